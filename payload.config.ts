@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { postgresAdapter } from '@payloadcms/db-postgres'
+import { lexicalEditor } from '@payloadcms/richtext-lexical'
+import { buildConfig } from 'payload'
+import sharp from 'sharp'
+import { Categories } from './src/collections/Categories'
+import { Content } from './src/collections/Content'
+import { Media } from './src/collections/Media'
+import { OrderEvents } from './src/collections/OrderEvents'
+import { Orders } from './src/collections/Orders'
+import { Payments } from './src/collections/Payments'
+import { Products } from './src/collections/Products'
+import { Reviews } from './src/collections/Reviews'
+import { Users } from './src/collections/Users'
+import { WebhookEvents } from './src/collections/WebhookEvents'
+import { endpoints } from './src/endpoints/index'
+import { env } from './src/env'
+import { ShopSettings } from './src/globals/ShopSettings'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+
+export default buildConfig({
+  serverURL: env.SERVER_URL,
+  secret: env.PAYLOAD_SECRET,
+  routes: { admin: '/admin', api: '/cms/api' },
+  graphQL: { disable: true },
+  telemetry: false,
+  maxDepth: 2,
+  defaultDepth: 0,
+  collections: [Users, Products, Categories, Orders, Payments, OrderEvents, Content, Media, Reviews, WebhookEvents],
+  globals: [ShopSettings],
+  endpoints,
+  editor: lexicalEditor(),
+  sharp,
+  upload: { limits: { fileSize: 15 * 1024 * 1024 }, abortOnLimit: true },
+  jobs: { access: { run: () => false, queue: () => false, cancel: () => false }, tasks: [] },
+  db: postgresAdapter({
+    push: false,
+    disableCreateDatabase: true,
+    migrationDir: path.resolve(here, 'src/migrations'),
+    pool: {
+      connectionString: env.DATABASE_URL,
+      max: env.DATABASE_POOL_MAX,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+    },
+  }),
+  admin: {
+    user: Users.slug,
+    theme: 'all',
+    avatar: 'default',
+    meta: { titleSuffix: ' · Dayfern', icons: [{ rel: 'icon', url: '/brand/favicon.svg' }] },
+    importMap: { baseDir: here },
+  },
+  typescript: { outputFile: path.resolve(here, 'src/payload-types.ts') },
+  onInit: (payload) => {
+    // Without a listener a lost idle connection would end the process.
+    payload.db.pool.on('error', (error: Error) => payload.logger.error({ err: error }, 'A database connection was lost'))
+  },
+})

@@ -1,0 +1,78 @@
+// Files that need no Next: built chunks (compressed once, when the shop is built), uploaded pictures, brand art.
+import { createReadStream, statSync, realpathSync, existsSync } from 'node:fs'
+import path from 'node:path'
+
+const types = {
+  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.map': 'application/json',
+  '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.avif': 'image/avif', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon',
+}
+const year = 'public, max-age=31536000, immutable'
+const day = 'public, max-age=86400'
+
+/**
+ * @param roots folders to serve; null leaves one to Next.
+ * @returns a function that answers the request and says true, or says false when it is not for a file here.
+ */
+export function serveFiles({ chunks, uploads, brand }) {
+  const places = [
+    { prefix: '/_next/static/', root: chunks, name: /^[\w./()[\]@~%+-]{1,300}$/, cache: year },
+    { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png)$/, cache: year, only: true, upload: true },
+    { prefix: '/brand/', root: brand, name: /^[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/, cache: day },
+  ].filter(({ root }) => root)
+  const known = new Map()
+
+  const find = (file, root) => {
+    const cached = known.get(file)
+    if (cached) return cached
+    try {
+      const real = realpathSync(file)
+      if (!real.startsWith(realpathSync(root) + path.sep)) return null
+      const { size, mtimeMs } = statSync(real)
+      const entry = { real, size, mtimeMs, br: existsSync(`${real}.br`) && statSync(`${real}.br`).size, gz: existsSync(`${real}.gz`) && statSync(`${real}.gz`).size }
+      if (known.size > 5000) known.clear()
+      known.set(file, entry)
+      return entry
+    } catch {
+      return null
+    }
+  }
+
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    const url = req.url.split('?', 1)[0]
+    const place = places.find(({ prefix }) => url.startsWith(prefix))
+    if (!place) return false
+    let name
+    try { name = decodeURIComponent(url.slice(place.prefix.length)) } catch { name = '' }
+    const found = place.name.test(name) && !name.split('/').includes('..') && find(path.join(place.root, name), place.root)
+    if (!found) {
+      if (!place.only) return false
+      res.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
+      res.end('Not found')
+      return true
+    }
+    const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
+    res.setHeader('Cache-Control', place.cache)
+    res.setHeader('ETag', etag)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    if (place.upload) res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'")
+    if (req.headers['if-none-match'] === etag) {
+      res.writeHead(304)
+      res.end()
+      return true
+    }
+    res.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
+    const accepts = String(req.headers['accept-encoding'] ?? '')
+    const encoding = found.br && /\bbr\b/.test(accepts) ? 'br' : found.gz && /\bgzip\b/.test(accepts) ? 'gzip' : null
+    if (found.br || found.gz) res.setHeader('Vary', 'Accept-Encoding')
+    if (encoding) res.setHeader('Content-Encoding', encoding)
+    const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : ''
+    res.setHeader('Content-Length', encoding === 'br' ? found.br : encoding === 'gzip' ? found.gz : found.size)
+    if (req.method === 'HEAD') {
+      res.end()
+      return true
+    }
+    createReadStream(found.real + suffix).on('error', () => res.destroy()).pipe(res)
+    return true
+  }
+}

@@ -1,0 +1,2 @@
+/** Closed for everyone; only our own workflows, which say so (`overrideAccess`), get through. */
+export const nobody = (): false => false

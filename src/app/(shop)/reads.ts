@@ -1,0 +1,30 @@
+import config from '@payload-config'
+import { unstable_cache } from 'next/cache'
+import { getPayload, type Payload } from 'payload'
+import { pageTags } from '../../domain/page-tags'
+import type { ProductSearch } from '../../domain/product-search'
+import { getProduct } from '../../queries/get-product'
+import { getSettings } from '../../queries/get-settings'
+import { listCategories } from '../../queries/list-categories'
+import { listLatestContent } from '../../queries/list-content'
+import { listFeaturedCards, listRelatedCards } from '../../queries/product-cards'
+import { searchProducts } from '../../queries/search-products'
+
+/**
+ * What pages read. Each read is kept until a tag of its is dropped, and gives its tags to the page that uses it,
+ * so a save in the panel drops exactly the pages that show the thing (docs/decisions/001).
+ */
+const kept = <Args extends readonly (string | number | null)[], Result>(
+  name: string, read: (payload: Payload, ...args: Args) => Promise<Result>, tags: (...args: Args) => string[],
+) => (...args: Args): Promise<Result> =>
+  unstable_cache(async () => read(await getPayload({ config }), ...args), [name, ...args.map(String)], { tags: tags(...args) })()
+
+export const readSettings = kept('settings', getSettings, () => [pageTags.settings])
+export const readCategories = kept('categories', listCategories, () => [pageTags.categories])
+export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
+export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])
+export const readRelated = kept('related', listRelatedCards, () => [pageTags.products])
+export const readLatestContent = kept('latest-content', listLatestContent, () => [pageTags.contents])
+
+const searchKept = kept('search', (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch), () => [pageTags.products, pageTags.categories])
+export const readProductPage = (search: ProductSearch) => searchKept(JSON.stringify(search))

@@ -1,0 +1,28 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { toSlug } from '../domain/slug'
+import { dropCategoryPages } from '../hooks/drop-pages'
+import { defineCollection } from './define-collection'
+
+export const Categories = defineCollection({
+  slug: 'categories',
+  admin: { useAsTitle: 'name', defaultColumns: ['name', 'slug'], group: 'Shop' },
+  access: {
+    admin: can('panel:open'),
+    create: can('categories:write'),
+    read: can('panel:open'),
+    update: can('categories:write'),
+    delete: can('categories:write'),
+    readVersions: nobody,
+    unlock: nobody,
+  },
+  fields: [
+    { name: 'name', type: 'text', required: true, maxLength: 80 },
+    {
+      name: 'slug', type: 'text', required: true, unique: true, maxLength: 60,
+      hooks: { beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.name || '')] },
+    },
+    { name: 'description', type: 'textarea', maxLength: 500 },
+  ],
+  hooks: { afterChange: [dropCategoryPages], afterDelete: [dropCategoryPages] },
+})

@@ -1,0 +1,69 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
+import { toSlug } from '../domain/slug'
+import { dropContentPages } from '../hooks/drop-pages'
+import { defineCollection } from './define-collection'
+
+export const Content = defineCollection({
+  slug: 'content',
+  labels: { singular: 'Content', plural: 'Content' },
+  admin: { useAsTitle: 'title', defaultColumns: ['title', 'contentType', 'status', 'publishedAt'], group: 'Words' },
+  access: {
+    admin: can('panel:open'),
+    create: can('content:write'),
+    read: can('content:write'),
+    update: can('content:write'),
+    delete: can('content:write'),
+    readVersions: can('content:write'),
+    unlock: nobody,
+  },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Content',
+          fields: [
+            { name: 'title', type: 'text', required: true, maxLength: 160 },
+            {
+              name: 'slug', type: 'text', required: true, unique: true, maxLength: 160,
+              hooks: { beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.title || '')] },
+            },
+            {
+              name: 'contentType', type: 'select', required: true, defaultValue: 'reflection', index: true,
+              options: contentTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
+            },
+            { name: 'excerpt', type: 'textarea', maxLength: 500 },
+            { name: 'body', type: 'richText' },
+          ],
+        },
+        {
+          label: 'Media & SEO',
+          fields: [
+            { name: 'featuredImage', type: 'upload', relationTo: 'media', maxDepth: 0 },
+            { name: 'seoTitle', type: 'text', maxLength: 120 },
+            { name: 'seoDescription', type: 'textarea', maxLength: 300 },
+            { name: 'seoKeywords', type: 'text', maxLength: 300 },
+          ],
+        },
+        {
+          label: 'Publishing',
+          fields: [
+            {
+              name: 'status', type: 'select', required: true, defaultValue: 'draft', index: true,
+              options: contentStatuses.map((value) => ({ value, label: contentStatusLabels[value] })),
+            },
+            { name: 'publishedAt', type: 'date', index: true, admin: { date: { pickerAppearance: 'dayAndTime' } } },
+            { name: 'scheduledFor', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+            { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
+            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60 },
+            { name: 'relatedProducts', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0 },
+          ],
+        },
+      ],
+    },
+    { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
+  ],
+  hooks: { afterChange: [dropContentPages], afterDelete: [dropContentPages] },
+})

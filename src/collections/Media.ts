@@ -1,0 +1,46 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { env } from '../env'
+import { makePictureSizes } from '../hooks/make-picture-sizes'
+import { removePictureSizes } from '../hooks/remove-picture-sizes'
+import { defineCollection } from './define-collection'
+
+/**
+ * Pictures. What is uploaded is decoded, stripped of its metadata and written anew at fixed sizes under a
+ * name made from its content; nothing a browser sends is stored as it came (hooks/make-picture-sizes.ts).
+ */
+export const Media = defineCollection({
+  slug: 'media',
+  labels: { singular: 'Media file', plural: 'Media' },
+  admin: { useAsTitle: 'originalName', defaultColumns: ['filename', 'alt', 'createdAt'], group: 'Words' },
+  access: {
+    admin: can('panel:open'),
+    create: can('media:write'),
+    read: can('panel:open'),
+    update: can('media:write'),
+    delete: can('media:write'),
+    readVersions: nobody,
+    unlock: nobody,
+  },
+  upload: {
+    staticDir: env.UPLOADS_DIR,
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' ? `/uploads/${doc.baseName}-320.webp` : null),
+    crop: false,
+    focalPoint: false,
+    pasteURL: false,
+    bulkUpload: false,
+    disableLocalStorage: true,
+  },
+  fields: [
+    { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300 },
+    { name: 'caption', type: 'text', maxLength: 500 },
+    { name: 'originalName', type: 'text', admin: { readOnly: true } },
+    /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`. */
+    { name: 'baseName', type: 'text', unique: true, admin: { hidden: true } },
+    { name: 'widths', type: 'json', admin: { hidden: true } },
+    /** Average color, shown while the picture loads. */
+    { name: 'color', type: 'text', admin: { hidden: true } },
+  ],
+  hooks: { beforeOperation: [makePictureSizes], afterDelete: [removePictureSizes] },
+})

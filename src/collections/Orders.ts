@@ -1,0 +1,74 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { orderStatusLabels, orderStatuses } from '../domain/order-status'
+import { addressField } from './fields/address'
+import { centsField } from './fields/cents'
+import { defineCollection } from './define-collection'
+
+/**
+ * An order, its lines and totals frozen at purchase. Read here; written only by the workflows, which lock the
+ * row and compare before they set (docs/architecture.md, money path).
+ */
+export const Orders = defineCollection({
+  slug: 'orders',
+  admin: { useAsTitle: 'orderNumber', defaultColumns: ['orderNumber', 'email', 'status', 'totalCents', 'createdAt'], group: 'Shop', hidden: true },
+  access: {
+    admin: can('orders:read'),
+    create: nobody,
+    read: can('orders:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
+  fields: [
+    { name: 'orderNumber', type: 'text', required: true, unique: true },
+    { name: 'uuid', type: 'text', required: true, unique: true },
+    { name: 'checkoutId', type: 'text', required: true, unique: true },
+    { name: 'accessKeyHash', type: 'text', required: true, access: { read: nobody } },
+    {
+      name: 'status', type: 'select', required: true, defaultValue: 'pending', index: true,
+      options: orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+    },
+    { name: 'version', type: 'number', required: true, defaultValue: 1 },
+    { name: 'currency', type: 'text', required: true, defaultValue: 'USD' },
+    centsField('subtotalCents'),
+    centsField('shippingCents'),
+    centsField('taxCents'),
+    centsField('totalCents'),
+    { name: 'email', type: 'text', required: true, index: true },
+    { name: 'customer', type: 'relationship', relationTo: 'users', maxDepth: 0 },
+    addressField('shippingAddress', 'Shipping address'),
+    { name: 'billingSameAsShipping', type: 'checkbox', defaultValue: true },
+    addressField('billingAddress', 'Billing address'),
+    { name: 'newsletterSubscribe', type: 'checkbox', defaultValue: false },
+    {
+      name: 'items',
+      type: 'array',
+      fields: [
+        { name: 'product', type: 'relationship', relationTo: 'products', maxDepth: 0 },
+        { name: 'name', type: 'text', required: true },
+        { name: 'image', type: 'text' },
+        { name: 'size', type: 'text', required: true },
+        { name: 'color', type: 'text', required: true },
+        { name: 'sku', type: 'text' },
+        centsField('unitPriceCents'),
+        { name: 'quantity', type: 'number', required: true },
+      ],
+    },
+    /** Where the payment stands; the ledger (Payments) says what moved. */
+    {
+      name: 'paymentState', type: 'select', required: true, defaultValue: 'none', index: true,
+      options: ['none', 'created', 'capturing', 'pending', 'declined', 'completed', 'mismatch'],
+    },
+    { name: 'paymentAttempt', type: 'number', required: true, defaultValue: 1 },
+    { name: 'captureLeaseUntil', type: 'date' },
+    { name: 'paypalOrderId', type: 'text', unique: true },
+    { name: 'paypalTransactionId', type: 'text', unique: true },
+    { name: 'paidAt', type: 'date' },
+    { name: 'trackingNumber', type: 'text' },
+    { name: 'trackingUrl', type: 'text' },
+    { name: 'printfulOrderId', type: 'text', unique: true },
+    { name: 'notes', type: 'textarea' },
+  ],
+})

@@ -1,0 +1,25 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { centsField } from './fields/cents'
+import { defineCollection } from './define-collection'
+
+/** The ledger: every capture and refund, one row each, never changed by hand. */
+export const Payments = defineCollection({
+  slug: 'payments',
+  admin: { useAsTitle: 'providerId', hidden: true },
+  access: {
+    admin: can('orders:read'), create: nobody, read: can('orders:read'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody,
+  },
+  fields: [
+    { name: 'order', type: 'relationship', relationTo: 'orders', required: true, index: true, maxDepth: 0 },
+    { name: 'kind', type: 'select', required: true, options: ['capture', 'refund', 'manual'] },
+    { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
+    /** The provider's id of this capture or refund. */
+    { name: 'providerId', type: 'text', required: true, unique: true },
+    { name: 'status', type: 'select', required: true, options: ['completed', 'pending', 'declined', 'failed'] },
+    { name: 'reason', type: 'text' },
+    centsField('amountCents'),
+    { name: 'currency', type: 'text', required: true, defaultValue: 'USD' },
+    centsField('feeCents', { required: false }),
+  ],
+})

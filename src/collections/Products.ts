@@ -1,0 +1,133 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { defaultColors, defaultSizes, isSaleValid } from '../domain/product'
+import { dropProductPages } from '../hooks/drop-pages'
+import { alignProductVariants } from '../hooks/align-product-variants'
+import { defineCollection } from './define-collection'
+
+/** Money here is in dollars with step 0.01, as staff type it; the domain works in cents. */
+export const Products = defineCollection({
+  slug: 'products',
+  admin: { useAsTitle: 'name', defaultColumns: ['name', 'basePrice', 'salePrice', 'isActive', 'isFeatured'], group: 'Shop', pagination: { defaultLimit: 25 } },
+  access: {
+    admin: can('panel:open'),
+    create: can('products:write'),
+    read: can('panel:open'),
+    update: can('products:write'),
+    delete: can('products:write'),
+    readVersions: nobody,
+    unlock: nobody,
+  },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Product',
+          fields: [
+            { name: 'name', type: 'text', required: true, maxLength: 120 },
+            { name: 'description', type: 'textarea', maxLength: 4000 },
+            {
+              type: 'row',
+              fields: [
+                { name: 'basePrice', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
+                {
+                  name: 'salePrice', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 },
+                  validate: (value: number | null | undefined, { siblingData }: { siblingData: { basePrice?: number | null } }) =>
+                    isSaleValid({ basePrice: siblingData.basePrice ?? null, salePrice: value ?? null }) ||
+                    'The sale price must be lower than the base price.',
+                },
+              ],
+            },
+            { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
+            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60 },
+            {
+              type: 'row',
+              fields: [
+                { name: 'isActive', type: 'checkbox', label: 'Active', defaultValue: true },
+                { name: 'isFeatured', type: 'checkbox', label: 'Featured', defaultValue: false },
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Sizes, colors and pictures',
+          fields: [
+            { name: 'sizesAvailable', type: 'text', hasMany: true, defaultValue: [...defaultSizes], maxRows: 20, maxLength: 40 },
+            { name: 'colorsAvailable', type: 'text', hasMany: true, defaultValue: [...defaultColors], maxRows: 30, maxLength: 40 },
+            { name: 'images', type: 'upload', relationTo: 'media', hasMany: true, maxDepth: 0 },
+            {
+              name: 'colorImages',
+              type: 'array',
+              labels: { singular: 'Color', plural: 'Pictures by color' },
+              fields: [
+                { name: 'color', type: 'text', required: true },
+                { name: 'images', type: 'upload', relationTo: 'media', hasMany: true, maxDepth: 0 },
+              ],
+            },
+            {
+              name: 'variants',
+              type: 'array',
+              admin: { description: 'One for each size and color. The two lists above lead: what is on them has a variant here.' },
+              fields: [
+                {
+                  type: 'row',
+                  fields: [
+                    { name: 'size', type: 'text' },
+                    { name: 'color', type: 'text' },
+                    { name: 'sku', type: 'text', index: true },
+                    { name: 'available', type: 'checkbox', defaultValue: true },
+                  ],
+                },
+                {
+                  type: 'row',
+                  fields: [
+                    { name: 'priceOverride', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
+                    { name: 'cost', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
+                    { name: 'printfulVariantId', type: 'text' },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Story',
+          fields: [
+            { name: 'designInspiration', type: 'textarea', maxLength: 4000 },
+            { name: 'artwork', type: 'upload', relationTo: 'media', maxDepth: 0 },
+            { name: 'careInstructions', type: 'textarea', maxLength: 2000 },
+            {
+              name: 'sizeGuide',
+              type: 'array',
+              admin: { description: 'Leave empty for the shop’s own table.' },
+              fields: [
+                {
+                  type: 'row',
+                  fields: [
+                    { name: 'size', type: 'text', required: true },
+                    { name: 'chest', type: 'text', required: true },
+                    { name: 'length', type: 'text', required: true },
+                  ],
+                },
+              ],
+            },
+            { name: 'canvaDesignUrl', type: 'text', maxLength: 500 },
+          ],
+        },
+        {
+          label: 'Search engines',
+          fields: [
+            { name: 'seoTitle', type: 'text', maxLength: 120 },
+            { name: 'seoDescription', type: 'textarea', maxLength: 300 },
+          ],
+        },
+      ],
+    },
+    { name: 'slug', type: 'text', unique: true, admin: { position: 'sidebar', description: 'A stable name for exports and imports.' } },
+    { name: 'printfulProductId', type: 'text', unique: true, admin: { position: 'sidebar', readOnly: true } },
+    /** The tags as one text, so that the search column in the database can be generated from this row alone. */
+    { name: 'searchTags', type: 'text', admin: { hidden: true } },
+  ],
+  hooks: { beforeChange: [alignProductVariants], afterChange: [dropProductPages], afterDelete: [dropProductPages] },
+})

@@ -1,0 +1,37 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { dropReviewPages } from '../hooks/drop-pages'
+import { defineCollection } from './define-collection'
+
+/** Written by people who bought the piece, shown once staff approved them. */
+export const Reviews = defineCollection({
+  slug: 'reviews',
+  admin: { useAsTitle: 'title', defaultColumns: ['title', 'product', 'rating', 'status', 'createdAt'], group: 'Shop' },
+  access: {
+    admin: can('panel:open'),
+    create: nobody,
+    read: can('reviews:write'),
+    update: can('reviews:write'),
+    delete: can('reviews:write'),
+    readVersions: nobody,
+    unlock: nobody,
+  },
+  fields: [
+    { name: 'product', type: 'relationship', relationTo: 'products', required: true, index: true, maxDepth: 0 },
+    { name: 'author', type: 'text', required: true, maxLength: 80 },
+    { name: 'customer', type: 'relationship', relationTo: 'users', maxDepth: 0 },
+    { name: 'order', type: 'relationship', relationTo: 'orders', maxDepth: 0 },
+    { name: 'rating', type: 'number', required: true, min: 1, max: 5 },
+    { name: 'title', type: 'text', maxLength: 120 },
+    { name: 'body', type: 'textarea', required: true, maxLength: 4000 },
+    {
+      name: 'status', type: 'select', required: true, defaultValue: 'waiting', index: true,
+      options: [
+        { value: 'waiting', label: 'Waiting' },
+        { value: 'approved', label: 'Approved' },
+        { value: 'rejected', label: 'Rejected' },
+      ],
+    },
+  ],
+  hooks: { afterChange: [dropReviewPages], afterDelete: [dropReviewPages] },
+})

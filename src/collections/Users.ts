@@ -1,0 +1,55 @@
+import { APIError } from 'payload'
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { selfOr } from '../access/self-or'
+import { roleLabels, roles } from '../domain/roles'
+import { env } from '../env'
+import { defineCollection } from './define-collection'
+
+/**
+ * Customers and staff, told apart by role. Role and isActive change only through the workflow that ends
+ * sessions too; a trigger in the database refuses every other way (migration role_guard).
+ */
+export const Users = defineCollection({
+  slug: 'users',
+  admin: { useAsTitle: 'username', defaultColumns: ['username', 'email', 'role', 'isActive'], group: 'Shop' },
+  auth: {
+    loginWithUsername: { allowEmailLogin: true, requireEmail: false },
+    tokenExpiration: 60 * 60 * 12,
+    maxLoginAttempts: 8,
+    lockTime: 10 * 60 * 1000,
+    removeTokenFromResponses: true,
+    cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
+  },
+  access: {
+    admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),
+    create: nobody,
+    read: selfOr('users:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: can('users:activate'),
+  },
+  fields: [
+    { type: 'row', fields: [{ name: 'firstName', type: 'text' }, { name: 'lastName', type: 'text' }] },
+    {
+      name: 'role',
+      type: 'select',
+      required: true,
+      defaultValue: 'customer',
+      options: roles.map((value) => ({ value, label: roleLabels[value] })),
+      access: { create: nobody, update: nobody },
+    },
+    { name: 'isActive', type: 'checkbox', required: true, defaultValue: true, access: { create: nobody, update: nobody } },
+    { name: 'profileImageUrl', type: 'text' },
+    { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
+  ],
+  hooks: {
+    beforeLogin: [
+      ({ user }) => {
+        // The same sentence as for a wrong password: whether an account is switched off is nobody's business.
+        if (!user.isActive) throw new APIError('The username or password provided is incorrect.', 401, null, true)
+      },
+    ],
+  },
+})

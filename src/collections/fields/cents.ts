@@ -1,0 +1,11 @@
+import type { NumberField } from 'payload'
+
+/** Whole cents. CHECK constraints in the migrations keep them whole and not negative. */
+export const centsField = (name: string, options: { required?: boolean; label?: string } = {}): NumberField => ({
+  name,
+  type: 'number',
+  label: options.label,
+  required: options.required ?? true,
+  defaultValue: options.required === false ? undefined : 0,
+  admin: { step: 1 },
+})

@@ -1,0 +1,40 @@
+/** What /products can be asked for. The words are the specification's (storefront 2 and 9). */
+export const priceBands = ['under-25', '25-50', 'over-50'] as const
+export type PriceBand = (typeof priceBands)[number]
+export const sorts = ['newest', 'name', 'price-low', 'price-high'] as const
+export type Sort = (typeof sorts)[number]
+
+export const priceBandLabels = { 'under-25': 'Under $25', '25-50': '$25 to $50', 'over-50': 'Over $50' } satisfies Record<PriceBand, string>
+export const sortLabels = {
+  newest: 'Newest', name: 'Name A-Z', 'price-low': 'Price: low to high', 'price-high': 'Price: high to low',
+} satisfies Record<Sort, string>
+
+export type ProductSearch = { search: string; category: string; price: PriceBand | ''; sort: Sort; page: number }
+export const defaultSearch: ProductSearch = { search: '', category: '', price: '', sort: 'newest', page: 1 }
+export const productsPerPage = 24
+const lastPage = 500
+
+const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((entry) => entry === value)
+
+/** Reads the query of /products; what it does not know counts as not asked for. */
+export const parseProductSearch = (query: Partial<Record<keyof ProductSearch, string | undefined>>): ProductSearch => {
+  const page = Number(query.page ?? '1')
+  const category = (query.category ?? '').toLowerCase()
+  return {
+    search: (query.search ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, 100),
+    category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
+    price: oneOf(priceBands, query.price ?? '') ?? '',
+    sort: oneOf(sorts, query.sort ?? '') ?? 'newest',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+/** The link of a search: only what differs from the default, always in the same order. */
+export const productSearchHref = (search: Partial<ProductSearch>): string => {
+  const asked = { ...defaultSearch, ...search }
+  const query = new URLSearchParams()
+  for (const key of ['search', 'category', 'price', 'sort', 'page'] as const)
+    if (asked[key] !== defaultSearch[key]) query.set(key, String(asked[key]))
+  const text = query.toString()
+  return text ? `/products?${text}` : '/products'
+}

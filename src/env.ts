@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/**
+ * The only reader of process.env. A variable that is missing or wrong stops the process at start
+ * with one line per variable; nothing later has to ask again.
+ */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Where browsers reach the shop, without a trailing slash. Links in mails and the cookie check use it. */
+  SERVER_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  /** Connections this process may hold. Payload keeps one of them for itself. */
+  DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
+  PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  UPLOADS_DIR: z.string().min(1).default('.data/uploads'),
+  /** IANA name; dates in the panel and in mails are written in it. */
+  SHOP_TIME_ZONE: z.string().default('America/New_York'),
+
+  /** rehearsal = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
+  PAYPAL_ENVIRONMENT: z.enum(['rehearsal', 'sandbox', 'live']),
+  PAYPAL_CLIENT_ID: z.string().min(1),
+  PAYPAL_CLIENT_SECRET: z.string().min(1),
+  PAYPAL_WEBHOOK_ID: z.string().default(''),
+  /** Only in rehearsal: where the double listens. */
+  PAYPAL_BASE_URL: z.url().optional(),
+
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
+  /** Only in rehearsal: the page that shows the mails that were sent. */
+  OUTBOX_URL: z.url().optional(),
+
+  /** How many proxies of ours stand before the shop; the visitor's address is read that many steps from the right. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Memory for rendered pages, in megabytes. Read by scripts/page-cache.mjs. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(16).max(8192).default(256),
+})
+  .refine((env) => env.PAYPAL_ENVIRONMENT !== 'rehearsal' || env.PAYPAL_BASE_URL, {
+    path: ['PAYPAL_BASE_URL'], message: 'is needed in rehearsal',
+  })
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.PAYPAL_WEBHOOK_ID, {
+    path: ['PAYPAL_WEBHOOK_ID'], message: 'is needed: without it payments that finish late are not noticed',
+  })
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.SMTP_URL, {
+    path: ['SMTP_URL'], message: 'is needed once real payments are taken: buyers get a receipt',
+  })
+
+export type Env = z.infer<typeof schema>
+
+/** @throws Error naming every variable that is missing or wrong. */
+export const parseEnv = (source: Record<string, string | undefined>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete. See .env.example.\n${lines.join('\n')}`)
+}
+
+export const env = parseEnv(process.env)
+export const isRehearsal = env.PAYPAL_ENVIRONMENT === 'rehearsal'

@@ -1,0 +1,84 @@
+import type { GlobalConfig } from 'payload'
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { usRegions } from '../domain/regions'
+import { defaultPricingRules } from '../domain/pricing'
+import { dropAllPages } from '../hooks/drop-pages'
+
+/** What the owner may set without a developer. Amounts in dollars, as staff type them. */
+export const ShopSettings: GlobalConfig = {
+  slug: 'shop-settings',
+  label: 'Shop settings',
+  lockDocuments: false,
+  admin: { group: 'Shop' },
+  access: { read: can('panel:open'), update: can('settings:write'), readVersions: nobody },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Shipping and tax',
+          fields: [
+            { name: 'freeShippingFrom', type: 'number', required: true, min: 0, defaultValue: defaultPricingRules.freeShippingFromCents / 100, admin: { step: 0.01 } },
+            { name: 'shippingPrice', type: 'number', required: true, min: 0, defaultValue: defaultPricingRules.shippingCents / 100, admin: { step: 0.01 } },
+            { name: 'taxPercent', type: 'number', required: true, min: 0, max: 30, defaultValue: defaultPricingRules.taxBasisPoints / 100, admin: { step: 0.01 } },
+            {
+              name: 'stateTaxRules',
+              type: 'array',
+              admin: { description: 'States that tax clothing differently. Ask an accountant before you rely on these.' },
+              defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
+                stateCode: rule.stateCode, kind: rule.kind, threshold: rule.thresholdCents === undefined ? null : rule.thresholdCents / 100,
+              })),
+              fields: [
+                {
+                  type: 'row',
+                  fields: [
+                    { name: 'stateCode', type: 'select', required: true, options: usRegions.map(({ code, name }) => ({ value: code, label: name })) },
+                    {
+                      name: 'kind', type: 'select', required: true,
+                      options: [
+                        { value: 'none', label: 'Clothing is not taxed' },
+                        { value: 'excess', label: 'Only the part of a piece above the threshold' },
+                        { value: 'whole', label: 'Pieces at or above the threshold' },
+                        { value: 'rate', label: 'Another rate' },
+                      ],
+                    },
+                    { name: 'threshold', type: 'number', min: 0, admin: { step: 0.01 } },
+                    { name: 'percent', type: 'number', min: 0, max: 30, admin: { step: 0.01 } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Goals',
+          fields: [
+            { name: 'revenueGoal', type: 'number', required: true, min: 0, defaultValue: 5000 },
+            { name: 'productGoal', type: 'number', required: true, min: 0, defaultValue: 20 },
+            { name: 'contentGoal', type: 'number', required: true, min: 0, defaultValue: 50 },
+          ],
+        },
+        {
+          label: 'Contact and social',
+          fields: [
+            { name: 'contactEmail', type: 'email', required: true, defaultValue: 'hello@dayfern.example' },
+            { name: 'facebookUrl', type: 'text', maxLength: 300 },
+            { name: 'instagramUrl', type: 'text', maxLength: 300 },
+            { name: 'pinterestUrl', type: 'text', maxLength: 300 },
+          ],
+        },
+        {
+          label: 'Texts',
+          fields: [
+            { name: 'tagline', type: 'text', required: true, maxLength: 160, defaultValue: 'Healing through nature, style and authentic expression.' },
+            { name: 'shippingNote', type: 'textarea', maxLength: 600, defaultValue: 'Printed for you, so allow two to five working days before it ships.' },
+            { name: 'qualityNote', type: 'textarea', maxLength: 600, defaultValue: 'Soft cotton, printed one piece at a time. If a print cracks or a seam gives in the first year, write to us.' },
+            { name: 'returnsNote', type: 'textarea', maxLength: 600, defaultValue: '30-day returns. If it isn’t right, send it back.' },
+          ],
+        },
+      ],
+    },
+  ],
+  hooks: { afterChange: [dropAllPages] },
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { CollectionBeforeChangeHook } from 'payload'
+import { alignVariants } from '../domain/product'
+import { toSlug } from '../domain/slug'
+import type { Product } from '../payload-types'
+
+type StoredVariant = NonNullable<Product['variants']>[number]
+
+/** Keeps `variants` in step with sizesAvailable × colorsAvailable, and the search text with the tags, at every save. */
+export const alignProductVariants: CollectionBeforeChangeHook<Product> = ({ data, originalDoc }) => {
+  const sizes = data.sizesAvailable ?? originalDoc?.sizesAvailable ?? []
+  const colors = data.colorsAvailable ?? originalDoc?.colorsAvailable ?? []
+  const known = data.variants ?? originalDoc?.variants ?? []
+  const slug = data.slug || originalDoc?.slug || `${toSlug(data.name ?? 'product')}-${randomBytes(3).toString('hex')}`
+  const tags = data.tags ?? originalDoc?.tags ?? []
+  return {
+    ...data,
+    slug,
+    searchTags: tags.join(' '),
+    variants: alignVariants<StoredVariant>(known, sizes, colors, (key) => ({
+      ...key,
+      sku: [slug, key.color, key.size].filter(Boolean).map((part) => toSlug(part ?? '')).join('-').toUpperCase(),
+      available: true,
+    })),
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { PayloadRequest } from 'payload'
+
+/** The PostgreSQL channel on which every web process listens (scripts/page-cache.mjs). */
+export const dropTagsChannel = 'dayfern_drop_tags'
+
+type DropRequest = Pick<PayloadRequest, 'payload' | 'transactionID'>
+
+/**
+ * Makes every web process forget the pages and queries that carry one of these tags. The notice is part of the
+ * caller's transaction: PostgreSQL delivers it after the commit, so nobody can render the old row again in between,
+ * and it works from the worker and from scripts just as from a request.
+ */
+export const dropTags = async ({ payload, transactionID }: DropRequest, tags: readonly string[]): Promise<void> => {
+  if (tags.length === 0) return
+  const id = await transactionID
+  const db = (id !== undefined && id !== null ? payload.db.sessions?.[id]?.db : undefined) ?? payload.db.drizzle
+  await (db as typeof payload.db.drizzle).execute(sql`select pg_notify(${dropTagsChannel}, ${JSON.stringify(tags)})`)
+}

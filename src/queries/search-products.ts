@@ -1,0 +1,59 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { Payload } from 'payload'
+import { productsPerPage, type ProductSearch } from '../domain/product-search'
+import { cardsFrom, type ProductCardView } from './product-cards'
+
+export type ProductPageView = { products: ProductCardView[]; total: number; page: number; pages: number }
+
+const bands = {
+  'under-25': sql`and effective_price_cents < 2500`,
+  '25-50': sql`and effective_price_cents between 2500 and 5000`,
+  'over-50': sql`and effective_price_cents > 5000`,
+  '': sql``,
+} satisfies Record<ProductSearch['price'], SQL>
+
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  name: sql`name, id`,
+  'price-low': sql`effective_price_cents, id`,
+  'price-high': sql`effective_price_cents desc, id desc`,
+} satisfies Record<ProductSearch['sort'], SQL>
+
+/** The words as a search: all must occur, the last one may be a beginning (as somebody types). */
+const textQuery = (search: string): SQL => {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const last = words.pop()
+  const whole = words.length > 0 ? sql`websearch_to_tsquery('english', ${words.join(' ')}) && ` : sql``
+  return last ? sql`${whole}(to_tsquery('english', ${`'${last}':*`}) || to_tsquery('simple', ${`'${last}':*`}))` : sql`''::tsquery`
+}
+
+const filters = ({ category, price }: ProductSearch): SQL => sql`
+  is_active ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}`
+
+const page = async (payload: Payload, search: ProductSearch, matching: SQL): Promise<ProductPageView> => {
+  const offset = (search.page - 1) * productsPerPage
+  // The matches come first and are sorted afterwards: otherwise the planner walks the sort index through all rows.
+  const matches = search.search ? sql`(select * from products where ${matching} offset 0)` : sql`products`
+  const [products, { rows }] = await Promise.all([
+    cardsFrom(payload, sql`
+      select id, row_number() over (order by ${orders[search.sort]}) as place from (
+        select id, created_at, name, effective_price_cents from ${matches} found
+        where ${matching} order by ${orders[search.sort]} limit ${productsPerPage} offset ${offset}) here`),
+    payload.db.drizzle.execute(sql`select count(*)::integer as total from products where ${matching}`),
+  ])
+  const total = (rows[0] as { total: number }).total
+  return { products, total, page: search.page, pages: Math.max(1, Math.ceil(total / productsPerPage)) }
+}
+
+/**
+ * One page of the shop: filters, search, sort and paging in SQL, two statements. A search that finds nothing is
+ * tried once more by likeness, so that a typo still finds the hoodie.
+ */
+export const searchProducts = async (payload: Payload, search: ProductSearch): Promise<ProductPageView> => {
+  const within = filters(search)
+  if (!search.search) return page(payload, search, within)
+  const found = await page(payload, search, sql`${within} and search @@ (${textQuery(search.search)})`)
+  if (found.total > 0) return found
+  return page(payload, search, sql`${within} and name %> ${search.search}`)
+}
