@@ -1,0 +1,43 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+import type { Clock } from './clock'
+import type { Store } from './store'
+
+/** What every app of the sandbox knows about a request: the raw Node pair behind it. */
+export interface SandboxEnv {
+  Bindings: HttpBindings
+}
+
+export type SandboxApp = Hono<SandboxEnv>
+
+/** What a provider is given to stand on. */
+export interface Ground {
+  clock: Clock
+  /** Where this provider listens, e.g. `http://127.0.0.1:4010`; known once it does. */
+  origin(): string
+  /** The provider's state; kept over a restart when the sandbox has a data folder. */
+  store<State extends object>(empty: () => State): Store<State>
+}
+
+/**
+ * One outside party. A folder beside `paypal/` exports a factory
+ * `(ground, settings?) => Provider`; `start.ts` gives it a port.
+ */
+export interface Provider {
+  /** Used for its port, in faults, in the journal and as the path on the control port. */
+  name: string
+  /** The provider's own wire format, on its own port (an SDK drops path prefixes). */
+  app: SandboxApp
+  /** What a test may do behind the provider's back, at `/<name>` on the control port. */
+  control?: SandboxApp
+  /** The provider's own words for an injected error status. */
+  errorBody(status: number): unknown
+  /** Forget everything. */
+  reset(): void
+  /** Time was moved: expire what has expired. */
+  clockMoved?(): void
+  /** Called once it listens. */
+  started?(): void
+  stop?(): void
+}

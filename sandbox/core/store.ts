@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * One provider's state: a plain JSON value that is changed in place. With a data
+ * folder it is kept in one file, written whole and renamed into place, shortly
+ * after each change and at the end; without one it lives in memory only.
+ */
+export interface Store<State> {
+  readonly state: State
+  /** Says that the state changed; the write follows within a few milliseconds. */
+  save(): void
+  /** Writes now, if anything is unwritten. */
+  flush(): void
+  /** Back to the empty state, on disk as well. */
+  clear(): void
+}
+
+const WRITE_DELAY_MS = 25
+
+export function createStore<State extends object>(
+  name: string,
+  empty: () => State,
+  folder: string | undefined,
+): Store<State> {
+  const file = folder ? join(folder, `${name}.json`) : undefined
+  const state: State = { ...empty(), ...(file ? readJson<State>(file) : undefined) }
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    if (!timer || !file) return
+    clearTimeout(timer)
+    timer = undefined
+    writeAtomically(file, JSON.stringify(state))
+  }
+  const save = () => {
+    if (file) timer ??= setTimeout(flush, WRITE_DELAY_MS)
+  }
+  const clear = () => {
+    for (const key of Object.keys(state)) delete (state as Record<string, unknown>)[key]
+    Object.assign(state, empty())
+    save()
+  }
+  return { state, save, flush, clear }
+}
+
+/** Writes beside the file and renames, so that a reader never sees half of it. */
+export function writeAtomically(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}.tmp`
+  writeFileSync(draft, text, { mode: 0o600 })
+  renameSync(draft, file)
+}
+
+function readJson<State>(file: string): Partial<State> | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Error(`The sandbox cannot read ${file}; delete it to begin anew`, { cause: error })
+  }
+}

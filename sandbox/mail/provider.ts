@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+
+import { Hono } from 'hono'
+import type { SMTPServer } from 'smtp-server'
+
+import type { Faults } from '../core/faults'
+import type { Journal } from '../core/journal'
+import { pagePolicy } from '../core/page-style'
+import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import { createOutbox, emptyOutbox, type Outbox } from './outbox'
+import { listPage, mailPage } from './pages'
+import { createSmtp } from './smtp'
+
+export interface MailProvider extends Provider {
+  /** Where the shop's mail goes in; start.ts gives it a port of its own. */
+  smtp: SMTPServer
+}
+
+/** The post office of the rehearsal: an SMTP server that keeps every mail, and a page that shows them. */
+export function createMail(ground: Ground, watch: { faults: Faults; journal: Journal }): MailProvider {
+  const outbox = createOutbox(ground.store(emptyOutbox), ground.clock)
+  const smtp = createSmtp(outbox, watch)
+  return {
+    name: 'mail',
+    app: outboxApp(outbox),
+    smtp,
+    errorBody: (status) => ({ error: status }),
+    reset: outbox.clear,
+    stop: () => smtp.close(),
+  }
+}
+
+function outboxApp(outbox: Outbox) {
+  const app = new Hono<SandboxEnv>()
+
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+    c.header('x-content-type-options', 'nosniff')
+  })
+
+  app.get('/', (c) => {
+    const to = c.req.query('to') ?? ''
+    const nonce = newNonce()
+    c.header('content-security-policy', pagePolicy(nonce))
+    return c.html(listPage(outbox.list(to), to, nonce))
+  })
+
+  app.post('/clear', (c) => {
+    outbox.clear()
+    return c.redirect('/', 303)
+  })
+
+  app.get('/mails/:id', (c) => {
+    const mail = outbox.get(c.req.param('id'))
+    if (!mail) return c.text('There is no such mail.', 404)
+    const nonce = newNonce()
+    c.header('content-security-policy', pagePolicy(nonce))
+    return c.html(mailPage(mail, nonce))
+  })
+
+  /** The mail's own HTML: no script runs, and its links open in a new tab. */
+  app.get('/mails/:id/html', (c) => {
+    const mail = outbox.get(c.req.param('id'))
+    if (!mail) return c.text('There is no such mail.', 404)
+    c.header('content-security-policy', "sandbox allow-popups allow-popups-to-escape-sandbox; script-src 'none'")
+    return c.html(`<base target="_blank">${mail.html}`)
+  })
+
+  app.get('/api/mails', (c) => c.json({ mails: outbox.list(c.req.query('to')) }))
+  app.get('/api/mails/:id', (c) => {
+    const mail = outbox.get(c.req.param('id'))
+    return mail ? c.json(mail) : c.json({ error: 'There is no such mail' }, 404)
+  })
+  app.delete('/api/mails', (c) => {
+    outbox.clear()
+    return c.body(null, 204)
+  })
+
+  return app
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64')

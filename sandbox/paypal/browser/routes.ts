@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { z } from 'zod'
+
+import { pagePolicy } from '../../core/page-style'
+import { payer } from '../buyer'
+import type { PayPalEnv } from '../http/env'
+import { liveToken } from '../http/tokens'
+import { approveOrder, isOpen } from '../orders/orders'
+import type { Funding, OrderRecord } from '../state'
+import type { World } from '../world'
+import { approvalPage, closedPage, endPage } from './approval-page'
+import { bundleSdk } from './bundle'
+import { orderForBuyer, returnUrl, type Choice } from './order-for-buyer'
+
+const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = { pay: 'ok', decline: 'decline', pending: 'pending' }
+
+const decisionSchema = z.object({
+  token: z.string(),
+  choice: z.enum(['pay', 'decline', 'pending', 'cancel']),
+  origin: z.string().default(''),
+})
+
+const sessionSchema = z.object({ clientToken: z.string().optional(), clientId: z.string().optional(), hostname: z.string() })
+
+/** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
+export function browserRoutes(world: World) {
+  const app = new Hono<PayPalEnv>()
+  const sdk = bundleSdk()
+  const payable = (token: string): OrderRecord | undefined => {
+    const order = world.state.orders[token]
+    return order && isOpen(world, order) ? order : undefined
+  }
+  /** Does what the buyer chose; a choice on an order that cannot be paid is a cancel. */
+  const decide = ({ token, choice }: { token: string; choice: Choice }) => {
+    const order = payable(token)
+    if (!order || choice === 'cancel') return { result: 'canceled' as const }
+    approveOrder(world, order, FUNDING[choice])
+    return { result: 'approved' as const, payerId: payer().payer_id }
+  }
+
+  const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'POST'], allowHeaders: ['content-type'] })
+  app.use('/web-sdk/*', anyOrigin)
+  app.use('/checkoutnow/*', anyOrigin)
+
+  app.get('/web-sdk/v6/core', (c) =>
+    c.body(sdk, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+  )
+
+  app.post('/web-sdk/v6/session', async (c) => {
+    const { clientToken, clientId, hostname } = sessionSchema.parse(await c.req.json())
+    if (clientId) return clientId.startsWith('sandbox-') ? c.json({ ok: true }) : c.json({ error: 'The client id is unknown' }, 401)
+    const token = liveToken(world, clientToken ?? '', 'browser')
+    if (!token) return c.json({ error: 'The client token is unknown or has expired' }, 401)
+    if (!allows(token.domains, hostname)) return c.json({ error: `The client token is not for ${hostname}` }, 403)
+    return c.json({ ok: true })
+  })
+
+  app.get('/checkoutnow/order', (c) => {
+    const order = payable(c.req.query('token') ?? '')
+    return c.json(order ? orderForBuyer(world, order) : { payable: false })
+  })
+
+  app.post('/checkoutnow/decision', async (c) => c.json(decide(decisionSchema.parse(await c.req.json()))))
+
+  app.get('/checkoutnow', (c) => {
+    const token = c.req.query('token') ?? ''
+    const origin = webOrigin(c.req.query('origin'))
+    const order = payable(token)
+    const nonce = newNonce()
+    c.header('content-security-policy', pagePolicy(nonce))
+    c.header('cache-control', 'no-store')
+    return c.html(order ? approvalPage(orderForBuyer(world, order), origin, nonce) : closedPage(token, origin, nonce))
+  })
+
+  app.post('/checkoutnow', async (c) => {
+    const decision = decisionSchema.parse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+    const order = world.state.orders[decision.token]
+    const { result, payerId } = decide(decision)
+    const next = order && returnUrl(order, result === 'approved', payerId ?? '')
+    const message = { kind: 'paypal-rehearsal' as const, orderId: decision.token, result, ...(payerId && { payerId }) }
+    const nonce = newNonce()
+    c.header('content-security-policy', pagePolicy(nonce))
+    return c.html(endPage({ message, origin: webOrigin(decision.origin), ...(next && { next }) }, nonce))
+  })
+
+  return app
+}
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A token without domains is good anywhere; the names of this computer count as one. */
+function allows(domains: string[], hostname: string): boolean {
+  const names = domains.map((domain) => domain.replace(/^https?:\/\//, '').replace(/:\d+$/, ''))
+  if (names.length === 0 || names.some((name) => hostname === name || hostname.endsWith(`.${name}`))) return true
+  return LOOPBACK_NAMES.has(hostname) && names.some((name) => LOOPBACK_NAMES.has(name))
+}
+
+/** Only the origin of an http(s) address; anything else reads as none. */
+function webOrigin(value: string | undefined): string {
+  if (!value || !URL.canParse(value)) return ''
+  const { protocol, origin } = new URL(value)
+  return protocol === 'http:' || protocol === 'https:' ? origin : ''
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64')

@@ -1,0 +1,119 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import { PayPalError, unknownId } from '../errors'
+import { newId } from '../ids'
+import type { WebhookRecord } from '../state'
+import type { Dispatcher } from '../webhooks/dispatcher'
+import { rawMember } from '../webhooks/raw-member'
+import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from '../webhooks/signer'
+import type { World } from '../world'
+import { readJson, type PayPalEnv } from './env'
+import { parseBody } from './zod-issues'
+
+const subscriptionSchema = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).max(2048),
+  event_types: z.array(z.looseObject({ name: z.string().min(1) })).min(1),
+})
+
+const verificationSchema = z.strictObject({
+  auth_algo: z.string().max(100),
+  cert_url: z.string().max(500),
+  transmission_id: z.string().max(50),
+  transmission_sig: z.string().max(500),
+  transmission_time: z.string().max(100),
+  webhook_id: z.string().max(50),
+  webhook_event: z.looseObject({}),
+})
+
+const MAX_WEBHOOKS = 10
+
+/** `/v1/notifications`: subscriptions, verification by postback, past events. */
+export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatcher) {
+  const app = new Hono<PayPalEnv>().basePath('/v1/notifications')
+  const { state } = world
+  const mine = (clientId: string) => Object.values(state.webhooks).filter((one) => one.clientId === clientId || one.clientId === null)
+  const findMine = (clientId: string, id: string) => {
+    const webhook = mine(clientId).find((one) => one.id === id)
+    if (!webhook) throw unknownId('webhook_id', id)
+    return webhook
+  }
+  const myEvents = (clientId: string) => Object.values(state.events).filter((event) => event.clientId === clientId)
+  const findEvent = (clientId: string, id: string) => {
+    const event = myEvents(clientId).find((one) => one.id === id)
+    if (!event) throw unknownId('event_id', id)
+    return event
+  }
+
+  app.post('/webhooks', async (c) => {
+    const clientId = c.get('clientId')
+    const { url, event_types } = parseBody(subscriptionSchema, await readJson(c))
+    if (mine(clientId).some((one) => one.url === url)) throw new PayPalError(400, [{ issue: 'WEBHOOK_URL_ALREADY_EXISTS', field: '/url', value: url }])
+    if (mine(clientId).length >= MAX_WEBHOOKS) throw new PayPalError(400, [{ issue: 'WEBHOOK_NUMBER_LIMIT_EXCEEDED' }])
+    const webhook: WebhookRecord = { id: newId(), clientId, url, eventTypes: event_types.map((type) => type.name) }
+    state.webhooks[webhook.id] = webhook
+    world.save()
+    return c.json(webhookView(world, webhook), 201)
+  })
+
+  app.get('/webhooks', (c) => c.json({ webhooks: mine(c.get('clientId')).map((one) => webhookView(world, one)) }))
+
+  app.get('/webhooks/:id', (c) => c.json(webhookView(world, findMine(c.get('clientId'), c.req.param('id')))))
+
+  app.patch('/webhooks/:id', async (c) => {
+    const webhook = findMine(c.get('clientId'), c.req.param('id'))
+    const operation = z.strictObject({ op: z.literal('replace'), path: z.enum(['/url', '/event_types']), value: z.unknown() })
+    for (const { path, value } of parseBody(z.array(operation).min(1), await readJson(c))) {
+      if (path === '/url') webhook.url = parseBody(subscriptionSchema.shape.url, value, '/url')
+      else webhook.eventTypes = parseBody(subscriptionSchema.shape.event_types, value, '/event_types').map((type) => type.name)
+    }
+    world.save()
+    return c.json(webhookView(world, webhook))
+  })
+
+  app.delete('/webhooks/:id', (c) => {
+    delete state.webhooks[findMine(c.get('clientId'), c.req.param('id')).id]
+    world.save()
+    return c.body(null, 204)
+  })
+
+  /** A wrong signature is a 200 that says FAILURE. */
+  app.post('/verify-webhook-signature', async (c) => {
+    const sent = parseBody(verificationSchema, await readJson(c))
+    const raw = Buffer.from(rawMember(await c.req.text(), 'webhook_event') ?? '')
+    const genuine =
+      sent.auth_algo === AUTH_ALGORITHM &&
+      sent.cert_url === `${world.origin()}${CERTIFICATE_PATH}${await signer.certificateId()}` &&
+      (await signer.verify(raw, {
+        id: sent.transmission_id,
+        time: sent.transmission_time,
+        signature: sent.transmission_sig,
+        webhookId: sent.webhook_id,
+      }))
+    return c.json({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' })
+  })
+
+  app.get('/webhooks-events', (c) => {
+    const events = myEvents(c.get('clientId')).reverse().map((event): unknown => JSON.parse(event.raw))
+    return c.json({ events, count: events.length })
+  })
+
+  app.get('/webhooks-events/:id', (c) => c.body(findEvent(c.get('clientId'), c.req.param('id')).raw, 200, { 'content-type': 'application/json' }))
+
+  app.post('/webhooks-events/:id/resend', (c) => {
+    const event = findEvent(c.get('clientId'), c.req.param('id'))
+    dispatcher.redeliver(event)
+    return c.body(event.raw, 202, { 'content-type': 'application/json' })
+  })
+
+  return app
+}
+
+function webhookView(world: World, { id, url, eventTypes }: WebhookRecord) {
+  return {
+    id,
+    url,
+    event_types: eventTypes.map((name) => ({ name })),
+    links: [{ href: `${world.origin()}/v1/notifications/webhooks/${id}`, rel: 'self', method: 'GET' }],
+  }
+}

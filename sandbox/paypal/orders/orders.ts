@@ -1,0 +1,146 @@
+import { refuse, unknownId } from '../errors'
+import { newId } from '../ids'
+import { captureWithOrder } from '../payments/views'
+import type { CaptureRecord, Funding, OrderRecord } from '../state'
+import type { World } from '../world'
+import { checkOrder, shippingPreferenceOf } from './rules'
+import type { CreateOrder } from './schema'
+import { approvalUrl, orderView } from './views'
+
+const HOUR_MS = 3_600_000
+/** Orders v2: three hours to send the buyer, then three hours to capture. */
+const ORDER_LIFE_MS = 3 * HOUR_MS
+
+/** A buyer's approval or a capture is only possible in these states. */
+const OPEN: ReadonlySet<OrderRecord['status']> = new Set(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED'])
+
+export function createOrder(world: World, clientId: string, body: CreateOrder): OrderRecord {
+  checkOrder(body.purchase_units, shippingPreferenceOf(body))
+  const now = world.clock.now()
+  const order: OrderRecord = {
+    id: newId(),
+    clientId,
+    status: body.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    intent: body.intent,
+    units: body.purchase_units,
+    request: {
+      ...(body.payment_source && { payment_source: body.payment_source }),
+      ...(body.application_context && { application_context: body.application_context }),
+      ...(body.payer !== undefined && { payer: body.payer }),
+    },
+    funding: 'ok',
+    pendingReason: 'ECHECK',
+    createdAt: now,
+    updatedAt: now,
+  }
+  world.state.orders[order.id] = order
+  world.save()
+  return order
+}
+
+/** The order, if this app made it and it has not expired; else PayPal's 404. */
+export function getOrder(world: World, clientId: string, id: string): OrderRecord {
+  const order = world.state.orders[id]
+  if (!order || order.clientId !== clientId || isExpired(world, order)) throw unknownId('order_id', id)
+  return order
+}
+
+export function isExpired(world: World, order: OrderRecord): boolean {
+  return OPEN.has(order.status) && world.clock.now() - (order.approvedAt ?? order.createdAt) > ORDER_LIFE_MS
+}
+
+export function isOpen(world: World, order: OrderRecord): boolean {
+  return OPEN.has(order.status) && !isExpired(world, order)
+}
+
+/** The buyer says yes; may happen again on the same order, e.g. after a declined card. */
+export function approveOrder(world: World, order: OrderRecord, funding: Funding, pendingReason = 'ECHECK'): void {
+  Object.assign(order, {
+    status: 'APPROVED', funding, pendingReason, approvedAt: world.clock.now(), updatedAt: world.clock.now(),
+  } satisfies Partial<OrderRecord>)
+  world.save()
+  world.publish(order.clientId, {
+    type: 'CHECKOUT.ORDER.APPROVED',
+    resourceType: 'checkout-order',
+    summary: 'An order has been approved by buyer',
+    resource: orderView(world, order),
+  })
+}
+
+/**
+ * Takes the money (Orders v2, capture): one capture for each purchase unit. A
+ * decline is used up: the same order can be captured by a later call.
+ */
+export function captureOrder(world: World, order: OrderRecord): void {
+  if (order.intent !== 'CAPTURE') throw refuse('ACTION_DOES_NOT_MATCH_INTENT')
+  if (order.status === 'COMPLETED') throw refuse('ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED') throw refuse('ORDER_NOT_APPROVED')
+  refuseDuplicateInvoice(world, order)
+  if (order.funding === 'decline') {
+    order.funding = 'ok'
+    world.save()
+    throw declined(world, order.id)
+  }
+  const captures = order.units.map((unit): CaptureRecord => ({
+    id: newId(),
+    clientId: order.clientId,
+    orderId: order.id,
+    referenceId: unit.reference_id ?? 'default',
+    status: order.funding === 'pending' ? 'PENDING' : 'COMPLETED',
+    ...(order.funding === 'pending' && { reason: order.pendingReason }),
+    amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
+    ...(unit.custom_id && { customId: unit.custom_id }),
+    ...(unit.invoice_id && { invoiceId: unit.invoice_id }),
+    createdAt: world.clock.now(),
+    updatedAt: world.clock.now(),
+  }))
+  for (const capture of captures) world.state.captures[capture.id] = capture
+  order.status = 'COMPLETED'
+  order.updatedAt = world.clock.now()
+  world.save()
+  for (const capture of captures) publishCapture(world, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
+}
+
+/** The 422 of a refused card or account: its `redirect` link sends the buyer back to the same order. */
+export function declined(world: World, orderId: string) {
+  return refuse('INSTRUMENT_DECLINED', {}, [{ href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' }])
+}
+
+export function publishCapture(world: World, capture: CaptureRecord, outcome: 'COMPLETED' | 'PENDING' | 'DENIED'): void {
+  const amount = `${capture.amount.value} ${capture.amount.currency_code}`
+  world.publish(capture.clientId, {
+    type: `PAYMENT.CAPTURE.${outcome}`,
+    resourceType: 'capture',
+    summary: `Payment ${outcome.toLowerCase()} for ${amount}`,
+    resource: captureWithOrder(world, capture),
+  })
+}
+
+/** Tells the shop about approvals that ran out uncaptured; called when the clock is moved. */
+export function reverseExpiredApprovals(world: World): void {
+  for (const order of Object.values(world.state.orders)) {
+    if (order.status !== 'APPROVED' || !isExpired(world, order)) continue
+    order.status = 'VOIDED'
+    world.save()
+    world.publish(order.clientId, {
+      type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+      resourceType: 'checkout-order',
+      summary: 'A payment has been reversed after approval',
+      resource: { order_id: order.id, ...orderView(world, order) },
+    })
+  }
+}
+
+/** An invoice number may be paid once per account; PayPal says so at capture. */
+function refuseDuplicateInvoice(world: World, order: OrderRecord): void {
+  const paid = new Set(
+    Object.values(world.state.captures)
+      .filter((capture) => capture.clientId === order.clientId && capture.status !== 'DECLINED')
+      .map((capture) => capture.invoiceId),
+  )
+  const unit = order.units.find((one) => one.invoice_id && paid.has(one.invoice_id))
+  if (unit) {
+    const field = `/purchase_units/@reference_id=='${unit.reference_id ?? 'default'}'/invoice_id`
+    throw refuse('DUPLICATE_INVOICE_ID', { field, value: unit.invoice_id })
+  }
+}

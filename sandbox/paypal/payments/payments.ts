@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { refuse, unknownId } from '../errors'
+import { newId } from '../ids'
+import { precisionIssue, toHundredths, toMoney } from '../money'
+import { publishCapture } from '../orders/orders'
+import { moneySchema } from '../orders/schema'
+import type { CaptureRecord, RefundRecord } from '../state'
+import type { World } from '../world'
+import { refundView } from './views'
+
+const DAY_MS = 86_400_000
+const REFUND_WINDOW_MS = 180 * DAY_MS
+
+/** The body of a refund (Payments v2); an empty one means everything that is left. */
+export const refundSchema = z.strictObject({
+  amount: moneySchema.optional(),
+  invoice_id: z.string().min(1).max(127).optional(),
+  custom_id: z.string().min(1).max(127).optional(),
+  note_to_payer: z.string().min(1).max(255).optional(),
+  payment_instruction: z.unknown().optional(),
+})
+
+export type RefundRequest = z.infer<typeof refundSchema>
+
+export function getCapture(world: World, clientId: string, id: string): CaptureRecord {
+  const capture = world.state.captures[id]
+  if (!capture || capture.clientId !== clientId) throw unknownId('capture_id', id)
+  return capture
+}
+
+export function getRefund(world: World, clientId: string, id: string): RefundRecord {
+  const refund = world.state.refunds[id]
+  if (!refund || refund.clientId !== clientId) throw unknownId('refund_id', id)
+  return refund
+}
+
+/** Gives money back and tells the shop; never more than what is left of the capture. */
+export function refundCapture(world: World, capture: CaptureRecord, request: RefundRequest): RefundRecord {
+  const { currency_code: currency } = capture.amount
+  const before = refundedOf(world, capture)
+  const left = toHundredths(capture.amount) - before
+  refuseImpossible(world, capture, left)
+  const amount = request.amount ?? toMoney(currency, left)
+  if (amount.currency_code !== currency) throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code', value: amount.currency_code })
+  const precision = precisionIssue(amount)
+  if (precision) throw refuse(precision, { field: '/amount/value', value: amount.value })
+  const size = toHundredths(amount)
+  if (size <= 0n) throw refuse('REFUND_AMOUNT_TOO_LOW', { field: '/amount/value', value: amount.value })
+  if (size > left) throw refuse('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value })
+  refuseDuplicateInvoice(world, capture.clientId, request.invoice_id)
+
+  const refund: RefundRecord = {
+    id: newId(),
+    clientId: capture.clientId,
+    captureId: capture.id,
+    status: 'COMPLETED',
+    amount: toMoney(currency, size),
+    totalRefunded: toMoney(currency, before + size),
+    ...(request.custom_id && { customId: request.custom_id }),
+    ...(request.invoice_id && { invoiceId: request.invoice_id }),
+    ...(request.note_to_payer && { note: request.note_to_payer }),
+    createdAt: world.clock.now(),
+  }
+  world.state.refunds[refund.id] = refund
+  capture.status = size === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  capture.updatedAt = world.clock.now()
+  world.save()
+  world.publish(capture.clientId, {
+    type: 'PAYMENT.CAPTURE.REFUNDED',
+    resourceType: 'refund',
+    summary: `A ${refund.amount.value} ${currency} capture payment was refunded`,
+    resource: refundView(world, refund),
+  })
+  return refund
+}
+
+/** The bank of a pending capture pays after all, or does not; false when it was not pending. */
+export function resolvePending(world: World, capture: CaptureRecord, outcome: 'COMPLETED' | 'DENIED'): boolean {
+  if (capture.status !== 'PENDING') return false
+  capture.status = outcome === 'COMPLETED' ? 'COMPLETED' : 'DECLINED'
+  if (outcome === 'COMPLETED') delete capture.reason
+  capture.updatedAt = world.clock.now()
+  world.save()
+  publishCapture(world, capture, outcome)
+  return true
+}
+
+function refundedOf(world: World, capture: CaptureRecord): bigint {
+  return Object.values(world.state.refunds)
+    .filter((refund) => refund.captureId === capture.id)
+    .reduce((sum, refund) => sum + toHundredths(refund.amount), 0n)
+}
+
+function refuseImpossible(world: World, capture: CaptureRecord, left: bigint): void {
+  if (capture.status === 'PENDING') throw refuse('PENDING_CAPTURE')
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED') throw refuse('REFUND_NOT_ALLOWED')
+  if (left <= 0n) throw refuse('CAPTURE_FULLY_REFUNDED')
+  if (world.clock.now() - capture.createdAt > REFUND_WINDOW_MS) throw refuse('REFUND_TIME_LIMIT_EXCEEDED')
+}
+
+function refuseDuplicateInvoice(world: World, clientId: string, invoiceId: string | undefined): void {
+  const used = Object.values(world.state.refunds).some(
+    (refund) => refund.clientId === clientId && refund.invoiceId === invoiceId && invoiceId !== undefined,
+  )
+  if (used) throw refuse('DUPLICATE_INVOICE_ID', { field: '/invoice_id', value: invoiceId })
+}

@@ -1,0 +1,76 @@
+import { feeOf, toHundredths, toMoney } from '../money'
+import type { CaptureRecord, RefundRecord } from '../state'
+import type { World } from '../world'
+
+/** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
+export function captureView(world: World, capture: CaptureRecord) {
+  const { amount } = capture
+  const gross = toHundredths(amount)
+  const fee = feeOf(gross)
+  const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
+  const settled = capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED'
+  const self = `${world.origin()}/v2/payments/captures/${capture.id}`
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.reason && { status_details: { reason: capture.reason } }),
+    amount,
+    final_capture: true,
+    ...(capture.customId && { custom_id: capture.customId }),
+    ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
+    seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
+    ...(settled && {
+      seller_receivable_breakdown: { gross_amount: amount, paypal_fee: money(fee), net_amount: money(gross - fee) },
+    }),
+    create_time: world.clock.iso(capture.createdAt),
+    update_time: world.clock.iso(capture.updatedAt),
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${world.origin()}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+    ],
+  }
+}
+
+/** `GET /v2/payments/captures/{id}` and the webhooks also say which order it was. */
+export function captureWithOrder(world: World, capture: CaptureRecord) {
+  return { ...captureView(world, capture), supplementary_data: { related_ids: { order_id: capture.orderId } } }
+}
+
+/** A refund without numbers of its own shows those of its capture. */
+export function refundView(world: World, refund: RefundRecord) {
+  const { amount } = refund
+  const capture = world.state.captures[refund.captureId]
+  const invoiceId = refund.invoiceId ?? capture?.invoiceId
+  const customId = refund.customId ?? capture?.customId
+  const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
+  return {
+    id: refund.id,
+    status: refund.status,
+    amount,
+    ...(invoiceId && { invoice_id: invoiceId }),
+    ...(customId && { custom_id: customId }),
+    ...(refund.note && { note_to_payer: refund.note }),
+    seller_payable_breakdown: {
+      gross_amount: amount,
+      paypal_fee: money(0n),
+      net_amount: amount,
+      total_refunded_amount: refund.totalRefunded,
+    },
+    create_time: world.clock.iso(refund.createdAt),
+    update_time: world.clock.iso(refund.createdAt),
+    links: refundLinks(world, refund),
+  }
+}
+
+/** `Prefer: return=minimal`, the default. */
+export function refundMinimal(world: World, refund: RefundRecord) {
+  return { id: refund.id, status: refund.status, links: refundLinks(world, refund) }
+}
+
+function refundLinks(world: World, refund: RefundRecord) {
+  return [
+    { href: `${world.origin()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+    { href: `${world.origin()}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+  ]
+}

@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+
+import type { Ground, Provider } from '../core/provider'
+import { payPalControl } from './control'
+import { errorBody, PayPalError } from './errors'
+import { browserRoutes } from './browser/routes'
+import type { PayPalEnv } from './http/env'
+import { mockResponse } from './http/mock-response'
+import { oauthRoutes } from './http/oauth-routes'
+import { createOnce } from './http/once'
+import { orderRoutes } from './http/order-routes'
+import { paymentRoutes } from './http/payment-routes'
+import { bearer } from './http/tokens'
+import { webhookRoutes } from './http/webhook-routes'
+import { newDebugId } from './ids'
+import { reverseExpiredApprovals } from './orders/orders'
+import { emptyState } from './state'
+import { createDispatcher } from './webhooks/dispatcher'
+import { createEvent } from './webhooks/events'
+import { DEFAULT_WEBHOOK_ID, DEFAULT_WEBHOOK_SETTINGS } from './webhooks/settings'
+import { CERTIFICATE_PATH, createSigner } from './webhooks/signer'
+import type { World } from './world'
+
+export interface PayPalOptions {
+  /** Where the default webhook `WH-SANDBOX` delivers. */
+  webhookUrl?: string
+  /** The wait before the second delivery of an event; it doubles from there. */
+  webhookRetryMs?: number
+}
+
+/** PayPal for one merchant: Orders v2, Payments v2, webhooks, the browser SDK and the approval page. */
+export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provider {
+  const store = ground.store(emptyState)
+  const signer = createSigner()
+  const world: World = {
+    state: store.state,
+    clock: ground.clock,
+    origin: ground.origin,
+    save: store.save,
+    settings: { processingMs: 15 },
+    publish: (clientId, domainEvent) => {
+      const event = createEvent(clientId, domainEvent, ground.clock.now(), ground.origin())
+      store.state.events[event.id] = event
+      store.save()
+      dispatcher.dispatch(event)
+    },
+  }
+  const dispatcher = createDispatcher(world, signer, options.webhookRetryMs ?? 1_000)
+  const setDefaultWebhook = (url: string | null | undefined) => {
+    delete world.state.webhooks[DEFAULT_WEBHOOK_ID]
+    if (url) world.state.webhooks[DEFAULT_WEBHOOK_ID] = { id: DEFAULT_WEBHOOK_ID, clientId: null, url, eventTypes: ['*'] }
+    store.save()
+  }
+  setDefaultWebhook(options.webhookUrl)
+
+  const app = new Hono<PayPalEnv>()
+  app.onError(answerError)
+  app.notFound((c) => answerError(new PayPalError(404, [{ issue: 'INVALID_RESOURCE_ID', field: c.req.path, location: 'path' }])))
+  app.route('/', browserRoutes(world))
+  app.get(`${CERTIFICATE_PATH}:id`, async (c, next) => {
+    if (c.req.param('id') !== (await signer.certificateId())) return next()
+    return c.body(await signer.certificate(), 200, { 'content-type': 'application/x-pem-file' })
+  })
+  app.route('/', oauthRoutes(world))
+  app.use('/v1/notifications/*', bearer(world), mockResponse(world))
+  app.use('/v2/*', bearer(world), mockResponse(world))
+  const once = createOnce(world)
+  app.route('/', orderRoutes(world, once))
+  app.route('/', paymentRoutes(world, once))
+  app.route('/', webhookRoutes(world, signer, dispatcher))
+
+  return {
+    name: 'paypal',
+    app: app as unknown as Provider['app'],
+    control: payPalControl(world, dispatcher, setDefaultWebhook),
+    errorBody: (status) => errorBody(status),
+    reset: () => {
+      dispatcher.stop()
+      const url = world.state.webhooks[DEFAULT_WEBHOOK_ID]?.url
+      store.clear()
+      setDefaultWebhook(url)
+      Object.assign(dispatcher.settings, DEFAULT_WEBHOOK_SETTINGS)
+    },
+    clockMoved: () => reverseExpiredApprovals(world),
+    started: dispatcher.resume,
+    stop: dispatcher.stop,
+  }
+}
+
+function answerError(error: Error): Response {
+  const known = error instanceof PayPalError ? error : new PayPalError(500)
+  if (known !== error) console.error('The PayPal sandbox failed:', error)
+  const debugId = newDebugId()
+  return Response.json(errorBody(known.status, known.details, known.links, debugId), {
+    status: known.status,
+    headers: { 'paypal-debug-id': debugId },
+  })
+}

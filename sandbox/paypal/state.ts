@@ -1,0 +1,108 @@
+import type { ErrorDetail, Link } from './errors'
+import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
+import type { Money } from './money'
+
+export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+
+/** How the buyer's bank will answer the next capture. */
+export type Funding = 'ok' | 'decline' | 'pending'
+
+export interface OrderRecord {
+  id: string
+  clientId: string
+  status: OrderStatus
+  intent: 'CAPTURE' | 'AUTHORIZE'
+  units: PurchaseUnitRequest[]
+  request: Pick<CreateOrder, 'payment_source' | 'application_context' | 'payer'>
+  /** Set at approval; used up by a decline. */
+  funding: Funding
+  pendingReason: string
+  createdAt: number
+  updatedAt: number
+  approvedAt?: number
+}
+
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
+
+export interface CaptureRecord {
+  id: string
+  clientId: string
+  orderId: string
+  referenceId: string
+  status: CaptureStatus
+  reason?: string
+  amount: Money
+  customId?: string
+  invoiceId?: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface RefundRecord {
+  id: string
+  clientId: string
+  captureId: string
+  status: 'COMPLETED'
+  amount: Money
+  /** Everything refunded of the capture, this refund included. */
+  totalRefunded: Money
+  customId?: string
+  invoiceId?: string
+  note?: string
+  createdAt: number
+}
+
+export interface TokenRecord {
+  clientId: string
+  kind: 'server' | 'browser'
+  expiresAt: number
+  domains: string[]
+}
+
+/** What was answered under one PayPal-Request-Id: a resource to show again, or a decline to repeat. */
+export interface ReplayRecord {
+  at: number
+  resourceId?: string
+  declined?: { details: ErrorDetail[]; links: Link[] }
+}
+
+export interface WebhookRecord {
+  id: string
+  /** The app it belongs to; null hears every app (the default webhook of the sandbox). */
+  clientId: string | null
+  url: string
+  eventTypes: string[]
+}
+
+export interface EventRecord {
+  clientId: string
+  /** The exact bytes that are signed and sent, each time. */
+  raw: string
+  id: string
+  type: string
+  createdAt: number
+}
+
+export interface DeliveryRecord {
+  id: string
+  eventId: string
+  webhookId: string
+  attempts: number
+  lastStatus: number | null
+}
+
+export interface PayPalState {
+  orders: Record<string, OrderRecord>
+  captures: Record<string, CaptureRecord>
+  refunds: Record<string, RefundRecord>
+  tokens: Record<string, TokenRecord>
+  replays: Record<string, ReplayRecord>
+  webhooks: Record<string, WebhookRecord>
+  events: Record<string, EventRecord>
+  /** What is still to be delivered. */
+  deliveries: Record<string, DeliveryRecord>
+}
+
+export function emptyState(): PayPalState {
+  return { orders: {}, captures: {}, refunds: {}, tokens: {}, replays: {}, webhooks: {}, events: {}, deliveries: {} }
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../core/clock'
+import type { PayPalState } from './state'
+
+/** What every operation on the ledger needs; passed as the first argument. */
+export interface World {
+  state: PayPalState
+  clock: Clock
+  /** This sandbox's own address, for links. */
+  origin(): string
+  /** Says that the state changed. */
+  save(): void
+  /** Sends an event to the webhooks of that app. */
+  publish(clientId: string, event: DomainEvent): void
+  settings: Settings
+}
+
+export interface Settings {
+  /** How long a create, capture or refund takes; while it runs, its Request-Id is in progress. */
+  processingMs: number
+}
+
+export interface DomainEvent {
+  type: string
+  resourceType: 'checkout-order' | 'capture' | 'refund'
+  summary: string
+  resource: unknown
+}

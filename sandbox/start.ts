@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs'
+
+import { controlApp } from './control/app'
+import { createClock } from './core/clock'
+import { createFaults } from './core/faults'
+import { createJournal } from './core/journal'
+import { bind, listen, LOOPBACK, type Listener } from './core/listen'
+import type { Ground, Provider } from './core/provider'
+import { createStore, writeAtomically, type Store } from './core/store'
+import { underWatch } from './core/traffic'
+import { createMail } from './mail/provider'
+import { createPayPal } from './paypal/provider'
+
+export interface SandboxOptions {
+  /** Wanted ports by name: `paypal`, `smtp`, `mail`, `control`. Absent or 0 takes a free one. */
+  ports?: Partial<Record<string, number>>
+  /** Where PayPal's default webhook `WH-SANDBOX` delivers. */
+  webhookUrl?: string
+  /** The wait before a webhook's second delivery; it doubles from there. */
+  webhookRetryMs?: number
+  /** Keeps the ledgers and the outbox over a restart. */
+  dataDir?: string
+  /** Written once everything listens: `{ pid, ports }`. Removed at a clean stop. */
+  stateFile?: string
+}
+
+export interface Sandbox {
+  ports: Record<string, number>
+  /** Writes what is unwritten and removes the state file; synchronous, for a process that ends at once. */
+  end(): void
+  stop(): Promise<void>
+}
+
+/** Starts every outside party on the loopback address; rejects if a wanted port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const clock = createClock()
+  const faults = createFaults()
+  const journal = createJournal()
+  const watch = { clock, faults, journal }
+  const ports: Record<string, number> = {}
+  const stores: Store<object>[] = []
+  const listeners: Listener[] = []
+  const wanted = (name: string) => options.ports?.[name] ?? 0
+
+  /** `name` is the provider's: for its port, its origin and its file. */
+  const ground = (name: string): Ground => ({
+    clock,
+    origin: () => `http://${LOOPBACK}:${ports[name] ?? 0}`,
+    store: (empty) => {
+      const store = createStore(name, empty, options.dataDir)
+      stores.push(store)
+      return store
+    },
+  })
+
+  // A new provider is one line here.
+  const mail = createMail(ground('mail'), watch)
+  const providers: Provider[] = [createPayPal(ground('paypal'), options), mail]
+
+  const end = () => {
+    for (const store of stores) store.flush()
+    if (options.stateFile) rmSync(options.stateFile, { force: true })
+  }
+  const stop = async () => {
+    for (const provider of providers) provider.stop?.()
+    await Promise.all(listeners.map((listener) => listener.close()))
+    end()
+  }
+
+  try {
+    for (const provider of providers) {
+      const app = provider === mail ? mail.app : underWatch(provider, watch)
+      await open(provider.name, () => listen(app, wanted(provider.name)))
+    }
+    ports.smtp = await bind(mail.smtp.server, wanted('smtp'))
+    await open('control', () => listen(controlApp({ ...watch, providers, ports }), wanted('control')))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  for (const provider of providers) provider.started?.()
+  if (options.stateFile) writeAtomically(options.stateFile, JSON.stringify({ pid: process.pid, ports }))
+  return { ports, end, stop }
+
+  async function open(name: string, start: () => Promise<Listener>): Promise<void> {
+    const listener = await start()
+    listeners.push(listener)
+    ports[name] = listener.port
+  }
+}
