@@ -4,6 +4,7 @@ const store = (globalThis[Symbol.for('dayfern.page-cache')] ??= {
   entries: new Map(), // key → { value, lastModified, tags, bytes }, oldest use first
   keysOf: new Map(), // tag → Set of keys
   bytes: 0,
+  generation: 0, // grows with every drop; what scripts/front.mjs keeps is valid for one generation
   limit: Number(process.env.PAGE_CACHE_MB || 256) * 1024 * 1024,
 })
 
@@ -29,10 +30,12 @@ const forget = (key) => {
 
 /** Forgets every entry with one of the tags; '*' forgets all. */
 export const dropTags = (tags) => {
+  store.generation += 1
   for (const tag of tags)
     for (const key of tag === '*' ? [...store.entries.keys()] : [...(store.keysOf.get(tag) ?? [])]) forget(key)
 }
 
+export const pageGeneration = () => store.generation
 export const pageCacheState = () => ({ entries: store.entries.size, bytes: store.bytes })
 
 export default class PageCache {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import { parse } from 'node:url'
 import next from 'next'
-import { withCompression } from './compression.mjs'
+import { front } from './front.mjs'
 import { serveFiles } from './files.mjs'
 import { pageCacheState } from './page-cache.mjs'
 import { listenForDroppedTags } from './tag-listener.mjs'
@@ -32,7 +32,7 @@ const server = createServer((req, res) => {
     res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' })
     return res.end('The shop is opening.')
   }
-  if (!dev) withCompression(req, res)
+  if (!dev && front(req, res)) return undefined
   return handle(req, res, parse(req.url, true))
 })
 server.on('upgrade', (req, socket, head) => (dev && upgrade ? upgrade(req, socket, head) : socket.end('HTTP/1.1 426 Upgrade Required\r\n\r\n')))

@@ -1,0 +1,145 @@
+// What stands before Next: whole pages kept as ready bytes, and compression for the rest. A page is kept only when
+// Next says that it is prerendered; any change in the shop makes all of them stale at once and they come back from
+// Next's own cache. Without this file everything still works, only slower.
+import { constants, createGzip, gzipSync } from 'node:zlib'
+import { pageGeneration } from './page-cache.mjs'
+
+const limitBytes = Number(process.env.PAGE_CACHE_MB || 256) * 1024 * 1024 / 2
+const compressible = /^(text\/|application\/(json|javascript|xml|rss\+xml|manifest\+json)|image\/svg)/
+const listingParameters = ['search', 'category', 'price', 'sort', 'page']
+const pages = new Map() // key → page, oldest use first
+let bytes = 0
+let generation = 0
+
+/** Requests that answer the same for everybody have a key; the query of other pages than the listing never matters. */
+const keyOf = (req) => {
+  if (req.method !== 'GET' || req.headers.rsc || req.headers['next-router-prefetch']) return null
+  const [path, query] = req.url.split('?', 2)
+  if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth)(\/|$)/.test(path)) return null
+  if (path !== '/products' || !query) return path
+  const asked = new URLSearchParams(query)
+  const known = listingParameters.filter((name) => asked.get(name)).map((name) => `${name}=${encodeURIComponent(asked.get(name))}`)
+  return known.length > 0 ? `${path}?${known.join('&')}` : path
+}
+
+const remember = (key, page) => {
+  if (generation !== pageGeneration()) {
+    generation = pageGeneration()
+    pages.clear()
+    bytes = 0
+  }
+  if (page.generation !== generation || page.body.length > limitBytes / 16) return
+  pages.set(key, page)
+  bytes += page.body.length + page.gzip.length
+  for (const [oldest, { body, gzip }] of pages) {
+    if (bytes <= limitBytes) break
+    pages.delete(oldest)
+    bytes -= body.length + gzip.length
+  }
+}
+
+const answer = (req, res, page) => {
+  const packed = page.gzip.length < page.body.length && acceptsGzip(req)
+  if (req.headers['if-none-match'] === page.etag) {
+    res.writeHead(304, { ETag: page.etag, 'Cache-Control': page.headers['Cache-Control'] })
+    return res.end()
+  }
+  const sent = packed ? page.gzip : page.body
+  res.writeHead(page.status, packed
+    ? { ...page.headers, 'Content-Encoding': 'gzip', 'Content-Length': sent.length }
+    : { ...page.headers, 'Content-Length': sent.length })
+  return res.end(sent)
+}
+
+const acceptsGzip = (req) => /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+
+/** What browsers and proxies may do with a page: keep it, but ask each time. Next says "a year" to shared caches. */
+const askEachTime = 'public, max-age=0, must-revalidate'
+const sentHeaders = ['content-type', 'etag', 'content-security-policy', 'x-content-type-options', 'referrer-policy',
+  'permissions-policy', 'cross-origin-opener-policy', 'x-frame-options', 'strict-transport-security', 'x-robots-tag', 'link']
+
+/**
+ * Answers from the kept pages, or prepares the response so that what Next sends is compressed and, when it is a
+ * prerendered page, kept.
+ * @returns true when the request is answered.
+ */
+export function front(req, res) {
+  const key = keyOf(req)
+  const page = key && pages.get(key)
+  if (page && page.generation === pageGeneration()) {
+    answer(req, res, page)
+    return true
+  }
+  const startedIn = pageGeneration()
+  const original = { write: res.write.bind(res), end: res.end.bind(res), writeHead: res.writeHead.bind(res) }
+  let gzip = null
+  let decided = false
+
+  const vary = () => {
+    const before = String(res.getHeader('Vary') ?? '')
+    if (!/accept-encoding/i.test(before)) res.setHeader('Vary', before ? `${before}, Accept-Encoding` : 'Accept-Encoding')
+  }
+  const wanted = () => acceptsGzip(req) && req.method !== 'HEAD' && !res.getHeader('Content-Encoding') &&
+    ![204, 304].includes(res.statusCode) && compressible.test(String(res.getHeader('Content-Type') ?? ''))
+  const prepare = () => {
+    const prerendered = res.getHeader('x-nextjs-prerender')
+    if (prerendered) res.setHeader('Cache-Control', askEachTime)
+    return prerendered && key && [200, 404].includes(res.statusCode) && !res.getHeader('Set-Cookie')
+  }
+  const stream = () => {
+    if (decided) return
+    decided = true
+    if (res.headersSent) return
+    prepare()
+    if (!wanted()) return
+    vary()
+    res.removeHeader('Content-Length')
+    res.setHeader('Content-Encoding', 'gzip')
+    gzip = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH })
+    gzip.on('data', (part) => { if (!original.write(part)) gzip.pause() })
+    res.on('drain', () => gzip.resume())
+    gzip.on('end', () => original.end())
+    res.on('close', () => gzip.destroy())
+  }
+
+  res.writeHead = (status, ...rest) => {
+    res.statusCode = status
+    const headers = rest.find((part) => part && typeof part === 'object' && !Array.isArray(part))
+    for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value)
+    return decided || res.headersSent ? original.writeHead(status) : res
+  }
+  res.write = (chunk, encoding, done) => {
+    stream()
+    if (!gzip) return original.write(chunk, encoding, done)
+    return gzip.write(chunk, typeof encoding === 'string' ? encoding : undefined, typeof encoding === 'function' ? encoding : done)
+  }
+  res.end = (chunk, encoding, done) => {
+    if (gzip) {
+      gzip.end(typeof chunk === 'function' ? undefined : chunk)
+      return res
+    }
+    if (decided || res.headersSent || typeof chunk === 'function') return original.end(chunk, encoding, done)
+    decided = true
+    const keep = prepare()
+    if (!chunk) return original.end(chunk, encoding, done)
+    const body = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8')
+    if (keep) {
+      const packed = body.length > 1000 ? gzipSync(body, { level: 9 }) : body
+      const headers = { 'Cache-Control': askEachTime, Vary: 'rsc, Accept-Encoding' }
+      for (const name of sentHeaders) if (res.getHeader(name)) headers[name] = res.getHeader(name)
+      const fresh = { status: res.statusCode, headers, body, gzip: packed, etag: res.getHeader('ETag'), generation: startedIn }
+      remember(key, fresh)
+      for (const name of res.getHeaderNames()) res.removeHeader(name)
+      res.writeHead = original.writeHead
+      res.end = original.end
+      return answer(req, res, fresh)
+    }
+    if (!wanted() || body.length < 1000) return original.end(body)
+    const packed = gzipSync(body, { level: 5 })
+    vary()
+    res.setHeader('Content-Encoding', 'gzip')
+    res.setHeader('Content-Length', packed.length)
+    return original.end(packed)
+  }
+  return false
+}
