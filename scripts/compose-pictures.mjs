@@ -82,8 +82,14 @@ async function compose({ name, alt: text, view, preview, recipe }) {
   const picture = await rasterize(composeSvg(recipe), largest)
   for (const width of widths[view]) {
     const sized = picture.clone().resize({ width })
-    await sized.clone().avif({ quality: quality[view].avif, effort: 4 }).toFile(fileOf(name, width, 'avif'))
-    await sized.clone().webp({ quality: quality[view].webp, effort: 5, smartSubsample: true }).toFile(fileOf(name, width, 'webp'))
+    await sized
+      .clone()
+      .avif({ quality: quality[view].avif, effort: 4 })
+      .toFile(fileOf(name, width, 'avif'))
+    await sized
+      .clone()
+      .webp({ quality: quality[view].webp, effort: 5, smartSubsample: true })
+      .toFile(fileOf(name, width, 'webp'))
   }
   if (preview) {
     const wide = await rasterize(composeSvg({ ...recipe, view: 'wide' }), 1200)
