@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { noColor, noSize } from '../domain/cart'
+import { centsFromDollars } from '../domain/money'
+import type { OrderStatus } from '../domain/order-status'
+import { defaultPricingRules, totalsOf } from '../domain/pricing'
+import type { Product } from '../payload-types'
+import { withTransaction } from '../transaction'
+import { seedBuyers, type SeedBuyer } from './catalogue/buyers'
+import { seedReviews } from './catalogue/reviews'
+import { daysAgo } from './days'
+import { seededRandom } from './random'
+
+type Plan = { buyer: SeedBuyer; products: string[]; status: OrderStatus; age: number }
+type Step = { status: OrderStatus | 'placed'; days: number; message: string; actor: string }
+
+/** How many orders of each status there are beside those that belong to a review (which were delivered). */
+const others: Record<OrderStatus, { count: number; age: [number, number] }> = {
+  pending: { count: 4, age: [0, 2] },
+  paid: { count: 6, age: [0, 2] },
+  processing: { count: 6, age: [1, 4] },
+  shipped: { count: 7, age: [4, 8] },
+  delivered: { count: 5, age: [10, 60] },
+  cancelled: { count: 4, age: [6, 80] },
+  refunded: { count: 4, age: [20, 85] },
+}
+
+/** What happened to an order of this status, in days after it was placed. */
+const steps: Record<OrderStatus, Step[]> = (() => {
+  const placed: Step = { status: 'placed', days: 0, message: 'Order placed', actor: 'buyer' }
+  const paid: Step = { status: 'paid', days: 0.001, message: 'Payment received', actor: 'PayPal' }
+  const printing: Step = { status: 'processing', days: 0.8, message: 'Sent to the printer', actor: 'Marisol Reyes' }
+  const shipped: Step = { status: 'shipped', days: 3.4, message: 'Shipped', actor: 'Marisol Reyes' }
+  const delivered: Step = { status: 'delivered', days: 7.2, message: 'Delivered', actor: 'Marisol Reyes' }
+  return {
+    pending: [placed],
+    paid: [placed, paid],
+    processing: [placed, paid, printing],
+    shipped: [placed, paid, printing, shipped],
+    delivered: [placed, paid, printing, shipped, delivered],
+    cancelled: [placed, { status: 'cancelled', days: 0.4, message: 'Cancelled before payment', actor: 'Marisol Reyes' }],
+    refunded: [placed, paid, printing, shipped, delivered, { status: 'refunded', days: 15, message: 'Refunded in full', actor: 'Marisol Reyes' }],
+  }
+})()
+
+const plansOf = (slugs: readonly string[]): Plan[] => {
+  const random = seededRandom(1989)
+  const reviewed = seedBuyers.flatMap((buyer): Plan[] => {
+    const reviews = seedReviews.filter((review) => review.buyer === buyer.email)
+    if (reviews.length === 0) return []
+    const age = Math.min(89, Math.max(...reviews.map(({ daysAgo: days }) => days)) + 12)
+    return [{ buyer, products: reviews.map(({ productSlug }) => productSlug), status: 'delivered', age }]
+  })
+  const rest = (Object.keys(others) as OrderStatus[]).flatMap((status) => {
+    const { count, age: [from, to] } = others[status]
+    return Array.from({ length: count }, (): Plan => ({
+      buyer: random.pick(seedBuyers),
+      products: [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(slugs)))],
+      status,
+      age: from + ((to - from) * (1 + random.below(98))) / 100,
+    }))
+  })
+  return [...reviewed, ...rest].sort((a, b) => b.age - a.age)
+}
+
+const uuidFrom = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
+export const seedOrderRows = async (payload: Payload): Promise<void> => {
+  const { totalDocs } = await payload.count({ collection: 'orders' })
+  if (totalDocs > 0) return
+  const { docs } = await payload.find({ collection: 'products', pagination: false, depth: 0 })
+  const products = new Map(docs.map((product) => [product.slug ?? '', product]))
+  const { docs: media } = await payload.find({ collection: 'media', pagination: false, depth: 0, select: { baseName: true } })
+  const pictures = new Map(media.map(({ id, baseName }) => [id, `/uploads/${baseName}-320.webp`]))
+  const { docs: [wren] } = await payload.find({ collection: 'users', where: { username: { equals: 'wren' } }, limit: 1, pagination: false })
+  const random = seededRandom(2026)
+
+  const lineOf = (product: Product) => {
+    const variant = random.pick((product.variants ?? []).filter(({ available }) => available))
+    const pictured = product.colorImages?.find(({ color }) => color === variant?.color)?.images?.[0] ?? product.images?.[0]
+    return {
+      product: product.id,
+      name: product.name,
+      image: pictures.get(pictured as number) ?? null,
+      size: variant?.size ?? noSize,
+      color: variant?.color ?? noColor,
+      sku: variant?.sku ?? null,
+      unitPriceCents: centsFromDollars(product.salePrice ?? product.basePrice ?? 0),
+      quantity: random.below(6) === 0 ? 2 : 1,
+    }
+  }
+
+  const active = docs.filter(({ isActive }) => isActive).flatMap(({ slug }) => slug ?? [])
+  for (const [index, plan] of plansOf(active).entries()) {
+    const items = plan.products.flatMap((slug) => products.get(slug) ?? []).map(lineOf)
+    const totals = totalsOf(items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })), plan.buyer.stateCode, defaultPricingRules)
+    const { email, phone, ...address } = plan.buyer
+    const where = { ...address, phone, countryCode: 'US' }
+    const placedAt = plan.age
+    const history = steps[plan.status]
+    const at = (step: Step): string => daysAgo(Math.max(0.02, placedAt - step.days)).toISOString()
+    const isPaid = history.some(({ status }) => status === 'paid')
+    const isPrinting = history.some(({ status }) => status === 'processing')
+    const isShipped = history.some(({ status }) => status === 'shipped')
+    await withTransaction(payload, async (req, tx) => {
+      const { rows: [number] } = await tx.execute(sql`select nextval('order_numbers') as value`)
+      const order = await payload.create({
+        collection: 'orders',
+        req: req as never,
+        data: {
+          orderNumber: `DF-${number?.value}`,
+          uuid: uuidFrom(`order ${index}`),
+          checkoutId: uuidFrom(`checkout ${index}`),
+          accessKeyHash: createHash('sha256').update(`demo order ${index}`).digest('hex'),
+          status: plan.status,
+          version: history.length,
+          currency: 'USD',
+          ...totals,
+          email,
+          customer: email === wren?.email ? wren.id : null,
+          shippingAddress: where,
+          billingSameAsShipping: true,
+          billingAddress: where,
+          items,
+          paymentState: isPaid ? 'completed' : 'none',
+          paymentAttempt: 1,
+          paypalTransactionId: isPaid ? `DEMO${String(index).padStart(4, '0')}CAPTURE` : null,
+          paidAt: isPaid ? at(steps.paid[1] as Step) : null,
+          printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,
+          trackingNumber: isShipped ? `9400 1000 0000 0000 ${String(1000 + index)}` : null,
+          createdAt: daysAgo(placedAt).toISOString(),
+        },
+      })
+      for (const step of history)
+        await payload.create({
+          collection: 'order-events', req: req as never,
+          data: { order: order.id, type: step.status, message: step.message, actor: step.actor, createdAt: at(step) },
+        })
+      const ledger = [
+        ...(isPaid ? [{ kind: 'capture' as const, providerId: `DEMO${String(index).padStart(4, '0')}CAPTURE`, when: steps.paid[1] as Step }] : []),
+        ...(plan.status === 'refunded' ? [{ kind: 'refund' as const, providerId: `DEMO${String(index).padStart(4, '0')}REFUND`, when: history.at(-1) as Step }] : []),
+      ]
+      for (const { kind, providerId, when } of ledger)
+        await payload.create({
+          collection: 'payments', req: req as never,
+          data: { order: order.id, kind, provider: 'paypal', providerId, status: 'completed', amountCents: totals.totalCents, currency: 'USD', createdAt: at(when) },
+        })
+      for (const review of plan.status === 'delivered' ? seedReviews.filter(({ buyer, productSlug }) => buyer === email && plan.products.includes(productSlug)) : []) {
+        const product = products.get(review.productSlug)
+        const known = await payload.count({ collection: 'reviews', req: req as never, where: { product: { equals: product?.id }, author: { equals: review.author } } })
+        if (!product || known.totalDocs > 0) continue
+        await payload.create({
+          collection: 'reviews', req: req as never,
+          data: {
+            product: product.id, order: order.id, author: review.author, rating: review.rating, title: review.title, body: review.body,
+            status: 'approved', createdAt: daysAgo(Math.min(review.daysAgo, placedAt - 8)).toISOString(),
+          },
+        })
+      }
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Payload } from 'payload'
+import { toSlug } from '../domain/slug'
+import { variantKeys } from '../domain/product'
+import { daysAgo } from './days'
+import { seedCategories } from './catalogue/categories'
+import { seedProducts, type SeedProduct } from './catalogue/products'
+
+const isSoldOut = (product: SeedProduct, size: string | null, color: string | null): boolean =>
+  (product.unavailable ?? []).some((row) => (row.size === undefined || row.size === size) && (row.color === undefined || row.color === color))
+
+const seedCategoryRows = async (payload: Payload): Promise<Map<string, number>> => {
+  const ids = new Map<string, number>()
+  for (const category of seedCategories) {
+    const { docs: [known] } = await payload.find({ collection: 'categories', where: { slug: { equals: category.slug } }, limit: 1, pagination: false })
+    ids.set(category.slug, (known ?? await payload.create({ collection: 'categories', data: { ...category } })).id)
+  }
+  return ids
+}
+
+/** Adds the products that are not there yet, found by slug; what staff have changed since stays as it is. */
+export const seedProductRows = async (payload: Payload, pictures: ReadonlyMap<string, number>): Promise<void> => {
+  const categories = await seedCategoryRows(payload)
+  const ids = (names: readonly string[]): number[] => names.flatMap((name) => pictures.get(name) ?? [])
+  for (const product of seedProducts) {
+    const { totalDocs } = await payload.count({ collection: 'products', where: { slug: { equals: product.slug } } })
+    if (totalDocs > 0) continue
+    const colors = product.colors.map(({ color }) => color)
+    await payload.create({
+      collection: 'products',
+      data: {
+        slug: product.slug,
+        name: product.name,
+        description: product.description,
+        basePrice: product.basePrice,
+        salePrice: product.salePrice,
+        category: categories.get(product.category),
+        tags: [...product.tags],
+        sizesAvailable: [...product.sizes],
+        colorsAvailable: colors,
+        // The first picture of each color first, so that a card shows the garment and not a detail.
+        images: [...new Set([...ids(product.colors.flatMap(({ pictures: [front] }) => front ?? [])), ...ids(product.colors[0]?.pictures ?? [])])],
+        colorImages: product.colors.map(({ color, pictures: names }) => ({ color, images: ids(names) })),
+        artwork: pictures.get(product.artwork),
+        variants: variantKeys(product.sizes, colors).map(({ size, color }) => ({
+          size, color,
+          sku: [product.slug, color, size].filter(Boolean).map((part) => toSlug(part ?? '')).join('-').toUpperCase(),
+          cost: product.printCostDollars,
+          available: !isSoldOut(product, size, color),
+        })),
+        designInspiration: product.designInspiration,
+        careInstructions: product.careInstructions,
+        sizeGuide: (product.sizeGuide ?? []).map((row) => ({ ...row })),
+        isFeatured: product.featured,
+        isActive: product.active,
+        seoTitle: product.seoTitle,
+        seoDescription: product.seoDescription,
+        createdAt: daysAgo(product.ageInDays).toISOString(),
+      },
+    })
+  }
+}
