@@ -3,7 +3,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net'
 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
-import type { SandboxApp } from './provider'
+import type { WebApp } from './provider'
 
 export interface Listener {
   port: number
@@ -13,7 +13,7 @@ export interface Listener {
 export const LOOPBACK = '127.0.0.1'
 
 /** Serves an app on the loopback address; port 0 takes a free one. */
-export async function listen(app: SandboxApp, port: number): Promise<Listener> {
+export async function listen(app: WebApp, port: number): Promise<Listener> {
   const answer = (request: Request, bindings: HttpBindings) =>
     isLocal(bindings) ? app.fetch(request, bindings) : new Response('The sandbox answers only as localhost.', { status: 421 })
   const server = createServer(

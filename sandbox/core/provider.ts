@@ -11,6 +11,11 @@ export interface SandboxEnv {
 
 export type SandboxApp = Hono<SandboxEnv>
 
+/** What can be served: a Hono app, whatever else it knows about a request. */
+export interface WebApp {
+  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
+}
+
 /** What a provider is given to stand on. */
 export interface Ground {
   clock: Clock
@@ -28,7 +33,7 @@ export interface Provider {
   /** Used for its port, in faults, in the journal and as the path on the control port. */
   name: string
   /** The provider's own wire format, on its own port (an SDK drops path prefixes). */
-  app: SandboxApp
+  app: WebApp
   /** What a test may do behind the provider's back, at `/<name>` on the control port. */
   control?: SandboxApp
   /** The provider's own words for an injected error status. */

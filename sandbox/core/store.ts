@@ -17,6 +17,8 @@ export interface Store<State> {
 }
 
 const WRITE_DELAY_MS = 25
+/** A large state is written less often: writing takes at most a tenth of the time. */
+const REST_FACTOR = 10
 
 export function createStore<State extends object>(
   name: string,
@@ -26,15 +28,18 @@ export function createStore<State extends object>(
   const file = folder ? join(folder, `${name}.json`) : undefined
   const state: State = { ...empty(), ...(file ? readJson<State>(file) : undefined) }
   let timer: NodeJS.Timeout | undefined
+  let delay = WRITE_DELAY_MS
 
   const flush = () => {
     if (!timer || !file) return
     clearTimeout(timer)
     timer = undefined
+    const began = performance.now()
     writeAtomically(file, JSON.stringify(state))
+    delay = Math.max(WRITE_DELAY_MS, (performance.now() - began) * REST_FACTOR)
   }
   const save = () => {
-    if (file) timer ??= setTimeout(flush, WRITE_DELAY_MS)
+    if (file) timer ??= setTimeout(flush, delay)
   }
   const clear = () => {
     for (const key of Object.keys(state)) delete (state as Record<string, unknown>)[key]

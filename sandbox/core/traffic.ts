@@ -5,7 +5,7 @@ import { Hono, type Context, type MiddlewareHandler, type Next } from 'hono'
 import type { Clock } from './clock'
 import type { Fault, Faults } from './faults'
 import { readableBody, withoutSecrets, type Journal } from './journal'
-import type { Provider, SandboxApp, SandboxEnv } from './provider'
+import type { Provider, SandboxEnv, WebApp } from './provider'
 import { answerHalf, answerRaw, cutConnection } from './raw-answer'
 
 interface Watch {
@@ -15,7 +15,7 @@ interface Watch {
 }
 
 /** The provider as it is served: behind the journal of its calls and the planned faults. */
-export function underWatch(provider: Provider, watch: Watch): SandboxApp {
+export function underWatch(provider: Provider, watch: Watch): WebApp {
   const app = new Hono<SandboxEnv>()
   app.use(traffic(provider, watch))
   app.all('*', (c) => provider.app.fetch(c.req.raw, c.env))

@@ -71,7 +71,7 @@ export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provi
 
   return {
     name: 'paypal',
-    app: app as unknown as Provider['app'],
+    app,
     control: payPalControl(world, dispatcher, setDefaultWebhook),
     errorBody: (status) => errorBody(status),
     reset: () => {

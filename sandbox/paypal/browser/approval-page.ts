@@ -11,6 +11,7 @@ th, td { padding: .4rem 0; text-align: left; font-weight: 400; vertical-align: t
 td { text-align: right; white-space: nowrap; padding-left: 1rem; }
 tbody tr { border-bottom: 1px solid var(--line); }
 tfoot th, tfoot td { font-weight: 700; font-size: 1.125rem; }
+caption { text-align: left; }
 form { display: grid; gap: .6rem; }`
 
 /** What the buyer sees at `/checkoutnow?token=…`; works without script until the window must close itself. */

@@ -6,8 +6,9 @@ import { z } from 'zod'
 
 import { pagePolicy } from '../../core/page-style'
 import { payer } from '../buyer'
-import type { PayPalEnv } from '../http/env'
+import { readJson, type PayPalEnv } from '../http/env'
 import { liveToken } from '../http/tokens'
+import { parseBody } from '../http/zod-issues'
 import { approveOrder, isOpen } from '../orders/orders'
 import type { Funding, OrderRecord } from '../state'
 import type { World } from '../world'
@@ -54,7 +55,7 @@ export function browserRoutes(world: World) {
   )
 
   app.post('/web-sdk/v6/session', async (c) => {
-    const { clientToken, clientId, hostname } = sessionSchema.parse(await c.req.json())
+    const { clientToken, clientId, hostname } = parseBody(sessionSchema, await readJson(c))
     if (clientId) return clientId.startsWith('sandbox-') ? c.json({ ok: true }) : c.json({ error: 'The client id is unknown' }, 401)
     const token = liveToken(world, clientToken ?? '', 'browser')
     if (!token) return c.json({ error: 'The client token is unknown or has expired' }, 401)
@@ -67,7 +68,7 @@ export function browserRoutes(world: World) {
     return c.json(order ? orderForBuyer(world, order) : { payable: false })
   })
 
-  app.post('/checkoutnow/decision', async (c) => c.json(decide(decisionSchema.parse(await c.req.json()))))
+  app.post('/checkoutnow/decision', async (c) => c.json(decide(parseBody(decisionSchema, await readJson(c)))))
 
   app.get('/checkoutnow', (c) => {
     const token = c.req.query('token') ?? ''
@@ -80,7 +81,7 @@ export function browserRoutes(world: World) {
   })
 
   app.post('/checkoutnow', async (c) => {
-    const decision = decisionSchema.parse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+    const decision = parseBody(decisionSchema, Object.fromEntries(new URLSearchParams(await c.req.text())))
     const order = world.state.orders[decision.token]
     const { result, payerId } = decide(decision)
     const next = order && returnUrl(order, result === 'approved', payerId ?? '')

@@ -3,10 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
+import { jest } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import nodemailer from 'nodemailer'
 
 import { anOrder, eventually, issueOf, startRig, usd, type Rig } from './support'
+
+jest.setTimeout(30_000)
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const describeInBrowser = existsSync(CHROMIUM) ? describe : describe.skip

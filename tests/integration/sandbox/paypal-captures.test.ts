@@ -66,6 +66,13 @@ test.each([
   await expect(rig.control('POST', `/paypal/captures/${capture.id}/${call}`)).rejects.toThrow('409')
 })
 
+test('an order of two purchase units is captured in two parts', async () => {
+  const units = ['tees', 'caps'].map((reference_id) => ({ reference_id, amount: usd('10.00') }))
+  const id = await rig.approved({ intent: 'CAPTURE', purchase_units: units })
+  const { body } = await rig.paypal.captureOrder(id)
+  expect(body.purchase_units.map((unit) => unit.payments?.captures.length)).toEqual([1, 1])
+})
+
 test('an invoice number is paid only once', async () => {
   await rig.paid(anOrder({ invoice_id: 'INV-1' }))
   const id = await rig.approved(anOrder({ invoice_id: 'INV-1' }))

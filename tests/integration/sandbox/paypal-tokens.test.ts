@@ -54,6 +54,12 @@ test("the SDK's token request gets a browser token that lasts 15 minutes and ope
   expect(late.status).toBe(401)
 })
 
+test('the classic client token can be had with a server token only', async () => {
+  const path = '/v1/identity/generate-token'
+  expect(await (await rig.raw('POST', path)).json()).toMatchObject({ client_token: expect.any(String), expires_in: 3_600 })
+  expect((await fetch(rig.base + path, { method: 'POST' })).status).toBe(401)
+})
+
 test('a server token is no client token', async () => {
   const { body } = await rig.token()
   expect((await session({ clientToken: body.access_token, hostname: 'localhost' })).status).toBe(401)
