@@ -1,9 +1,53 @@
+import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { CartProvider } from '../../components/cart/cart-provider'
+import { Footer } from '../../components/layout/footer'
+import { Header } from '../../components/layout/header'
+import { RehearsalBanner } from '../../components/layout/rehearsal-banner'
+import { SpeculationRules } from '../../components/layout/speculation-rules'
+import { ThemeScript } from '../../components/layout/theme-script'
+import { Unless } from '../../components/layout/unless'
+import { AddSheet } from '../../components/product/add-sheet'
+import { Toaster } from '../../components/ui/toast'
+import { env, isRehearsal } from '../../env'
+import { fontVariables } from '../fonts'
+import { readSettings } from './reads'
+import '../globals.css'
 
-const ShopLayout = ({ children }: { children: ReactNode }) => (
-  <html lang="en">
-    <body>{children}</body>
-  </html>
-)
+const description = 'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
+
+export const metadata: Metadata = {
+  metadataBase: new URL(env.SERVER_URL),
+  title: { default: 'Dayfern · One Day at a Time', template: '%s · Dayfern' },
+  description,
+  icons: { icon: [{ url: '/brand/favicon.svg', type: 'image/svg+xml' }, { url: '/brand/favicon-32.png', sizes: '32x32' }], apple: '/brand/icon-180.png' },
+  openGraph: { siteName: 'Dayfern', type: 'website', locale: 'en_US' },
+  formatDetection: { telephone: false },
+}
+
+export const viewport: Viewport = {
+  themeColor: [{ media: '(prefers-color-scheme: light)', color: '#f3f4ea' }, { media: '(prefers-color-scheme: dark)', color: '#11191c' }],
+}
+
+const ShopLayout = async ({ children }: { children: ReactNode }) => {
+  const { tagline, social } = await readSettings()
+  return (
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head><ThemeScript /></head>
+      <body>
+        <a href="#main" className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0">Skip to the content</a>
+        {isRehearsal ? <RehearsalBanner outboxUrl={env.OUTBOX_URL} /> : null}
+        <CartProvider>
+          <Unless segment="checkout"><Header /></Unless>
+          <main id="main" tabIndex={-1} className="outline-none">{children}</main>
+          <Unless segment="checkout"><Footer tagline={tagline} social={social} /></Unless>
+          <AddSheet />
+          <Toaster />
+        </CartProvider>
+        <SpeculationRules />
+      </body>
+    </html>
+  )
+}
 
 export default ShopLayout

@@ -1,0 +1,30 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { iconButtonClass } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { useCart } from './use-cart'
+
+const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** The bag in the header. A change of the count is read out; the count a page opens with is not. */
+export const CartLink = () => {
+  const { count, ready } = useCart()
+  const last = useRef<number | null>(null)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    if (!ready) return
+    if (last.current !== null && last.current !== count) setNews(`Cart, ${inWords(count)}`)
+    last.current = count
+  }, [count, ready])
+  return (
+    <>
+      <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${inWords(count)}`}>
+        <Icon name="bag" />
+        {count > 0
+          ? <b key={count} className="nums absolute top-0.5 -right-0.5 h-5 min-w-5 rounded-round bg-sun px-1 text-center text-[.75rem]/5 font-bold text-on-sun animate-[fade_.24s]">{count}</b>
+          : null}
+      </a>
+      <span role="status" className="sr-only">{news}</span>
+    </>
+  )
+}

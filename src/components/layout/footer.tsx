@@ -1,0 +1,36 @@
+import type { SettingsView } from '../../queries/get-settings'
+import { NewsletterForm } from '../newsletter/newsletter-form'
+import { Year } from './year'
+
+const columns = [
+  { title: 'Shop', links: [['All products', '/products'], ['Recovery Collection', '/products?category=recovery'], ['Nature Inspired', '/products?category=nature'], ['Size guide', '/size-guide']] },
+  { title: 'Read', links: [['Our Story', '/about'], ['Reflections', '/blog'], ['The Tribe', '/tribe']] },
+  { title: 'Help', links: [['Contact', '/contact'], ['Support', '/support'], ['Privacy policy', '/privacy-policy'], ['Data deletion', '/data-deletion'], ['Terms of Service', '/terms']] },
+] as const
+
+export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) => (
+  <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
+    <div className="wrap">
+      <div className="grid grid-cols-2 gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-full">
+          <span className="wordmark-bone block w-44" />
+          <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">{tagline}</p>
+          <NewsletterForm variant="minimal" />
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="mb-3 font-sans text-small font-semibold text-[#f0c47a]">{title}</h2>
+            <ul>{links.map(([label, href]) => <li key={href}><a href={href} className="inline-block py-1.5">{label}</a></li>)}</ul>
+          </nav>
+        ))}
+      </div>
+      <p className="mt-14 text-small text-bone-soft">
+        If today is hard: <a href="tel:988" className="underline">call</a> or <a href="sms:988" className="underline">text 988</a>, or SAMHSA <a href="tel:+18006624357" className="underline">1-800-662-4357</a>
+      </p>
+      <div className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
+        <span>© <Year rendered={new Date().getFullYear()} /> Dayfern</span>
+        {social.length > 0 ? <ul className="flex gap-6">{social.map(({ name, href }) => <li key={name}><a href={href} rel="noopener" className="inline-block py-1">{name}</a></li>)}</ul> : null}
+      </div>
+    </div>
+  </footer>
+)

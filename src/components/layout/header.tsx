@@ -1,0 +1,26 @@
+import { CartLink } from '../cart/cart-link'
+import { HeaderSearch } from './header-search'
+import { MainNav } from './main-nav'
+import { MenuDrawer } from './menu-drawer'
+import { StickyBar } from './sticky-bar'
+import { ThemeToggle } from './theme-toggle'
+
+/** Without a ground of its own: on the home and tribe pages the picture is pulled up behind it. */
+export const Header = () => (
+  <header className="relative z-20 h-16 lg:h-20">
+    <StickyBar>
+      <div className="relative">
+        <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center lg:min-h-20">
+          <div><MenuDrawer /><MainNav /></div>
+          <a href="/" aria-label="Dayfern, home" className="wordmark block h-[2.35rem] lg:h-12" />
+          <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
+            <HeaderSearch />
+            <ThemeToggle className="max-lg:hidden" />
+            <a href="/auth" className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8 max-lg:hidden">Login</a>
+            <CartLink />
+          </div>
+        </div>
+      </div>
+    </StickyBar>
+  </header>
+)

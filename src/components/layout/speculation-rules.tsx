@@ -1,0 +1,17 @@
+/**
+ * The browser fetches the page behind a link as soon as somebody rests on it. Only pages of the shop that are the same
+ * for everyone: nothing that belongs to a visitor, and nothing that acts when it is opened.
+ */
+const rules = {
+  prefetch: [{
+    where: {
+      and: [
+        { href_matches: '/*' },
+        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/uploads/*', '/brand/*'] } },
+      ],
+    },
+    eagerness: 'moderate',
+  }],
+}
+
+export const SpeculationRules = () => <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }} />

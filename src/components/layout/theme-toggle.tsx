@@ -1,0 +1,31 @@
+'use client'
+import { iconButtonClass } from '../ui/button'
+import { Icon } from '../ui/icon'
+
+const isDusk = (): boolean => {
+  const chosen = document.documentElement.dataset.theme
+  return chosen ? chosen === 'dusk' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** The sun goes down, or comes up: both valleys cross-fade where the browser can. */
+const turn = (): void => {
+  const root = document.documentElement
+  const next = isDusk() ? 'day' : 'dusk'
+  const apply = (): void => {
+    root.dataset.theme = next
+    try {
+      localStorage.setItem('theme', next)
+    } catch { /* chosen for this page only */ }
+  }
+  if (typeof document.startViewTransition !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return apply()
+  root.dataset.turning = ''
+  void document.startViewTransition(apply).finished.finally(() => { delete root.dataset.turning })
+}
+
+/** Both drawings stand in the button; the theme shows one. With `words` it is a line of the drawer. */
+export const ThemeToggle = ({ words = false, className = '' }: { words?: boolean; className?: string }) => (
+  <button type="button" onClick={turn} aria-label="Switch between day and dusk" className={words ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium' : iconButtonClass('plain', `size-11 ${className}`)}>
+    <Icon name="moon" className="dusk:hidden" /><Icon name="sun" className="hidden dusk:block" />
+    {words ? <><span className="dusk:hidden">Dusk</span><span className="hidden dusk:inline">Day</span></> : null}
+  </button>
+)

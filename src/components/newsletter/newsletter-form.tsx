@@ -1,0 +1,44 @@
+'use client'
+import { useId } from 'react'
+import { buttonClass } from '../ui/button'
+import { TextField } from '../ui/field'
+import { useSubscribe } from './use-subscribe'
+
+type Variant = 'default' | 'minimal' | 'inline' | 'tribe'
+
+/** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
+const looks = {
+  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe' },
+  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone focus:border-bone disabled:bg-transparent', button: 'sun', label: 'Subscribe' },
+  inline: { form: 'grid grid-cols-[1fr_auto] gap-3', field: '', button: 'solid', label: 'Subscribe' },
+  tribe: { form: 'grid gap-3 sm:grid-cols-2', field: 'border-[#8fa393] bg-[rgb(12_20_16/.55)] text-bone focus:border-bone', button: 'sun', label: 'Join the Tribe' },
+} as const satisfies Record<Variant, { form: string; field: string; button: string; label: string }>
+
+export const NewsletterForm = ({ variant = 'default' }: { variant?: Variant }) => {
+  const id = useId()
+  const { state, subscribe } = useSubscribe(variant === 'tribe')
+  const { form, field, button, label } = looks[variant]
+  const names = variant === 'default' || variant === 'tribe'
+  const busy = state !== 'idle'
+  const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
+  return (
+    <form
+      className={form} aria-label="Newsletter" noValidate={variant === 'tribe'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void subscribe(event.currentTarget)
+      }}
+    >
+      {names
+        ? <div className="col-span-full grid gap-3 sm:grid-cols-2">
+            <TextField id={`${id}-first`} label="First name" name="firstName" autoComplete="given-name" {...shared} />
+            <TextField id={`${id}-last`} label="Last name" name="lastName" autoComplete="family-name" {...shared} />
+          </div>
+        : null}
+      <TextField id={`${id}-email`} label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'} name="email" type="email" autoComplete="email" required maxLength={254} placeholder="you@example.com" disabled={busy} inputClassName={field} />
+      <button type="submit" className={buttonClass({ variant: button, className: 'self-end' })} disabled={busy} aria-busy={state === 'sending'}>
+        {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
+      </button>
+    </form>
+  )
+}

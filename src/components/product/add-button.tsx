@@ -1,0 +1,18 @@
+'use client'
+import { iconButtonClass } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { addToCart } from './add-to-cart'
+import type { SheetProduct } from './sheet-product'
+import { sheetStore } from './sheet-store'
+
+/** The plus on a card: one of it, at once, or a small sheet when there is something to choose. */
+export const AddButton = ({ product }: { product: SheetProduct }) => {
+  const asks = product.sizes.length > 0 || product.colors.length > 0
+  return (
+    <button
+      type="button" aria-haspopup={asks ? 'dialog' : undefined} aria-label={`Add ${product.name} to cart`}
+      className={`${iconButtonClass('raised', 'size-10 md:size-11')} absolute! right-2 bottom-2 z-10 [--hold:var(--c-surface)] md:right-3 md:bottom-3`}
+      onClick={() => (asks ? sheetStore.ask(product) : addToCart({ ...product, size: '', color: '', quantity: 1 }))}
+    ><Icon name="plus" /></button>
+  )
+}

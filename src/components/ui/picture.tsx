@@ -1,0 +1,41 @@
+'use client'
+import { useCallback, useState } from 'react'
+import type { PictureView } from '../../queries/pictures'
+import { Emblem } from './emblem'
+
+type Props = {
+  picture: PictureView | null
+  /** How wide it is shown, as exact as can be: the browser fetches by it. */
+  sizes: string
+  className?: string
+  /** Instead of the picture's own words; empty where the words beside it say the same. */
+  alt?: string
+  /** On the first screen: fetched at once. `first` is the one picture the page is judged by. */
+  load?: 'lazy' | 'eager' | 'first'
+}
+
+const srcSet = ({ base, widths }: PictureView, type: string): string => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ')
+
+/** One of our pictures in AVIF and WebP. A missing one, or one that does not load, becomes the fern on moss. */
+export const Picture = ({ picture, sizes, className = '', alt, load = 'lazy' }: Props) => {
+  const [failed, setFailed] = useState(false)
+  // An error that happened before this code ran is not told again.
+  const check = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailed(true)
+  }, [])
+  const text = alt ?? picture?.alt ?? ''
+  if (!picture || failed)
+    return <span className={`grid place-items-center bg-moss ${className}`}><Emblem name="unfurl" alt={text} className="size-[64%]" /></span>
+  const fallback = picture.widths.find((width) => width >= 640) ?? picture.widths.at(-1)
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+      <img
+        ref={check} onError={() => setFailed(true)}
+        src={`${picture.base}-${fallback}.webp`} srcSet={srcSet(picture, 'webp')} sizes={sizes}
+        width={picture.width} height={picture.height} alt={text} className={className} style={{ backgroundColor: picture.color }}
+        loading={load === 'lazy' ? 'lazy' : 'eager'} fetchPriority={load === 'first' ? 'high' : undefined} decoding="async"
+      />
+    </picture>
+  )
+}
