@@ -17,12 +17,18 @@ export interface Link {
 
 const NAMES: Record<number, { name: string; message: string }> = {
   400: { name: 'INVALID_REQUEST', message: 'Request is not well-formed, syntactically incorrect, or violates schema.' },
-  401: { name: 'AUTHENTICATION_FAILURE', message: 'Authentication failed due to missing authorization header, or invalid authentication credentials.' },
+  401: {
+    name: 'AUTHENTICATION_FAILURE',
+    message: 'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  },
   403: { name: 'NOT_AUTHORIZED', message: 'Authorization failed due to insufficient permissions.' },
   404: { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' },
   409: { name: 'RESOURCE_CONFLICT', message: 'The server has detected a conflict while processing this request.' },
   415: { name: 'UNSUPPORTED_MEDIA_TYPE', message: 'The server does not support the request payload\'s media type.' },
-  422: { name: 'UNPROCESSABLE_ENTITY', message: 'The requested action could not be performed, semantically incorrect, or failed business validation.' },
+  422: {
+    name: 'UNPROCESSABLE_ENTITY',
+    message: 'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  },
   429: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests. Blocked due to rate limiting.' },
   500: { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' },
   503: { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' },

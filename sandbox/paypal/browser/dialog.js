@@ -52,7 +52,9 @@ export function openDialog() {
       body.replaceChildren(
         element('h2', { textContent: `Pay ${order.merchant}` }),
         lines([...order.lines, ...order.parts], order.total),
-        ...order.choices.map(({ choice, label }) => element('button', { type: 'button', textContent: label, onclick: () => choose(orderId, choice) })),
+        ...order.choices.map(({ choice, label }) =>
+          element('button', { type: 'button', textContent: label, onclick: () => choose(orderId, choice) }),
+        ),
       )
       body.querySelector('button').focus()
     },

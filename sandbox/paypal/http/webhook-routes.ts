@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { PayPalError, unknownId } from '../errors'
+import { invalid, unknownId } from '../errors'
 import { newId } from '../ids'
 import type { WebhookRecord } from '../state'
 import type { Dispatcher } from '../webhooks/dispatcher'
@@ -48,8 +48,8 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
   app.post('/webhooks', async (c) => {
     const clientId = c.get('clientId')
     const { url, event_types } = parseBody(subscriptionSchema, await readJson(c))
-    if (mine(clientId).some((one) => one.url === url)) throw new PayPalError(400, [{ issue: 'WEBHOOK_URL_ALREADY_EXISTS', field: '/url', value: url }])
-    if (mine(clientId).length >= MAX_WEBHOOKS) throw new PayPalError(400, [{ issue: 'WEBHOOK_NUMBER_LIMIT_EXCEEDED' }])
+    if (mine(clientId).some((one) => one.url === url)) throw invalid('WEBHOOK_URL_ALREADY_EXISTS', { field: '/url', value: url })
+    if (mine(clientId).length >= MAX_WEBHOOKS) throw invalid('WEBHOOK_NUMBER_LIMIT_EXCEEDED')
     const webhook: WebhookRecord = { id: newId(), clientId, url, eventTypes: event_types.map((type) => type.name) }
     state.webhooks[webhook.id] = webhook
     world.save()
@@ -98,7 +98,10 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
     return c.json({ events, count: events.length })
   })
 
-  app.get('/webhooks-events/:id', (c) => c.body(findEvent(c.get('clientId'), c.req.param('id')).raw, 200, { 'content-type': 'application/json' }))
+  app.get('/webhooks-events/:id', (c) => {
+    const { raw } = findEvent(c.get('clientId'), c.req.param('id'))
+    return c.body(raw, 200, { 'content-type': 'application/json' })
+  })
 
   app.post('/webhooks-events/:id/resend', (c) => {
     const event = findEvent(c.get('clientId'), c.req.param('id'))

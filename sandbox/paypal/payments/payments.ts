@@ -42,7 +42,9 @@ export function refundCapture(world: World, capture: CaptureRecord, request: Ref
   const left = toHundredths(capture.amount) - before
   refuseImpossible(world, capture, left)
   const amount = request.amount ?? toMoney(currency, left)
-  if (amount.currency_code !== currency) throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code', value: amount.currency_code })
+  if (amount.currency_code !== currency) {
+    throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code', value: amount.currency_code })
+  }
   const precision = precisionIssue(amount)
   if (precision) throw refuse(precision, { field: '/amount/value', value: amount.value })
   const size = toHundredths(amount)

@@ -73,8 +73,13 @@ test('an order of two purchase units is captured in two parts', async () => {
   expect(body.purchase_units.map((unit) => unit.payments?.captures.length)).toEqual([1, 1])
 })
 
-test('an invoice number is paid only once', async () => {
+test('an invoice number is paid only once by each merchant', async () => {
   await rig.paid(anOrder({ invoice_id: 'INV-1' }))
+  const other = rig.client('sandbox-test-captures-other')
+  const { body } = await other.createOrder(anOrder({ invoice_id: 'INV-1' }))
+  await rig.control('POST', `/paypal/orders/${body.id}/approve`)
+  expect((await other.captureOrder(body.id)).status).toBe(201)
+
   const id = await rig.approved(anOrder({ invoice_id: 'INV-1' }))
   const answer = await rig.paypal.captureOrder(id)
   expect([answer.status, issueOf(answer)]).toEqual([422, 'DUPLICATE_INVOICE_ID'])
