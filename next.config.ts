@@ -28,9 +28,9 @@ const config: NextConfig = {
       beforeFiles: productListingRewrites(),
       afterFiles: [
         { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
-        { source: '/order', destination: '/cms/api/shop/order' },
-        { source: '/order/:path*', destination: '/cms/api/shop/order/:path*' },
-        { source: '/setup', destination: '/cms/api/shop/setup' },
+        { source: '/order', destination: '/cms/api/root/order' },
+        { source: '/order/:path*', destination: '/cms/api/root/order/:path*' },
+        { source: '/setup', destination: '/cms/api/root/setup' },
       ],
       fallback: [],
     }

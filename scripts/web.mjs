@@ -18,6 +18,14 @@ const files = serveFiles({
   uploads: process.env.UPLOADS_DIR || '.data/uploads',
   brand: 'public/brand',
 })
+const trustedProxies = Number(process.env.TRUSTED_PROXIES || 0)
+
+/** The visitor's address: from the connection, or as our own proxies report it. What the visitor claims is replaced. */
+const clientAddress = (req) => {
+  const hops = String(req.headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  return (trustedProxies > 0 && hops.at(-trustedProxies)) || req.socket.remoteAddress || 'unknown'
+}
+
 let handle
 let upgrade
 const server = createServer((req, res) => {
@@ -28,6 +36,7 @@ const server = createServer((req, res) => {
     return res.end(JSON.stringify({ ok: Boolean(handle), pages: pageCacheState() }))
   }
   if (files(req, res)) return undefined
+  req.headers['x-client-address'] = clientAddress(req)
   if (!handle) {
     res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' })
     return res.end('The shop is opening.')

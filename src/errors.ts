@@ -8,6 +8,8 @@ const statusOf = {
   method_not_allowed: 405,
   conflict: 409,
   totals_changed: 409,
+  already_paid: 409,
+  checkout_expired: 409,
   out_of_turn: 409,
   version_conflict: 409,
   payment_declined: 422,

@@ -296,6 +296,7 @@ export interface Order {
   orderNumber: string;
   uuid: string;
   checkoutId: string;
+  requestHash?: string | null;
   accessKeyHash: string;
   status: 'pending' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
   version: number;
@@ -623,6 +624,7 @@ export interface OrdersSelect<T extends boolean = true> {
   orderNumber?: T;
   uuid?: T;
   checkoutId?: T;
+  requestHash?: T;
   accessKeyHash?: T;
   status?: T;
   version?: T;

@@ -25,6 +25,8 @@ export const Orders = defineCollection({
     { name: 'orderNumber', type: 'text', required: true, unique: true },
     { name: 'uuid', type: 'text', required: true, unique: true },
     { name: 'checkoutId', type: 'text', required: true, unique: true },
+    /** Of what was asked at POST /order: the same checkoutId with something else in it is another order. */
+    { name: 'requestHash', type: 'text', access: { read: nobody } },
     { name: 'accessKeyHash', type: 'text', required: true, access: { read: nobody } },
     {
       name: 'status', type: 'select', required: true, defaultValue: 'pending', index: true,

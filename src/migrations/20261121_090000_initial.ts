@@ -138,6 +138,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"order_number" varchar NOT NULL,
   	"uuid" varchar NOT NULL,
   	"checkout_id" varchar NOT NULL,
+  	"request_hash" varchar,
   	"access_key_hash" varchar NOT NULL,
   	"status" "enum_orders_status" DEFAULT 'pending' NOT NULL,
   	"version" numeric DEFAULT 1 NOT NULL,

@@ -45,7 +45,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
         quantity between 1 and 10 and quantity = trunc(quantity) and unit_price_cents >= 0 and unit_price_cents = trunc(unit_price_cents));
     alter table payments
       add constraint payments_are_money check (amount_cents > 0 and amount_cents = trunc(amount_cents) and currency = 'USD');
-    create unique index payments_one_capture on payments (order_id) where kind in ('capture', 'manual') and status = 'completed';
+    create unique index payments_one_capture on payments (order_id) where kind = 'capture' and status = 'completed';
     create index orders_newest on orders (created_at desc, id desc);
     create index orders_status_newest on orders (status, created_at desc, id desc);
     create index orders_unsettled on orders (updated_at) where payment_state in ('created', 'capturing', 'pending');
@@ -57,6 +57,9 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       raise exception 'rows of % are never changed', TG_TABLE_NAME;
     end $$;
     create trigger order_events_append_only before update or delete on order_events for each row execute function refuse_change();
+
+    -- Counted calls, shared by all processes
+    create table rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);
 
     -- Roles and the switch change only where the flag is set, so that a sign-in in flight cannot bring an old role back
     create function guard_role() returns trigger language plpgsql as $$ begin
@@ -76,6 +79,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
 export async function down({ db }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
     drop trigger guard_role on users; drop function guard_role;
+    drop table rate_limits;
     drop trigger order_events_append_only on order_events; drop function refuse_change;
     drop index orders_find_trgm, orders_unsettled, orders_status_newest, orders_newest, payments_one_capture;
     alter table payments drop constraint payments_are_money;

@@ -1,0 +1,35 @@
+import type { PayloadRequest } from 'payload'
+import { AppError } from '../errors'
+
+/**
+ * The raw bytes of a body, never more than `limit`: reading stops there, whatever Content-Length says.
+ * @throws AppError payload_too_large
+ */
+export const readBytes = async (req: PayloadRequest, limit: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = req.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > limit) {
+      await reader.cancel().catch(() => {})
+      throw new AppError('payload_too_large', 'That is more than this call takes.')
+    }
+    parts.push(value)
+  }
+  return Buffer.concat(parts)
+}
+
+/** @throws AppError unsupported_media_type, payload_too_large, bad_request */
+export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+  const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new AppError('unsupported_media_type', 'Please send JSON (Content-Type: application/json).')
+  const bytes = await readBytes(req, limit)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
+  }
+}

@@ -1,0 +1,78 @@
+import type { Endpoint, PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { requestMay } from '../access/can'
+import { lowestRoleWith, type Permission, roleLabels } from '../domain/roles'
+import { AppError } from '../errors'
+import { readJson } from './body'
+import { refuseForeignOrigin } from './origin'
+import { answerError } from './answer-error'
+import { type Limit, spend } from './rate-limit'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+type Declaration<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodType> = {
+  method: Method
+  /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
+  path: string
+  summary: string
+  /** Who may call it; absent: everybody. */
+  requires?: Permission
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The most bytes a body may have; 64 kB unless told. */
+  bodyBytes?: number
+  /** How often one address may call it. */
+  limit?: Limit
+  /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
+  handle: (req: PayloadRequest, input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> }) => Promise<unknown>
+}
+
+const nothing = z.unknown()
+export const idParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number) })
+
+/** Where the rewrites of next.config.ts deliver a public path inside Payload's own router. */
+const mounted = (path: string): string => (path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`)
+
+const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = Object.fromEntries(result.error.issues.map((issue) => [
+    issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || what, issue.message,
+  ]))
+  throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).join(', ')}.`, { fields })
+}
+
+const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
+  if (requestMay(req, permission)) return
+  if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
+  throw new AppError('forbidden', `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`)
+}
+
+/**
+ * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
+ * right status; what is not an AppError is logged and answers 500 without its text.
+ */
+export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.ZodType = z.ZodUnknown, Params extends z.ZodType = z.ZodUnknown>(
+  declaration: Declaration<Body, Query, Params>,
+): Endpoint => ({
+  method: declaration.method,
+  path: mounted(declaration.path),
+  custom: { declaration },
+  handler: async (req) => {
+    try {
+      if (declaration.method !== 'get') refuseForeignOrigin(req)
+      if (declaration.requires) refuseWithout(req, declaration.requires)
+      if (declaration.limit) await spend(req, declaration.path, declaration.limit)
+      const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
+      const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
+      const body = (declaration.body
+        ? parse(declaration.body, await readJson(req, declaration.bodyBytes), 'body')
+        : undefined) as z.infer<Body>
+      const result = await declaration.handle(req, { body, query, params })
+      return result instanceof Response ? result : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
+    } catch (error) {
+      return answerError(req, error)
+    }
+  },
+})

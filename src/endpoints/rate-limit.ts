@@ -1,0 +1,41 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../errors'
+
+/** So many calls in so many seconds. */
+export type Limit = { points: number; seconds: number }
+
+const limiters = new Map<string, RateLimiterPostgres>()
+
+const limiterFor = (payload: Payload, name: string, { points, seconds }: Limit): RateLimiterPostgres => {
+  const known = limiters.get(name)
+  if (known) return known
+  const limiter = new RateLimiterPostgres({
+    storeClient: payload.db.pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+  })
+  limiters.set(name, limiter)
+  return limiter
+}
+
+/** The visitor's address as scripts/web.mjs established it from the connection and the proxies that are trusted. */
+export const clientAddress = (req: PayloadRequest): string => req.headers.get('x-client-address') ?? 'unknown'
+
+/**
+ * Takes one call from the allowance of `key` (the caller's address unless told), shared by all processes.
+ * @throws AppError too_many_requests, with the seconds to wait
+ */
+export const spend = async (req: PayloadRequest, name: string, limit: Limit, key = clientAddress(req)): Promise<void> => {
+  try {
+    await limiterFor(req.payload, name, limit).consume(key.slice(0, 200))
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw new AppError('too_many_requests', 'That was a bit often. Please wait a moment and try again.', { retryAfterSeconds })
+  }
+}

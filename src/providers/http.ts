@@ -1,0 +1,38 @@
+/** A party outside did not do what was asked. `retryable`: the same call may be sent again (with the same request id). */
+export class ProviderError extends Error {
+  constructor(
+    readonly provider: string,
+    message: string,
+    readonly details: { status?: number; retryable: boolean; issue?: string; debugId?: string; cause?: unknown },
+  ) {
+    super(`${provider}: ${message}`, { cause: details.cause })
+    this.name = 'ProviderError'
+  }
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Repeats a call that is safe to repeat (it carries a request id), with growing pauses and jitter.
+ * @param pauses milliseconds before each further try
+ */
+export const withRetries = async <Result>(call: () => Promise<Result>, pauses: readonly number[] = [500, 1500]): Promise<Result> => {
+  for (const pause of pauses) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !error.details.retryable) throw error
+      await wait(pause * (0.75 + Math.random() / 2))
+    }
+  }
+  return call()
+}
+
+/** Rejects after so many milliseconds; the call itself may still have had its effect. */
+export const withDeadline = async <Result>(provider: string, milliseconds: number, call: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderError(provider, `no answer within ${milliseconds} ms`, { retryable: true })), milliseconds)
+  })
+  return Promise.race([call, deadline]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,57 @@
+import type { Cents } from '../domain/money'
+
+/** What the shop asks of a payment service. Implemented by providers/paypal. */
+export type PaymentProvider = {
+  /** What the browser needs to load the payment button. The token lives 15 minutes and is for this checkout only. */
+  getBrowserSetup: () => Promise<BrowserSetup>
+  /** Opens a payment. With the same `requestId` the provider answers the payment that is already open. */
+  createOrder: (order: PaymentRequest, requestId: string) => Promise<{ id: string }>
+  /** Takes the money of an approved payment. With the same `requestId` it answers what happened the first time. */
+  captureOrder: (id: string, requestId: string) => Promise<CaptureOutcome>
+  /** Reads how a payment stands; null when the provider no longer knows it. */
+  getOrder: (id: string) => Promise<PaymentState | null>
+  /** Whether this delivery was really sent by the provider. @throws ProviderError when that cannot be found out now. */
+  verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
+}
+
+export type BrowserSetup = { clientToken: string; clientId: string; environment: string; sdkUrl: string; expiresAt: string }
+
+export type PaymentLine = { name: string; sku: string | null; quantity: number; unitCents: Cents }
+export type PaymentAddress = {
+  fullName: string; address1: string; address2?: string; city: string; stateCode: string; zip: string; countryCode: string
+}
+export type PaymentRequest = {
+  /** Our order's uuid: comes back in every event about this payment. */
+  reference: string
+  orderNumber: string
+  lines: readonly PaymentLine[]
+  subtotalCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+  shipTo: PaymentAddress
+  returnUrl: string
+  cancelUrl: string
+}
+
+export type CaptureStatus = 'completed' | 'pending' | 'declined' | 'refunded'
+export type CaptureView = {
+  id: string
+  status: CaptureStatus
+  amountCents: Cents
+  currency: string
+  feeCents: Cents | null
+  reason: string | null
+  reference: string | null
+}
+export type RefundView = { id: string; captureId: string | null; amountCents: Cents; currency: string; status: 'completed' | 'pending' | 'failed' }
+export type PaymentState = { id: string; status: string; reference: string | null; captures: CaptureView[]; refunds: RefundView[] }
+
+/** What asking for the money came to. Trouble on the way (timeouts, 5xx) is thrown as a retryable ProviderError. */
+export type CaptureOutcome =
+  | { outcome: 'captured'; capture: CaptureView }
+  /** Final for this attempt; the buyer may choose another way to pay in the same payment. */
+  | { outcome: 'declined'; issue: string }
+  | { outcome: 'not_approved' }
+  | { outcome: 'already_captured' }
+  | { outcome: 'gone' }

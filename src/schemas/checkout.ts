@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { cartLimits } from '../domain/cart'
+import { isUsRegion } from '../domain/regions'
+
+/** Text a person types: trimmed, no control characters, within a length. */
+const words = (label: string, max: number) =>
+  z.string().trim().min(1, `Please add ${label}.`).max(max, `Please use at most ${max} characters.`).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use plain text.')
+const optionalWords = (max: number) =>
+  z.string().trim().max(max, `Please use at most ${max} characters.`).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use plain text.').optional().transform((text) => text || undefined)
+
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Please check the email address.'))
+
+const addressFields = {
+  firstName: words('a first name', 60),
+  lastName: words('a last name', 60),
+  address1: words('a street address', 120),
+  address2: optionalWords(120),
+  city: words('a city', 80),
+  stateCode: z.string().trim().toUpperCase().refine(isUsRegion, 'Please choose a state.'),
+  countryCode: z.literal('US', 'The shop sends to the United States only.').default('US'),
+  zip: z.string().trim().regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
+}
+
+export const addressSchema = z.strictObject(addressFields)
+
+export const customerSchema = z.strictObject({
+  email: emailSchema,
+  phone: z.string().trim().max(30).regex(/^[0-9+().\-\s]*$/, 'Please check the phone number.').optional().transform((text) => text || undefined),
+  newsletterSubscribe: z.boolean().default(false),
+  ...addressFields,
+})
+
+export const lineSchema = z.strictObject({
+  productId: z.int().positive().max(2_147_483_647),
+  size: z.string().max(60),
+  color: z.string().max(60),
+  quantity: z.int().min(1).max(cartLimits.quantityPerLine),
+})
+
+const uniqueLines = (lines: readonly { productId: number; size: string; color: string }[]): boolean =>
+  new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color]))).size === lines.length
+
+export const linesSchema = z.array(lineSchema).min(1, 'The cart is empty.').max(cartLimits.lines)
+  .refine(uniqueLines, 'The same piece is listed twice.')
+  .refine((lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units, `At most ${cartLimits.units} pieces in one order.`)
+
+/** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
+export const placeOrderSchema = z.strictObject({
+  checkoutId: z.uuid(),
+  amount: z.union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'), z.number().nonnegative().max(9_999_999).transform((amount) => amount.toFixed(2))]),
+  currency: z.literal('USD', 'The shop takes US dollars only.'),
+  intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
+  items: linesSchema,
+  customer: customerSchema,
+  billing: addressSchema.nullish().transform((billing) => billing ?? null),
+})
+export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
+
+export const checkCartSchema = z.strictObject({ items: z.array(lineSchema).max(cartLimits.lines) })
+
+/** Ids that PayPal gives. */
+export const paypalIdParams = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) })
+export const captureSchema = z.strictObject({ key: z.string().regex(/^[a-f0-9]{32}$/).optional() })
+export const orderNumberSchema = z.string().trim().toUpperCase().regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.')
+export const findOrderSchema = z.strictObject({ orderNumber: orderNumberSchema, email: emailSchema })
