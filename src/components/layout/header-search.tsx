@@ -27,7 +27,7 @@ export const HeaderSearch = () => {
           <label htmlFor="header-search" className="sr-only">Search the shop</label>
           <input ref={input} id="header-search" type="search" name="search" maxLength={100} autoComplete="off" enterKeyHint="search" placeholder="Fern, moon, hoodie" className={inputClass} />
           <button type="submit" className={buttonClass({ className: 'max-sm:hidden' })}>Search</button>
-          <button type="button" className={iconButtonClass('plain', 'size-11 -mr-2.5')} onClick={close} aria-label="Close search"><Icon name="x" /></button>
+          <button type="button" className={iconButtonClass('plain', '-mr-2.5')} onClick={close} aria-label="Close search"><Icon name="x" /></button>
         </form>
       </div>
     </details>

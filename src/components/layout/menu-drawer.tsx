@@ -14,7 +14,7 @@ export const MenuDrawer = () => {
   const opener = { command: 'show-modal', commandfor: 'menu' }
   return (
     <div className="lg:hidden">
-      <button type="button" className={iconButtonClass('plain', 'size-11 -ml-2.5')} aria-label="Open menu" aria-haspopup="dialog" {...opener} onClick={() => { if (!dialog.current?.open) dialog.current?.showModal() }}>
+      <button type="button" className={iconButtonClass('plain', '-ml-2.5')} aria-label="Open menu" aria-haspopup="dialog" {...opener} onClick={() => { if (!dialog.current?.open) dialog.current?.showModal() }}>
         <Icon name="menu" />
       </button>
       <Modal ref={dialog} id="menu" title="Menu" hideTitle shape="drawer">

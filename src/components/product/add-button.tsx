@@ -11,7 +11,7 @@ export const AddButton = ({ product }: { product: SheetProduct }) => {
   return (
     <button
       type="button" aria-haspopup={asks ? 'dialog' : undefined} aria-label={`Add ${product.name} to cart`}
-      className={`${iconButtonClass('raised', 'size-10 md:size-11')} absolute! right-2 bottom-2 z-10 [--hold:var(--c-surface)] md:right-3 md:bottom-3`}
+      className={iconButtonClass('raised', 'absolute right-2 bottom-2 z-10 max-md:size-10 md:right-3 md:bottom-3')}
       onClick={() => (asks ? sheetStore.ask(product) : addToCart({ ...product, size: '', color: '', quantity: 1 }))}
     ><Icon name="plus" /></button>
   )

@@ -16,5 +16,5 @@ export type BadgeTone = keyof typeof tones
 
 /** Always a word: the color only underlines it. */
 export const Badge = ({ tone = 'fern', className = '', children }: { tone?: BadgeTone; className?: string; children: ReactNode }) => (
-  <span className={`inline-flex items-center gap-1.5 rounded-cut px-2.5 py-[.18rem] text-tiny font-semibold ${tones[tone]} ${className}`}>{children}</span>
+  <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
 )

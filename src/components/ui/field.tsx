@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 import { Icon } from './icon'
 
-export const inputClass = 'w-full min-h-12 rounded-block border-[1.5px] border-line-strong bg-surface px-3.5 py-2 text-body text-ink placeholder:text-ink-mute placeholder:opacity-100 focus:border-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-mute'
+export const inputClass = 'control'
 
 type Around = {
   id: string

@@ -34,7 +34,7 @@ export const Modal = ({ ref, id, title, hideTitle = false, shape = 'dialog', onC
   >
     <div className="flex items-start justify-between gap-4">
       {hideTitle ? <span className="wordmark h-9" /> : <h2 className="pt-1.5 text-h3">{title}</h2>}
-      <button type="button" className={iconButtonClass('plain', 'size-11 -mt-1 -mr-2')} onClick={() => ref.current?.close()} aria-label="Close"><Icon name="x" /></button>
+      <button type="button" className={iconButtonClass('plain', '-mt-1 -mr-2')} onClick={() => ref.current?.close()} aria-label="Close"><Icon name="x" /></button>
     </div>
     {children}
   </dialog>

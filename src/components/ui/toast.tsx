@@ -51,7 +51,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
         {toast.text ? <p className="text-small break-words">{toast.text}</p> : null}
         {toast.action ? <a href={toast.action.href} className="link text-small">{toast.action.label}</a> : null}
       </div>
-      <button type="button" className={iconButtonClass('plain', 'size-11 -my-2')} onClick={() => set(null)} aria-label="Dismiss"><Icon name="x" className="size-4.5" /></button>
+      <button type="button" className={iconButtonClass('plain', '-my-2')} onClick={() => set(null)} aria-label="Dismiss"><Icon name="x" className="size-4.5" /></button>
     </div>
   )
 }

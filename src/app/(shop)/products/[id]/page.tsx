@@ -1,15 +1,78 @@
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readProduct } from '../../reads'
+import { Breadcrumb } from '../../../../components/product/breadcrumb'
+import { BuyBar } from '../../../../components/product/buy-bar'
+import { BuyForm } from '../../../../components/product/buy-form'
+import { toChoosable } from '../../../../components/product/choosable'
+import { ChoiceProvider } from '../../../../components/product/choice'
+import { ChosenPrice } from '../../../../components/product/chosen-price'
+import { Facts } from '../../../../components/product/facts'
+import { Gallery } from '../../../../components/product/gallery'
+import { Know } from '../../../../components/product/know'
+import { Origin } from '../../../../components/product/origin'
+import { Related } from '../../../../components/product/related'
+import { Reviews } from '../../../../components/product/reviews'
+import { StructuredData } from '../../../../components/product/structured-data'
+import { Stars } from '../../../../components/ui/stars'
+import { env } from '../../../../env'
+import { pictureUrl } from '../../../../queries/pictures'
+import { readProduct, readRelated, readSettings } from '../../reads'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const ProductPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+type Props = { params: Promise<{ id: string }> }
+const relatedShown = 4
+
+const find = async (params: Props['params']) => {
   const { id } = await params
-  if (!/^[1-9]\d{0,8}$/.test(id)) notFound()
-  const product = await readProduct(Number(id))
+  return /^[1-9]\d{0,8}$/.test(id) ? readProduct(Number(id)) : null
+}
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const product = await find(params)
+  if (!product) return { title: 'Product Not Found', robots: { index: false } }
+  const front = product.pictures[0]
+  return {
+    title: product.seoTitle,
+    description: product.seoDescription,
+    alternates: { canonical: `/products/${product.id}` },
+    openGraph: { title: product.seoTitle, description: product.seoDescription, url: `/products/${product.id}`, images: front ? [{ url: pictureUrl(front, 1280), alt: front.alt }] : [] },
+  }
+}
+
+const ProductPage = async ({ params }: Props) => {
+  const product = await find(params)
   if (!product) notFound()
-  return <main><h1>{product.name}</h1></main>
+  const [settings, related] = await Promise.all([readSettings(), readRelated(product.id, product.category?.id ?? null, relatedShown)])
+  return (
+    <ChoiceProvider product={toChoosable(product)}>
+      <div className="wrap">
+        <Breadcrumb category={product.category} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7 md:grid-cols-2 md:items-start md:gap-9.5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-18">
+          <Gallery />
+          <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
+            <div>
+              <h1 className="mb-1.5 text-d2">{product.name}</h1>
+              <p className="flex flex-wrap items-center gap-x-3.5">
+                <ChosenPrice />
+                {product.rating ? <a href="#reviews" aria-label={`${product.rating.average} out of 5, ${product.rating.count} reviews`}><Stars rating={product.rating.average} /></a> : null}
+              </p>
+            </div>
+            {product.description ? <p className="text-ink-soft">{product.description}</p> : null}
+            <BuyForm />
+            <Facts settings={settings} />
+          </div>
+        </div>
+      </div>
+      <Origin product={product} />
+      <Know product={product} settings={settings} />
+      <Reviews rating={product.rating} reviews={product.reviews} />
+      <Related products={related} />
+      <BuyBar />
+      <StructuredData product={product} site={env.SERVER_URL} />
+    </ChoiceProvider>
+  )
 }
 
 export default ProductPage

@@ -1,10 +1,15 @@
-import { parseProductSearch, type ProductSearch } from '../../../../../../../../domain/product-search'
-import { readProductPage } from '../../../../../../reads'
+import type { Metadata } from 'next'
+import { ActiveFilters } from '../../../../../../../../components/listing/active-filters'
+import { ListingFrame } from '../../../../../../../../components/listing/listing-frame'
+import { Results } from '../../../../../../../../components/listing/results'
+import { parseProductSearch, type ProductSearch, productSearchHref } from '../../../../../../../../domain/product-search'
+import { readCategories, readProductPage } from '../../../../../../reads'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
 type Parts = Record<keyof ProductSearch, string>
+type Props = { params: Promise<Parts> }
 
 /** Path parts are `<name>-<value>`, still encoded (see products/rewrites.ts). */
 const parseParts = (parts: Parts): ProductSearch =>
@@ -16,10 +21,36 @@ const parseParts = (parts: Parts): ProductSearch =>
     }
   })))
 
-const ListingPage = async ({ params }: { params: Promise<Parts> }) => {
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const search = parseParts(await params)
-  const { products, total } = await readProductPage(search)
-  return <main><h1>The shop</h1><p>{JSON.stringify(search)}</p><p>{total} product(s) found</p>{products.map((product) => <p key={product.id}>{product.name}</p>)}</main>
+  const category = (await readCategories()).find(({ slug }) => slug === search.category)
+  const about = search.search ? `“${search.search}”` : category?.name ?? 'The shop'
+  return {
+    title: search.page > 1 ? `${about}, page ${search.page}` : about,
+    description: 'Tees, layers and bags with prints cut from the natural world, printed when you order.',
+    alternates: { canonical: productSearchHref(search) },
+    robots: search.search ? { index: false } : undefined,
+  }
+}
+
+const ListingPage = async ({ params }: Props) => {
+  const search = parseParts(await params)
+  const [found, categories] = await Promise.all([readProductPage(search), readCategories()])
+  return (
+    <div className="wrap pb-(--sec)">
+      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
+        <h1 className="text-d1">The shop</h1>
+        <p className="max-w-[34rem] text-lead text-ink-soft">Tees, layers and bags with prints cut from the natural world.</p>
+      </div>
+      <ListingFrame search={search} categories={categories}>
+        <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+          <ActiveFilters search={search} categories={categories} />
+          <p role="status" className="text-small text-ink-soft">{found.total} product(s) found</p>
+        </div>
+        <Results search={search} found={found} />
+      </ListingFrame>
+    </div>
+  )
 }
 
 export default ListingPage

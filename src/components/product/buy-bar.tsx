@@ -1,0 +1,25 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button'
+import { Price } from '../ui/price'
+import { useChoice } from './choice'
+
+/** On phones, price and button once the real one has scrolled away. */
+export const BuyBar = () => {
+  const { product, priceCents, isSoldOut, add } = useChoice()
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const button = document.querySelector('[data-buy]')
+    if (!button) return undefined
+    const watcher = new IntersectionObserver(([entry]) => setPassed(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0))
+    watcher.observe(button)
+    return () => watcher.disconnect()
+  }, [])
+  if (!passed) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper px-(--gut) py-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] animate-[arrive_.32s_var(--ease-leaf)] md:hidden">
+      <span className="min-w-0"><span className="block truncate text-small">{product.name}</span><Price cents={priceCents} /></span>
+      <Button disabled={isSoldOut} onClick={() => add(1)}>{isSoldOut ? 'Sold out' : 'Add to cart'}</Button>
+    </div>
+  )
+}

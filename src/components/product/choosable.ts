@@ -1,0 +1,51 @@
+import type { Cents } from '../../domain/money'
+import type { ProductView } from '../../queries/get-product'
+import { type PictureView, pictureUrl } from '../../queries/pictures'
+
+/** What the islands of the product page know of it: no texts, no reviews, and of the variants only the exceptions. */
+export type Choosable = {
+  id: number
+  name: string
+  priceCents: Cents
+  wasCents: Cents | null
+  sizes: string[]
+  colors: string[]
+  /** Kinds (see kindKey) that cannot be had. */
+  soldOut: string[]
+  /** Kinds that cost something else. */
+  prices: Record<string, Cents>
+  /** The pictures of each color, front first; under '' those of a product without colors. */
+  views: Record<string, PictureView[]>
+}
+
+export const kindKey = (color: string, size: string): string => `${color}/${size}`
+
+const viewsOf = (product: ProductView): Choosable['views'] => {
+  const withArtwork = (pictures: PictureView[]): PictureView[] =>
+    product.artwork && pictures.length > 0 && !pictures.some(({ base }) => base === product.artwork?.base) ? [...pictures, product.artwork] : pictures
+  return Object.fromEntries([
+    ...(product.colors.length === 0 || product.colors.some((color) => !product.byColor[color]?.length) ? [['', withArtwork(product.pictures)]] : []),
+    ...product.colors.flatMap((color) => (product.byColor[color]?.length ? [[color, withArtwork(product.byColor[color])]] : [])),
+  ])
+}
+
+export const toChoosable = (product: ProductView): Choosable => ({
+  id: product.id,
+  name: product.name,
+  priceCents: product.priceCents,
+  wasCents: product.wasCents,
+  sizes: product.sizes,
+  colors: product.colors,
+  soldOut: product.variants.filter(({ available }) => !available).map(({ color, size }) => kindKey(color ?? '', size ?? '')),
+  prices: Object.fromEntries(product.variants.filter(({ priceCents }) => priceCents !== product.priceCents).map(({ color, size, priceCents }) => [kindKey(color ?? '', size ?? ''), priceCents])),
+  views: viewsOf(product),
+})
+
+/** The pictures to show for a color; before one is chosen, those of the first. */
+export const viewsFor = ({ views, colors }: Choosable, color: string): PictureView[] =>
+  views[color || (colors[0] ?? '')] ?? views[''] ?? Object.values(views)[0] ?? []
+
+export const cartImage = (product: Choosable, color: string): string => {
+  const front = viewsFor(product, color)[0]
+  return front ? pictureUrl(front, 320) : ''
+}

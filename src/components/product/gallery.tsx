@@ -1,0 +1,48 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { Picture } from '../ui/picture'
+import { viewsFor } from './choosable'
+import { useChoice } from './choice'
+
+const mainSizes = '(min-width: 80rem) min(41rem, 46vw), (min-width: 48rem) calc(50vw - 3.7rem), 100vw'
+
+/** A row of pictures that snaps, for fingers and for arrow keys; the thumbnails scroll it. */
+export const Gallery = () => {
+  const { product, color } = useChoice()
+  const views = viewsFor(product, color)
+  const row = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+
+  useEffect(() => { row.current?.scrollTo({ left: 0, behavior: 'instant' }) }, [color])
+
+  const onScroll = (): void => {
+    if (row.current) setAt(Math.round(row.current.scrollLeft / row.current.clientWidth))
+  }
+  return (
+    <section aria-label="Pictures" className="grid gap-3 xl:grid-cols-[5.4rem_minmax(0,1fr)] xl:items-start xl:gap-4.5">
+      <ul ref={row} onScroll={onScroll} tabIndex={0} aria-label={`Pictures of ${product.name}`} className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] max-md:-mx-(--gut) md:rounded-block">
+        {views.map((view, index) => (
+          <li key={view.base} className="w-full shrink-0 snap-start bg-sunken">
+            <Picture picture={view} sizes={mainSizes} load={index === 0 ? 'first' : 'lazy'} className="dim aspect-4/5 w-full object-cover" />
+          </li>
+        ))}
+        {views.length === 0 ? <li className="w-full"><Picture picture={null} sizes="" className="aspect-4/5 w-full" /></li> : null}
+      </ul>
+      {views.length > 1
+        ? <ul className="flex gap-3 px-0.5 xl:order-first xl:flex-col">
+            {views.map((view, index) => (
+              <li key={view.base} className="max-xl:w-20">
+                <button
+                  type="button" aria-label={`Picture ${index + 1} of ${views.length}`} aria-current={index === at}
+                  onClick={() => row.current?.scrollTo({ left: index * row.current.clientWidth })}
+                  className="block w-full cursor-pointer overflow-hidden rounded-cut aria-[current=true]:outline-[2.5px] aria-[current=true]:outline-offset-2 aria-[current=true]:outline-ink focus-visible:outline-3! focus-visible:outline-focus!"
+                >
+                  <Picture picture={view} alt="" sizes="5.4rem" load="eager" className="dim aspect-4/5 w-full object-cover" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        : null}
+    </section>
+  )
+}

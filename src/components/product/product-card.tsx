@@ -1,0 +1,50 @@
+import { pictureUrl } from '../../queries/pictures'
+import type { ProductCardView } from '../../queries/product-cards'
+import { Badge } from '../ui/badge'
+import { Picture } from '../ui/picture'
+import { Price } from '../ui/price'
+import { AddButton } from './add-button'
+import { Swatch } from './swatch'
+
+const shownSwatches = 5
+
+const Colors = ({ colors }: { colors: readonly string[] }) => (
+  <p className="flex items-center gap-1.5 pt-1.5 text-tiny text-ink-mute">
+    {colors.slice(0, shownSwatches).map((color) => <Swatch key={color} color={color} />)}
+    <span className="ml-1">{colors.length > 1 ? `${colors.length} colors` : colors[0]}</span>
+  </p>
+)
+
+type Props = {
+  product: ProductCardView
+  /** How wide the picture is shown. */
+  sizes: string
+  load?: 'lazy' | 'eager' | 'first'
+  level?: 'h2' | 'h3'
+  /** The one large card of the home page: its picture fills the height that its neighbors give it. */
+  big?: boolean
+}
+
+/** The name is the link, and its area is the whole card; the plus lies above it. */
+export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = false }: Props) => {
+  const { id, name, priceCents, wasCents, picture, colors, isNew } = product
+  const image = picture ? pictureUrl(picture, 320) : ''
+  return (
+    <div className={`group relative flex flex-col ${big ? 'h-full' : ''}`}>
+      <div className={`relative ${big ? 'grow' : ''}`}>
+        <div className={`aspect-4/5 overflow-hidden rounded-block bg-sunken ${big ? 'lg:absolute lg:inset-0 lg:aspect-auto' : ''}`}>
+          <Picture picture={picture} sizes={sizes} load={load} className="dim size-full object-cover transition-transform duration-900 ease-leaf group-hover:scale-[1.025] motion-reduce:scale-100!" />
+        </div>
+        {wasCents !== null
+          ? <Badge tone="sale" className="absolute top-3 left-3">Sale</Badge>
+          : isNew ? <Badge tone="paper" className="absolute top-3 left-3">New</Badge> : null}
+        <AddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />
+      </div>
+      <div className={`grid items-baseline gap-x-4 pt-4 ${big ? 'grid-cols-[1fr_auto]' : 'md:grid-cols-[1fr_auto]'}`}>
+        <Name className={`font-sans leading-snug font-semibold ${big ? 'text-[1.1875rem]' : 'text-body'}`}><a href={`/products/${id}`} className="after:absolute after:inset-0">{name}</a></Name>
+        <Price cents={priceCents} wasCents={wasCents} />
+        {colors.length > 0 ? <Colors colors={colors} /> : null}
+      </div>
+    </div>
+  )
+}
