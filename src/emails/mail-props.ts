@@ -1,0 +1,22 @@
+import type { Cents } from '../domain/money'
+import type { Totals } from '../domain/pricing'
+
+export type MailLine = { name: string; size: string; color: string; quantity: number; unitPriceCents: Cents; imageUrl: string | null }
+export type MailAddress = {
+  firstName: string; lastName: string; address1: string; address2?: string | null; city: string; stateCode: string; zip: string; countryCode: string
+}
+
+/** What a mail about an order is made of: plain JSON, so that a job can carry it. Addresses (URLs) are absolute and ours. */
+export type OrderMailProps = {
+  orderNumber: string
+  firstName: string
+  items: MailLine[]
+  totals: Totals
+  shippingAddress: MailAddress
+  orderUrl: string
+  shopUrl: string
+  contactEmail: string
+}
+
+/** The look-up mail tells no more than what its reader asked for. */
+export type OrderLinkProps = Pick<OrderMailProps, 'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'>

@@ -1,0 +1,11 @@
+/** A name somebody typed, fit for a subject line or a sentence of the text part: one line, no control characters, not long. */
+export const plainName = (name: string): string => {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\s+/gu, ' ').trim()
+  return line.length > 40 ? `${line.slice(0, 39).trimEnd()}…` : line
+}
+
+/** 'Thank you, Wren.'; without a name just 'Thank you.' */
+export const thanks = (firstName: string): string => {
+  const name = plainName(firstName)
+  return name ? `Thank you, ${name}.` : 'Thank you.'
+}
