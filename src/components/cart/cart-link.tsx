@@ -21,7 +21,7 @@ export const CartLink = () => {
       <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${inWords(count)}`}>
         <Icon name="bag" />
         {count > 0
-          ? <b key={count} className="nums absolute top-0.5 -right-0.5 h-5 min-w-5 rounded-round bg-sun px-1 text-center text-[.75rem]/5 font-bold text-on-sun animate-[fade_.24s]">{count}</b>
+          ? <b key={count} className="nums absolute top-0.5 right-0 h-5 min-w-5 rounded-round bg-sun px-1 text-center text-[.75rem]/5 font-bold text-on-sun animate-[fade_.24s]">{count}</b>
           : null}
       </a>
       <span role="status" className="sr-only">{news}</span>

@@ -25,7 +25,7 @@ export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
         ))}
       </div>
       <p className="mt-14 text-small text-bone-soft">
-        If today is hard: <a href="tel:988" className="underline">call</a> or <a href="sms:988" className="underline">text 988</a>, or SAMHSA <a href="tel:+18006624357" className="underline">1-800-662-4357</a>
+        If today is hard: <a href="tel:988" className="underline">call</a> or <a href="sms:988" className="underline">text 988</a>, or SAMHSA <a href="tel:+18006624357" className="whitespace-nowrap underline">1-800-662-4357</a>
       </p>
       <div className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
         <span>© <Year rendered={new Date().getFullYear()} /> Dayfern</span>

@@ -9,7 +9,7 @@ type Variant = 'default' | 'minimal' | 'inline' | 'tribe'
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
 const looks = {
   default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe' },
-  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone focus:border-bone disabled:bg-transparent', button: 'sun', label: 'Subscribe' },
+  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft', button: 'sun', label: 'Subscribe' },
   inline: { form: 'grid grid-cols-[1fr_auto] gap-3', field: '', button: 'solid', label: 'Subscribe' },
   tribe: { form: 'grid gap-3 sm:grid-cols-2', field: 'border-[#8fa393] bg-[rgb(12_20_16/.55)] text-bone focus:border-bone', button: 'sun', label: 'Join the Tribe' },
 } as const satisfies Record<Variant, { form: string; field: string; button: string; label: string }>

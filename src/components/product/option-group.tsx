@@ -17,10 +17,10 @@ type Props = {
 
 /** One choice, drawn as blocks over native radio buttons: arrow keys work, and what is sold out says so in words. */
 export const OptionGroup = ({ name, legend, options, chosen, onChoose, swatches = false, isAvailable = () => true, aside }: Props) => (
-  <fieldset className="relative min-w-0">
-    <legend className="text-small font-semibold">{legend}</legend>
-    <span className="absolute top-0 right-0 text-small text-ink-mute">{aside}</span>
-    <div className="mt-2.5 flex flex-wrap gap-2.5">
+  <fieldset className="min-w-0">
+    <legend className="float-left text-small font-semibold">{legend}</legend>
+    <span className="float-right text-small text-ink-mute">{aside}</span>
+    <div className="clear-both flex flex-wrap gap-2.5 pt-2.5">
       {options.map((option) => (
         <label key={option} className={`option ${swatches ? 'pr-3.5 pl-1.5' : 'px-3.5'}`}>
           <input type="radio" name={name} value={option} checked={chosen === option} onChange={() => onChoose(option)} className="sr-only" />

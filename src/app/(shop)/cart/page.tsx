@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { CartView } from '../../../components/cart/cart-view'
+import { readSettings } from '../reads'
+
+export const dynamic = 'force-static'
+export const metadata: Metadata = { title: 'Your cart', robots: { index: false } }
+
+const CartPage = async () => {
+  const { pricing: { freeShippingFromCents, shippingCents } } = await readSettings()
+  return (
+    <div className="wrap">
+      <noscript><p className="my-6 rounded-block bg-sun-soft p-4">The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write to us and we will help.</p></noscript>
+      <CartView shipping={{ freeShippingFromCents, shippingCents }} />
+    </div>
+  )
+}
+
+export default CartPage

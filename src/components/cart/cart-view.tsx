@@ -1,0 +1,59 @@
+'use client'
+import { useRef, useState } from 'react'
+import { cartSubtotalCents, type CartLine } from '../../domain/cart'
+import { ButtonLink } from '../ui/button'
+import { Empty } from '../ui/empty'
+import { CartSkeleton } from './cart-skeleton'
+import { ClearCart } from './clear-cart'
+import { LineItem } from './line-item'
+import { OrderSummary, type ShippingRules } from './order-summary'
+import { useCart } from './use-cart'
+import { lineKey, useCheckedCart } from './use-checked-cart'
+
+const EmptyCart = () => (
+  <Empty emblem="stone-by-stone" title="Your cart is empty" level="h1" action={<ButtonLink href="/products">Go to the shop</ButtonLink>}>
+    <p>Room for something good.</p>
+  </Empty>
+)
+
+export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
+  const { cart, count, ready, removeItem, updateQuantity, clearCart } = useCart()
+  const notes = useCheckedCart(ready)
+  const list = useRef<HTMLUListElement>(null)
+  const [news, setNews] = useState('')
+
+  const remove = (line: CartLine): void => {
+    removeItem(line)
+    setNews(`${line.name} removed`)
+    list.current?.focus()
+  }
+  const isGone = (line: CartLine): boolean => notes[lineKey(line)]?.isGone ?? false
+  const changed = cart.items.flatMap((line) => (notes[lineKey(line)] ? [`${line.name}: ${notes[lineKey(line)]?.text}`] : []))
+  const title = <h1 className="pt-[clamp(1.4rem,3vw,3rem)] pb-6.5 text-d1">Your cart</h1>
+
+  if (!ready) return <>{title}<CartSkeleton /></>
+  if (cart.items.length === 0) return <><EmptyCart /><p role="status" className="sr-only">{news}</p></>
+  return (
+    <>
+      {title}
+      <p role="status" className="sr-only">{changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {news}</p>
+      <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
+        <div>
+          <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
+            {cart.items.map((line) => (
+              <LineItem key={lineKey(line)} line={line} note={notes[lineKey(line)]} onQuantity={(quantity) => updateQuantity(line, quantity)} onRemove={() => remove(line)} />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+            <a className="link" href="/products">Keep looking around</a>
+            <ClearCart count={count} onClear={clearCart} />
+          </div>
+        </div>
+        <OrderSummary
+          subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))} shipping={shipping}
+          blocked={cart.items.some(isGone) ? 'Please remove what can’t be had any more first.' : ''}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { cartStore } from '../../client/cart-store'
+import type { CartLine } from '../../domain/cart'
+import { centsFromDollars, formatMoney } from '../../domain/money'
+import { checkCart, type Checked } from './check-cart'
+
+export type LineNote = { text: string; isGone: boolean }
+
+export const lineKey = ({ productId, size, color }: Pick<CartLine, 'productId' | 'size' | 'color'>): string => `${productId}/${size}/${color}`
+
+const noteFor = (line: CartLine, checked: Checked): LineNote | null => {
+  const before = centsFromDollars(line.price)
+  if (checked.status === 'gone') return { text: 'This is no longer in the shop.', isGone: true }
+  if (checked.status === 'unavailable') return { text: 'This size and color is sold out.', isGone: true }
+  return checked.unitCents !== null && checked.unitCents !== before
+    ? { text: `The price is now ${formatMoney(checked.unitCents)}. It was ${formatMoney(before)}.`, isGone: false }
+    : null
+}
+
+/**
+ * Asks the shop once, when the cart opens, what the stored lines cost today and whether they can be had.
+ * New prices go into the cart; what changed comes back as a note for each line. No answer, no notes.
+ */
+export const useCheckedCart = (ready: boolean): Record<string, LineNote> => {
+  const [notes, setNotes] = useState<Record<string, LineNote>>({})
+  useEffect(() => {
+    const { items } = cartStore.get()
+    if (!ready || items.length === 0) return undefined
+    let left = false
+    void checkCart(items).then((answers) => {
+      if (left || !answers) return
+      const found = items.flatMap((line) => {
+        const checked = answers.find((answer) => lineKey(answer) === lineKey(line))
+        const note = checked ? noteFor(line, checked) : null
+        return checked && note ? [{ line, checked, note }] : []
+      })
+      cartStore.reprice(found.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
+        (unitCents === null || note.isGone ? [] : [{ key: { productId, size, color }, price: unitCents / 100 }])))
+      setNotes(Object.fromEntries(found.map(({ line, note }) => [lineKey(line), note])))
+    })
+    return () => { left = true }
+  }, [ready])
+  return notes
+}
