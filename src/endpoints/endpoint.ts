@@ -20,6 +20,8 @@ type Declaration<Body extends z.ZodType, Query extends z.ZodType, Params extends
   params?: Params
   query?: Query
   body?: Body
+  /** A call without a body is taken as one with an empty object. */
+  bodyOptional?: boolean
   /** The most bytes a body may have; 64 kB unless told. */
   bodyBytes?: number
   /** How often one address may call it. */
@@ -42,6 +44,8 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   ]))
   throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).join(', ')}.`, { fields })
 }
+
+const isEmpty = (req: PayloadRequest): boolean => !req.body || req.headers.get('content-length') === '0'
 
 const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
   if (requestMay(req, permission)) return
@@ -67,7 +71,7 @@ export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.
       const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
       const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
       const body = (declaration.body
-        ? parse(declaration.body, await readJson(req, declaration.bodyBytes), 'body')
+        ? parse(declaration.body, declaration.bodyOptional && isEmpty(req) ? {} : await readJson(req, declaration.bodyBytes), 'body')
         : undefined) as z.infer<Body>
       const result = await declaration.handle(req, { body, query, params })
       return result instanceof Response ? result : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })

@@ -1,3 +1,8 @@
 import type { Endpoint } from 'payload'
+import { adminOrderEndpoints } from './admin/orders'
+import { checkoutEndpoints } from './checkout'
+import { sessionEndpoints } from './session'
+import { paypalWebhook } from './webhooks'
 
-export const endpoints: Endpoint[] = []
+/** The route table of the shop's own API. */
+export const endpoints: Endpoint[] = [...checkoutEndpoints, ...sessionEndpoints, ...adminOrderEndpoints, paypalWebhook]

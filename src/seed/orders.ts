@@ -76,7 +76,7 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
   const { docs } = await payload.find({ collection: 'products', pagination: false, depth: 0 })
   const products = new Map(docs.map((product) => [product.slug ?? '', product]))
   const { docs: media } = await payload.find({ collection: 'media', pagination: false, depth: 0, select: { baseName: true } })
-  const pictures = new Map(media.map(({ id, baseName }) => [id, `/uploads/${baseName}-320.webp`]))
+  const pictures = new Map(media.map(({ id, baseName }) => [id, `/uploads/${baseName}`]))
   const { docs: [wren] } = await payload.find({ collection: 'users', where: { username: { equals: 'wren' } }, limit: 1, pagination: false })
   const random = seededRandom(2026)
 

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '../providers/types'
 import { priceLines } from '../queries/price-lines'
 import { withTransaction } from '../transaction'
 import { addOrderEvent } from './order-events'
-import { isOrderKey } from './order-key'
+import { isOrderKey } from '../queries/order-key'
 import { toLineReport } from './place-order'
 import { settlePayment } from './settle-payment'
 

@@ -13,7 +13,7 @@ import { priceLines, type PricedCartLine } from '../queries/price-lines'
 import type { PlaceOrderInput } from '../schemas/checkout'
 import { withTransaction } from '../transaction'
 import { addOrderEvent } from './order-events'
-import { hashOrderKey, orderKeyFor, orderUrl } from './order-key'
+import { hashOrderKey, orderKeyFor, orderUrl } from '../queries/order-key'
 
 type Args = { payload: Payload; payments: PaymentProvider; pricing: PricingRules; input: PlaceOrderInput; customerId: number | null }
 export type PlacedOrder = { id: string; orderNumber: string; key: string; total: string }

@@ -1,0 +1,23 @@
+// Two projects: unit (pure, no database) and integration (real PostgreSQL, real HTTP against the sandbox).
+const shared = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': ['@swc/jest', {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      module: { type: 'es6' },
+    }],
+  },
+  transformIgnorePatterns: ['/node_modules/'],
+  moduleNameMapper: { '^@payload-config$': '<rootDir>/payload.config.ts', '^@/(.*)$': '<rootDir>/src/$1' },
+  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
+}
+
+export default {
+  // Payload never gives one of its database connections back, so a finished run would wait for ever.
+  forceExit: true,
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.{ts,tsx}'], setupFiles: ['<rootDir>/tests/support/unit-env.ts'] },
+    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/tests/integration/**/*.test.ts'], setupFiles: ['<rootDir>/tests/support/integration-env.ts'] },
+  ],
+}

@@ -1,0 +1,114 @@
+// Puts the parts of the shop together: database, sandbox, migrations and demo shop, build, web process, worker.
+// Used by npm start, npm run dev and the browser tests.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { build, isBuilt } from './build.mjs'
+import { startDatabase } from './database.mjs'
+import { freePort, portIsFree } from './ports.mjs'
+import { keep, run } from './processes.mjs'
+import { step } from './report.mjs'
+
+const node = process.execPath
+const withTsx = ['--import', 'tsx']
+
+const remember = (file, make) => {
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+const chooseWebPort = async (given) => {
+  if (given) {
+    if (!(await portIsFree(Number(given)))) throw new Error(`Port ${given} is in use by another program. Set another PORT, or stop that program.`)
+    return Number(given)
+  }
+  for (let port = 3000; port < 3020; port += 1) if (await portIsFree(port)) return port
+  throw new Error('Ports 3000 to 3019 are all in use. Set PORT to a free one.')
+}
+
+const sandboxPorts = async (file) => {
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const ports = {}
+  for (const name of ['paypal', 'smtp', 'mail', 'control']) ports[name] = await freePort(known[name])
+  writeFileSync(file, JSON.stringify(ports))
+  return ports
+}
+
+/**
+ * @param options.dataDir where database, uploads, logs and state live
+ * @param options.env the variables a person set
+ * @param options.database name of the database
+ * @returns the addresses and one `stop` for everything
+ */
+export async function startShop({ dataDir, env: given, dev = false, durable = true, database = 'dayfern', web = true, pollMs }) {
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true })
+  const logs = path.join(dataDir, 'logs')
+  const parts = []
+  const stop = async () => { for (const part of parts.splice(0).reverse()) await part() }
+  try {
+    const port = await chooseWebPort(given.PORT)
+    const env = { ...process.env, ...given, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: dev ? 'development' : 'production' }
+    env.SERVER_URL ||= `http://localhost:${port}`
+    env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
+    env.PAYLOAD_SECRET ||= remember(path.join(dataDir, 'secret'), () => randomBytes(32).toString('hex'))
+
+    if (!env.DATABASE_URL) {
+      const started = await step('Database', () => startDatabase({ dir: path.join(dataDir, 'postgres'), database, durable }))
+      parts.push(started.stop)
+      env.DATABASE_URL = started.url
+    }
+    const rehearsal = !env.PAYPAL_CLIENT_ID
+    let ports
+    if (rehearsal) {
+      await step('Rehearsal: local payment service and mail box', async () => {
+        ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
+        const sandbox = keep('The sandbox', node, [...withTsx, 'sandbox/main.ts'], {
+          env: {
+            ...env, SANDBOX_PAYPAL_PORT: ports.paypal, SANDBOX_SMTP_PORT: ports.smtp, SANDBOX_MAIL_PORT: ports.mail, SANDBOX_CONTROL_PORT: ports.control,
+            SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'), SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
+          },
+          logFile: path.join(logs, 'sandbox.log'),
+          ready: (line) => line.includes('"ready":true'),
+        })
+        parts.push(() => sandbox.stop())
+        await sandbox.start()
+      })
+      Object.assign(env, {
+        PAYPAL_ENVIRONMENT: 'rehearsal', PAYPAL_CLIENT_ID: 'sandbox-rehearsal', PAYPAL_CLIENT_SECRET: 'sandbox-secret',
+        PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`, PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
+        SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`, OUTBOX_URL: `http://localhost:${ports.mail}`,
+      })
+    }
+    const prepared = await step('Schema and shop contents', () => run(node, [...withTsx, 'src/seed/prepare.ts'], { env, logFile: path.join(logs, 'prepare.log') }))
+      .catch((error) => { throw new Error(plainReason(error)) })
+    const owner = prepared.split('\n').filter((line) => line.startsWith('{"owner"')).map((line) => JSON.parse(line).owner)[0]
+
+    if (!dev && !isBuilt()) await step('Build (a minute or so, only after a change)', () => build(env))
+
+    const webProcess = keep('The web process', node, ['scripts/web.mjs', ...(dev ? ['--dev'] : [])], {
+      env, logFile: path.join(logs, 'web.log'), ready: (line) => line.startsWith('ready on port'), restart: !dev, show: dev,
+      onExit: (code, signal) => console.error(`The web process ended (${signal ?? code}); it is started again.`),
+    })
+    const worker = keep('The worker', node, [...withTsx, 'src/jobs/worker.ts'], {
+      env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) }, logFile: path.join(logs, 'worker.log'), ready: (line) => line.includes('worker ready'), restart: true,
+      onExit: (code, signal) => console.error(`The worker ended (${signal ?? code}); it is started again.`),
+    })
+    if (web) {
+      parts.push(() => webProcess.stop(), () => worker.stop())
+      await step('Web process and worker', () => Promise.all([webProcess.start(), worker.start()]))
+    }
+    return { url: env.SERVER_URL, port, env, rehearsal, ports, owner, webProcess, worker, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The one sentence that helps, from what a step printed. */
+const plainReason = (error) => {
+  const text = error.output ?? error.message
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text)) return 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?'
+  if (/password authentication failed|28P01/.test(text)) return 'The database of DATABASE_URL refuses the user name or password.'
+  const environment = /The environment is not complete[\s\S]*?(?=\n\s*at |\n\n|$)/.exec(text)
+  return environment ? environment[0] : error.message
+}

@@ -1,0 +1,34 @@
+import type { TaskList } from 'graphile-worker'
+import type { Payload } from 'payload'
+import { getProviders } from '../providers/index'
+import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
+import { reconcilePayments } from '../workflows/reconcile-payments'
+import { sendOrderMail } from '../workflows/send-order-mail'
+import type { JobName, JobPayloads } from './names'
+
+type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
+
+const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
+  const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
+  if (event.status === 'processed' || event.status === 'ignored') return
+  const { payments } = getProviders()
+  await finishWebhookEvent(payload, eventId, await applyPaymentEvent({ payload, payments }, { eventType: event.eventType, resource: event.body }))
+}
+
+/**
+ * One line per job: which workflow it runs. A job that throws comes again with growing pauses (12 times, about
+ * four hours); after that it stays in the queue for staff to look at.
+ */
+const workflows: { [Name in JobName]: Task<Name> } = {
+  'send-order-received': (payload, { orderId }) => sendOrderMail(payload, 'order-received', orderId),
+  'send-payment-pending': (payload, { orderId }) => sendOrderMail(payload, 'payment-pending', orderId),
+  'send-order-link': (payload, { orderId }) => sendOrderMail(payload, 'order-link', orderId),
+  'process-webhook-event': processWebhookEvent,
+  'reconcile-payments': (payload) => reconcilePayments({ payload, payments: getProviders().payments }),
+}
+
+/** Runs one job by name, as the worker does. */
+export const runJob = <Name extends JobName>(payload: Payload, name: Name, given: JobPayloads[Name]): Promise<void> => workflows[name](payload, given)
+
+export const tasks = (payload: Payload): TaskList =>
+  Object.fromEntries((Object.keys(workflows) as JobName[]).map((name) => [name, (given: unknown) => runJob(payload, name, given as never)]))

@@ -1,0 +1,28 @@
+import config from '@payload-config'
+import { run } from 'graphile-worker'
+import { getPayload } from 'payload'
+import { env } from '../env'
+import { tasks } from './tasks'
+
+/** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */
+const start = async (): Promise<void> => {
+  const payload = await getPayload({ config })
+  const runner = await run({
+    connectionString: env.DATABASE_URL,
+    concurrency: 4,
+    pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
+    noHandleSignals: true,
+    taskList: tasks(payload),
+    crontab: '* * * * * reconcile-payments ?jobKey=reconcile-payments',
+  })
+  console.log('worker ready')
+  const stop = () => runner.stop().catch(() => {}).then(() => process.exit(0))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  await runner.promise
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

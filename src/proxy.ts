@@ -1,0 +1,51 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { env } from './env'
+
+const paypalHosts = {
+  live: ['https://*.paypal.com', 'https://*.paypalobjects.com'],
+  sandbox: ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.sandbox.paypal.com'],
+}
+
+/** Where the payment script may come from and talk to; in rehearsal that is the local double. */
+const paymentOrigins = (): string[] => {
+  if (env.PAYPAL_ENVIRONMENT !== 'rehearsal') return paypalHosts[env.PAYPAL_ENVIRONMENT]
+  const { port } = new URL(env.PAYPAL_BASE_URL ?? 'http://localhost')
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+}
+
+const policy = (nonce: string, outside: readonly string[]): string => {
+  const hosts = outside.join(' ')
+  const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' ${hosts}${development}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: ${hosts}`,
+    `connect-src 'self' ${hosts}`,
+    `frame-src 'self' ${hosts}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].map((part) => part.trim()).join('; ')
+}
+
+/**
+ * Pages that handle addresses, payments and order links are rendered for each request, so they can carry a nonce.
+ * This is never the lock: who may see what is decided by the pages and endpoints themselves.
+ */
+export const proxy = (request: NextRequest): NextResponse => {
+  const nonce = crypto.randomUUID().replaceAll('-', '')
+  const isCheckout = request.nextUrl.pathname === '/checkout'
+  const value = policy(nonce, isCheckout ? paymentOrigins() : [])
+  const headers = new Headers(request.headers)
+  headers.set('x-nonce', nonce)
+  headers.set('content-security-policy', value)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', value)
+  response.headers.set('Cache-Control', 'private, no-store')
+  if (!isCheckout) response.headers.set('Referrer-Policy', 'no-referrer')
+  return response
+}
+
+export const config = { matcher: ['/checkout', '/orders/:path*'] }

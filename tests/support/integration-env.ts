@@ -1,0 +1,24 @@
+// Each jest worker has a database and sandbox ports of its own, made by scripts/test.mjs.
+type Lane = { databaseUrl: string; paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; uploads: string }
+
+const lanes = JSON.parse(process.env.TEST_LANES ?? '[]') as Lane[]
+const lane = lanes[(Number(process.env.JEST_WORKER_ID ?? '1') - 1) % Math.max(1, lanes.length)]
+if (!lane) throw new Error('Integration tests are started by: npm test -- integration')
+
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  PAYLOAD_LOG_LEVEL: 'silent',
+  SERVER_URL: 'http://localhost:3000',
+  DATABASE_URL: lane.databaseUrl,
+  PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
+  PAYPAL_ENVIRONMENT: 'rehearsal',
+  // The SDK keeps its tokens by client id, so each test file is a merchant of its own.
+  PAYPAL_CLIENT_ID: `sandbox-test-${process.pid}-${Math.random().toString(36).slice(2)}`,
+  PAYPAL_CLIENT_SECRET: 'sandbox-secret',
+  PAYPAL_BASE_URL: `http://127.0.0.1:${lane.paypalPort}`,
+  PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
+  SMTP_URL: `smtp://127.0.0.1:${lane.smtpPort}`,
+  UPLOADS_DIR: lane.uploads,
+  TEST_LANE: JSON.stringify(lane),
+})

@@ -1,0 +1,39 @@
+import { startSandbox } from '../../sandbox/start'
+
+type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number }
+const lane = JSON.parse(process.env.TEST_LANE ?? '{}') as Lane
+const control = `http://127.0.0.1:${lane.controlPort}`
+
+const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+  const answer = await fetch(`${control}${path}`, {
+    method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}: ${await answer.text()}`)
+  return (answer.status === 204 ? undefined : await answer.json()) as Result
+}
+
+export type Mail = { subject: string; text: string; html: string; to: unknown }
+export type Fault = { provider: 'paypal' | 'mail' | 'smtp'; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; times?: number; retryAfter?: number }
+
+/** The local PayPal and mail box of this test file, and the levers a test may pull. */
+export const useSandbox = () => {
+  let running: Awaited<ReturnType<typeof startSandbox>> | undefined
+  beforeAll(async () => {
+    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort } })
+  })
+  afterAll(() => running?.stop())
+  return {
+    approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') => ask('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
+    completeCapture: (id: string) => ask('POST', `/paypal/captures/${id}/complete`, {}),
+    denyCapture: (id: string) => ask('POST', `/paypal/captures/${id}/deny`, {}),
+    refund: (captureId: string, amount: string) => ask('POST', '/paypal/refunds', { captureId, amount: { currency_code: 'USD', value: amount } }),
+    fault: (fault: Fault) => ask('POST', '/faults', fault),
+    clearFaults: () => ask('DELETE', '/faults'),
+    webhooks: (settings: Record<string, unknown>) => ask('POST', '/paypal/webhooks/settings', settings),
+    flushWebhooks: () => ask('POST', '/paypal/webhooks/flush', {}),
+    ledger: () => ask<{ orders: { id: string; status: string }[]; captures: { id: string; status: string; amount?: unknown }[]; refunds: { id: string }[] }>('GET', '/paypal/ledger'),
+    calls: () => ask<{ method: string; path: string; headers: Record<string, string>; status: number }[]>('GET', '/calls?provider=paypal'),
+    mails: async (to: string) => 
+      ((await (await fetch(`http://127.0.0.1:${lane.mailPort}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: Mail[] }).mails,
+  }
+}
