@@ -1,5 +1,5 @@
 // node art/brand.mjs -> public/brand: logo files, emblems and illustrations in the sizes the storefront uses.
-//   --only=emblems | illustrations | logo   one part
+//   --only=emblems | illustrations | logo | mail   one part
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,11 +66,22 @@ async function places() {
   fs.copyFileSync(path.join(brand, 'stillwater-dusk-1440.webp'), path.join(brand, 'stillwater-dusk.webp'))
 }
 
+/** The strip on top of mails, 600 x 188 at twice the size. */
+async function mailStrip() {
+  await sharp(Buffer.from(meadow('day')), { unlimited: true, density: 72 })
+    .resize({ width: 1200 })
+    .extract({ left: 0, top: 140, width: 1200, height: 376 })
+    .flatten()
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(path.join(brand, 'mail-meadow.jpg'))
+}
+
 function logo() {
   for (const file of fs.readdirSync(path.join(here, 'logo'))) fs.copyFileSync(path.join(here, 'logo', file), path.join(brand, file))
   fs.copyFileSync(path.join(here, 'textures/paper.png'), path.join(brand, 'paper.png'))
 }
 
 if (wants('logo')) logo()
+if (wants('mail')) await mailStrip()
 if (wants('emblems')) await emblems()
 if (wants('illustrations')) await places()

@@ -195,7 +195,7 @@ export function composeSvg({
   const box =
     view === 'detail'
       ? (() => {
-          const w = Math.min(600, Math.max(400, mw * k * zoom * 1.06)),
+          const w = Math.min(680, Math.max(400, mw * k * zoom * 1.06, mh * k * zoom * 0.88)),
             h = w * 1.25,
             cx = 600 + dx * zoom,
             cyy = vy + (top + dy + mh * k * 0.5 - cy) * zoom

@@ -916,7 +916,7 @@ export const seedProducts: readonly SeedProduct[] = [
     designInspiration:
       'The day starts whether or not you slept. So does the light, and it is on your side of the mountain soon enough. We drew the sun with a plain round face and let the rays do the talking.',
     careInstructions: hoodieCare,
-    featured: false,
+    featured: true,
     active: true,
     sizeGuide: hoodieSizeGuide,
     seoTitle: 'First Light Hoodie',
