@@ -16,6 +16,7 @@ const shared = {
 export default {
   // Payload never gives one of its database connections back, so a finished run would wait for ever.
   forceExit: true,
+  testTimeout: 20_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.{ts,tsx}'], setupFiles: ['<rootDir>/tests/support/unit-env.ts'] },
     { ...shared, displayName: 'integration', testMatch: ['<rootDir>/tests/integration/**/*.test.ts'], setupFiles: ['<rootDir>/tests/support/integration-env.ts'] },

@@ -43,6 +43,7 @@ const addOwner = async (payload: Payload): Promise<string | null> => {
 const prepare = async (): Promise<void> => {
   const payload = await getPayload({ config, disableOnInit: false })
   await migrate(payload)
+  if (process.argv.includes('--only-migrate')) return
   if (isRehearsal) {
     const { totalDocs } = await payload.count({ collection: 'users' })
     if (totalDocs === 0 || process.argv.includes('--seed')) await seedDemoShop(payload)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import config from '@payload-config'
 import { handleEndpoints } from 'payload'
 import { env } from '../../src/env'
@@ -16,7 +17,7 @@ const delivered = (path: string): string =>
  */
 export const call = async <Body = Record<string, unknown>>(method: string, path: string, options: Options = {}): Promise<Answer<Body>> => {
   const url = new URL(delivered(path), env.SERVER_URL)
-  const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'x-client-address': '203.0.113.7', ...options.headers })
+  const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'x-client-address': randomUUID(), ...options.headers })
   if (options.as) headers.set('cookie', options.as.cookie)
   const sent = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
   if (sent !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')

@@ -32,7 +32,7 @@ export const useSandbox = () => {
     webhooks: (settings: Record<string, unknown>) => ask('POST', '/paypal/webhooks/settings', settings),
     flushWebhooks: () => ask('POST', '/paypal/webhooks/flush', {}),
     ledger: () => ask<{ orders: { id: string; status: string }[]; captures: { id: string; status: string; amount?: unknown }[]; refunds: { id: string }[] }>('GET', '/paypal/ledger'),
-    calls: () => ask<{ method: string; path: string; headers: Record<string, string>; status: number }[]>('GET', '/calls?provider=paypal'),
+    calls: async () => (await ask<{ calls: { method: string; path: string; headers: Record<string, string>; status: number }[] }>('GET', '/calls?provider=paypal')).calls,
     mails: async (to: string) => 
       ((await (await fetch(`http://127.0.0.1:${lane.mailPort}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: Mail[] }).mails,
   }

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+
+/** The browser tests run against a production build with its own database and sandbox; scripts/test.mjs starts both. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.data/test/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  use: {
+    baseURL: process.env.SHOP_URL,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+})

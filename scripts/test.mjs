@@ -1,0 +1,113 @@
+// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { install, isInstalled } from './install.mjs'
+import { endAll, run } from './processes.mjs'
+import { sinceStart, step } from './report.mjs'
+
+const [part = 'all', ...patterns] = process.argv.slice(2)
+const home = '.data/test'
+const lanesCount = 2
+const tally = { passed: 0, failed: 0 }
+const troubles = []
+const wants = (name) => part === 'all' || part === name
+const bin = { eslint: 'node_modules/eslint/bin/eslint.js', tsc: 'node_modules/typescript/bin/tsc', jest: 'node_modules/jest/bin/jest.js', playwright: 'node_modules/@playwright/test/cli.js' }
+
+/** One part of the tests; its failure is counted and shown, and the next part still runs. */
+const section = async (name, work) => {
+  try {
+    const counted = await step(name, work)
+    tally.passed += counted?.passed ?? 1
+    tally.failed += counted?.failed ?? 0
+    if (counted?.failed) troubles.push(`${name}\n${counted.output}`)
+  } catch (error) {
+    tally.failed += 1
+    troubles.push(`${name}\n${error.message}`)
+  }
+}
+
+const jest = async (project, env = {}) => {
+  const outputFile = `${home}/${project}.json`
+  rmSync(outputFile, { force: true })
+  const args = ['--experimental-vm-modules', '--no-warnings', bin.jest, '--selectProjects', project, '--json', '--outputFile', outputFile, '--maxWorkers', String(lanesCount), ...patterns]
+  const output = await run(process.execPath, args, { env: { ...process.env, ...env } }).catch((error) => error.output ?? error.message)
+  if (!existsSync(outputFile)) throw new Error(output)
+  const result = JSON.parse(readFileSync(outputFile, 'utf8'))
+  const broken = result.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'))
+  const failures = result.testResults.filter(({ status }) => status === 'failed').map(({ name, message }) => `${name}\n${message}`).join('\n')
+  return { passed: result.numPassedTests, failed: result.numFailedTests + broken.length, output: failures }
+}
+
+const makeLanes = async () => {
+  const [{ startDatabase }, { freePort }, { default: pg }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg')])
+  const database = await startDatabase({ dir: `${home}/postgres`, database: 'template_shop', durable: false })
+  const env = {
+    ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SERVER_URL: 'http://localhost:3000', PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
+    PAYPAL_ENVIRONMENT: 'rehearsal', PAYPAL_CLIENT_ID: 'sandbox-none', PAYPAL_CLIENT_SECRET: 'sandbox-secret', PAYPAL_BASE_URL: 'http://127.0.0.1:1',
+  }
+  await run(process.execPath, ['--import', 'tsx', 'src/seed/prepare.ts', '--only-migrate'], { env })
+  const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
+  await client.connect()
+  const lanes = []
+  for (let lane = 1; lane <= lanesCount; lane += 1) {
+    await client.query(`create database lane_${lane} template template_shop`)
+    const ports = {}
+    for (const name of ['paypalPort', 'smtpPort', 'mailPort', 'controlPort']) ports[name] = await freePort()
+    lanes.push({ databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`), uploads: `${home}/uploads-${lane}`, ...ports })
+  }
+  await client.end()
+  return { lanes, stop: database.stop }
+}
+
+const integration = async () => {
+  const { lanes, stop } = await makeLanes()
+  try {
+    return await jest('integration', { TEST_LANES: JSON.stringify(lanes) })
+  } finally {
+    await stop()
+  }
+}
+
+const endToEnd = async () => {
+  const [{ findBrowser }, { startShop }, { freePort }] = await Promise.all([import('./browser.mjs'), import('./shop.mjs'), import('./ports.mjs')])
+  const browser = await findBrowser()
+  const shop = await startShop({ dataDir: `${home}/shop`, env: { PORT: String(await freePort()), LOG_LEVEL: 'warn' }, durable: false, pollMs: 200 })
+  const outputFile = `${home}/e2e.json`
+  rmSync(outputFile, { force: true })
+  try {
+    const env = {
+      ...process.env, SHOP_URL: shop.url, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: outputFile, SHOP_DATABASE_URL: shop.env.DATABASE_URL,
+      SHOP_SECRET: shop.env.PAYLOAD_SECRET, SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`, SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
+      SHOP_WEB_PID: String(shop.webProcess.pid()),
+    }
+    const output = await run(process.execPath, [bin.playwright, 'test', '--reporter=list,json', ...patterns], { env, show: part === 'e2e' }).catch((error) => error.output ?? error.message)
+    if (!existsSync(outputFile)) throw new Error(output)
+    const { stats } = JSON.parse(readFileSync(outputFile, 'utf8'))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, output }
+  } finally {
+    await shop.stop()
+  }
+}
+
+console.log('\nDayfern: tests\n')
+try {
+  if (!isInstalled()) await step('Packages', install)
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home, { recursive: true })
+  if (part === 'all') {
+    await Promise.all([
+      section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0'])),
+      section('Types', () => run(process.execPath, [bin.tsc, '--noEmit'])),
+    ])
+  }
+  if (wants('unit')) await section('Unit', () => jest('unit'))
+  if (wants('integration')) await section('Integration', integration)
+  if (wants('e2e')) await section('End to end', endToEnd)
+} catch (error) {
+  tally.failed += 1
+  troubles.push(error.message)
+}
+for (const trouble of troubles) console.log(`\n— ${trouble}`)
+console.log(`\nAfter ${sinceStart()}:`)
+console.log(`${tally.passed} passed, ${tally.failed} failed`)
+endAll()
+process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0)
