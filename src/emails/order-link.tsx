@@ -5,7 +5,7 @@ import { plainName } from './plain-words'
 export const subject = ({ orderNumber }: OrderLinkProps): string => `Here is your order, ${orderNumber}`
 
 const hello = ({ firstName }: OrderLinkProps): string => (plainName(firstName) ? `Hello ${plainName(firstName)},` : 'Hello,')
-const opening = ({ orderNumber }: OrderLinkProps): string => `somebody asked for a link to order ${orderNumber}, with this address. Here it is.`
+const opening = ({ orderNumber }: OrderLinkProps): string => `Somebody asked for a link to order ${orderNumber}, with this address. Here it is.`
 const caution = 'Whoever has the link can see the order, so keep it to yourself. If you did not ask for it, you need not do anything.'
 
 /** Answers the look-up of a guest's order; only ever sent to the address of the order. */

@@ -16,7 +16,7 @@ type Args = {
   onChanged: (answer: unknown) => void
   onFields: (fields: Record<string, string>) => void
   /** The order is paid, or its payment is on its way. */
-  onPaid: (order: Pick<PlacedOrder, 'orderNumber' | 'key'>) => void
+  onPaid: (order: Pick<PlacedOrder, 'orderNumber' | 'key'>, paidBody: string | undefined) => void
 }
 
 /** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and goes on asking by itself. */
@@ -50,8 +50,9 @@ export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) =
   const leave = (order: Pick<PlacedOrder, 'orderNumber' | 'key'>): void => {
     setPhase('leaving')
     setNote(null)
+    const paidBody = attempt.get()?.body
     attempt.forget()
-    onPaid(order)
+    onPaid(order, paidBody)
   }
 
   const refused = (code: string | undefined, error: string | undefined, answer: unknown): void => {
@@ -114,6 +115,14 @@ export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) =
     rest(paymentNotes.declined)
   }
 
+  /** What the window says of itself counts only as long as the money has not been asked for. */
+  const isOver = (): boolean => placeFailed.current || attempt.get()?.asked === true
+  const windowFailed = (error: unknown): void => {
+    if (isOver()) return
+    console.error('The payment window failed:', error)
+    rest(paymentNotes.windowFailed)
+  }
+
   const paypal = usePayPalSession({
     wanted: body !== null,
     held: phase !== 'idle',
@@ -123,16 +132,10 @@ export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) =
         const placed = attempt.get()?.placed
         if (placed?.id === orderId) await finish(placed)
       },
-      onCancel: () => { if (!placeFailed.current) rest(paymentNotes.cancelled) },
-      onError: (error) => windowFailed(error),
+      onCancel: () => { if (!isOver()) rest(paymentNotes.cancelled) },
+      onError: windowFailed,
     },
   })
-
-  const windowFailed = (error: unknown): void => {
-    if (placeFailed.current) return
-    console.error('The payment window failed:', error)
-    rest(paymentNotes.windowFailed)
-  }
 
   /** Must run inside the click: a window that opens later is blocked. */
   const pay = (): void => {

@@ -1,0 +1,120 @@
+'use client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { cartStore } from '../../client/cart-store'
+import { matches } from '../../domain/cart'
+import { centsFromDollars } from '../../domain/money'
+import type { PricingRules } from '../../domain/pricing'
+import { checkCart } from '../cart/check-cart'
+import { useCart } from '../cart/use-cart'
+import { LineList } from '../order/line-list'
+import { ButtonLink } from '../ui/button'
+import { Empty } from '../ui/empty'
+import { attempt, type PlacedOrder } from './attempt'
+import { type CartChanges, cartChanges } from './cart-changes'
+import { CheckoutTotals } from './checkout-totals'
+import { DetailsForm } from './details-form'
+import { MobileSummary } from './mobile-summary'
+import { Note } from './note'
+import { fieldNameOf, toOrderBody } from './order-body'
+import { PaymentArea } from './payment-area'
+import { SummarySkeleton } from './summary-skeleton'
+import { readTotalsAnswer, totalsSentences } from './totals-answer'
+import { forgetForm, useCheckoutForm } from './use-checkout-form'
+import { useCheckoutTotals } from './use-checkout-totals'
+import { usePayment } from './use-payment'
+
+type Props = { pricing: PricingRules; contactEmail: string; nonce?: string }
+
+const applyToCart = ({ prices, removed }: CartChanges): void => {
+  cartStore.reprice(prices)
+  removed.forEach((key) => cartStore.remove(key))
+}
+
+/** Only what was paid leaves the cart: another tab may have put something more into it. */
+const takeOutPaid = (paidBody: string | undefined): void => {
+  const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<ReturnType<typeof toOrderBody>>
+  for (const paid of items) {
+    const line = cartStore.get().items.find((candidate) => matches(candidate, paid))
+    if (line) cartStore.setQuantity({ productId: paid.productId, size: paid.size, color: paid.color }, line.quantity - paid.quantity)
+  }
+}
+
+/** The whole checkout below its header: details at the left, the order and the payment at the right. */
+export const Checkout = ({ pricing, contactEmail, nonce }: Props) => {
+  const { cart, ready } = useCart()
+  const access = useCheckoutForm()
+  const { items } = cart
+  const stateCode = access.form.fields.stateCode
+  const { totals, tell } = useCheckoutTotals(items, stateCode, pricing)
+  const [changes, setChanges] = useState<string[]>([])
+
+  const onChanged = (answer: unknown): void => {
+    const { totals: now, lines } = readTotalsAnswer(answer)
+    const found = cartChanges(items, lines)
+    applyToCart(found)
+    if (now) tell(cartStore.get().items, now)
+    setChanges([...found.sentences, ...(now ? totalsSentences(totals, now) : [])])
+  }
+  const onPaid = ({ orderNumber, key }: Pick<PlacedOrder, 'orderNumber' | 'key'>, body: string | undefined): void => {
+    takeOutPaid(body)
+    forgetForm()
+    window.location.assign(`/orders/${orderNumber}?key=${key}`)
+  }
+
+  const isComplete = ready && items.length > 0 && access.missing.length === 0
+  const payment = usePayment({
+    body: isComplete ? toOrderBody(access.form, items, totals.totalCents) : null,
+    nonce,
+    onChanged,
+    onFields: (fields) => access.refuse(Object.fromEntries(Object.entries(fields).map(([path, says]) => [fieldNameOf(path), says]))),
+    onPaid,
+  })
+
+  // Prices may have changed since the pieces were put into the cart: better said here than after the payment window.
+  const checkPrices = useEffectEvent(async () => {
+    if (attempt.get()?.asked) return
+    const report = await checkCart(cartStore.get().items)
+    if (!report) return
+    const found = cartChanges(cartStore.get().items, report)
+    applyToCart(found)
+    if (found.sentences.length > 0) setChanges(found.sentences)
+  })
+  useEffect(() => { if (ready) void checkPrices() }, [ready])
+
+  const leaving = payment.phase === 'leaving'
+  const settling = payment.phase !== 'idle'
+  if (ready && items.length === 0 && !settling)
+    return (
+      <div className="wrap py-8">
+        <Empty emblem="stone-by-stone" title="Your cart is empty" level="h1" action={<ButtonLink href="/products">Go to the shop</ButtonLink>}>
+          {changes.length > 0 ? <ul role="alert" className="mb-3">{changes.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul> : null}
+          <p>Room for something good.</p>
+        </Empty>
+      </div>
+    )
+
+  const lines = items.map(({ price, ...line }) => ({ ...line, unitCents: centsFromDollars(price) }))
+  const taxKnown = stateCode !== ''
+  return (
+    <div className="wrap">
+      {ready ? <MobileSummary lines={lines} totals={totals} taxKnown={taxKnown} /> : <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />}
+      <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
+        <div>
+          <h1 className="mb-8 text-d2">Checkout</h1>
+          <DetailsForm access={access} ready={ready && !settling} />
+        </div>
+        <section aria-labelledby="your-order" aria-busy={!ready} className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8">
+          <h2 id="your-order" className="text-h3">Your order</h2>
+          {ready ? <LineList lines={lines} /> : <SummarySkeleton />}
+          {ready ? <CheckoutTotals totals={totals} taxKnown={taxKnown} /> : null}
+          <div role="alert" className="empty:hidden">
+            {changes.length > 0 && !leaving
+              ? <Note kind="alert"><p className="font-semibold">Something has changed</p><ul className="grid gap-1">{changes.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul></Note>
+              : null}
+          </div>
+          {ready ? <PaymentArea payment={payment} access={access} contactEmail={contactEmail} /> : null}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Checkbox } from '../ui/field'
+import { AddressFields, NameFields } from './address-fields'
+import { FormField } from './form-field'
+import type { CheckoutFormAccess } from './use-checkout-form'
+
+const Question = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className="grid min-w-0 gap-4.5">
+    <legend className="mb-3 font-display text-h3 font-medium lining-nums">{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read. */
+export const DetailsForm = ({ access, ready }: { access: CheckoutFormAccess; ready: boolean }) => {
+  const { form, change } = access
+  return (
+    <form
+      id="details" noValidate inert={!ready} className="grid gap-11"
+      onSubmit={(event) => {
+        event.preventDefault()
+        access.showMissing()
+      }}
+    >
+      <Question legend="Where can we reach you?">
+        <FormField name="email" access={access} type="email" inputMode="email" autoComplete="email" />
+        <NameFields access={access} />
+        <FormField name="phone" access={access} type="tel" inputMode="tel" autoComplete="tel" hint="Only if the carrier needs it." />
+      </Question>
+      <Question legend="Where should it go?">
+        <AddressFields access={access} />
+        <p className="text-small text-ink-mute">We send to all of the United States, its territories and military addresses.</p>
+        <Checkbox
+          label="My billing address is the same" name="billingAddressSame" checked={form.billingAddressSame}
+          onChange={(event) => change({ billingAddressSame: event.target.checked })} aria-controls="billing" aria-expanded={!form.billingAddressSame}
+        />
+        {form.billingAddressSame ? null : (
+          <div id="billing">
+            <Question legend="Where does the bill go?">
+              <NameFields access={access} billing />
+              <AddressFields access={access} billing />
+            </Question>
+          </div>
+        )}
+        <Checkbox
+          label={<>Send me the weekly letter <span className="text-ink-mute">(one reflection, leave any time)</span></>}
+          name="newsletterSubscribe" checked={form.newsletterSubscribe} onChange={(event) => change({ newsletterSubscribe: event.target.checked })}
+        />
+      </Question>
+      {/* Enter in a field: a form with several fields is only sent when it has a button. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">Check the form</button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+import { useState, useSyncExternalStore } from 'react'
+import { type CheckoutForm, emptyForm, type FieldName, problemsOf, readForm, shownFields } from './checkout-form'
+import { createSessionValue } from './session-value'
+
+const stored = createSessionValue('checkout-form', emptyForm, readForm)
+export const forgetForm = stored.clear
+
+export const fieldId = (name: FieldName): string => `checkout-${name.replace('.', '-')}`
+
+/** The form, kept in this tab. Each field says what is wrong once it has been left, or once somebody tried to pay. */
+export const useCheckoutForm = () => {
+  const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyForm)
+  const [left, setLeft] = useState<readonly FieldName[]>([])
+  const [tried, setTried] = useState(false)
+  /** What the shop refused, with the words it refused: gone as soon as the field changes. */
+  const [refused, setRefused] = useState<Record<string, { value: string; says: string }>>({})
+
+  const problems = problemsOf(form)
+  const missing = shownFields(form).filter((name) => problems[name] !== undefined)
+
+  const errorOf = (name: FieldName): string | undefined => {
+    const refusal = refused[name]
+    if (refusal && refusal.value === form.fields[name]) return refusal.says
+    return tried || left.includes(name) ? problems[name] : undefined
+  }
+
+  const change = (part: Partial<Omit<CheckoutForm, 'fields'>>): void => stored.set({ ...form, ...part })
+
+  return {
+    form,
+    /** Fields that keep the order from being sent, in their order on the page. */
+    missing,
+    tried,
+    errorOf,
+    setField: (name: FieldName, value: string): void => stored.set({ ...form, fields: { ...form.fields, [name]: value } }),
+    leaveField: (name: FieldName): void => setLeft((before) => (before.includes(name) ? before : [...before, name])),
+    change,
+    /** Shows all that is missing and goes to the first of it. */
+    showMissing: (): void => {
+      setTried(true)
+      const [first] = missing
+      if (first) document.getElementById(fieldId(first))?.focus()
+    },
+    refuse: (fields: Record<string, string>): void => {
+      setRefused(Object.fromEntries(Object.entries(fields).map(([name, says]) => [name, { value: form.fields[name as FieldName] ?? '', says }])))
+      const first = shownFields(form).find((name) => name in fields)
+      if (first) document.getElementById(fieldId(first))?.focus()
+    },
+  }
+}
+
+export type CheckoutFormAccess = ReturnType<typeof useCheckoutForm>
