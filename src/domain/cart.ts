@@ -32,26 +32,28 @@ export const cartSubtotalCents = (items: readonly CartLine[]): Cents =>
 
 export const cartCount = (items: readonly CartLine[]): number => items.reduce((sum, line) => sum + line.quantity, 0)
 
+const atMostTen = (quantity: number): number => Math.min(cartLimits.quantityPerLine, quantity)
+
 const withTotal = (items: CartLine[]): Cart => ({ items, total: cartSubtotalCents(items) / 100 })
 
 /** Same product, size and color: the quantities add up (to at most ten). Otherwise a new line at the end. */
 export const addLine = (cart: Cart, line: CartLine): Cart => {
   const at = cart.items.findIndex((existing) => matches(existing, line))
-  if (at === -1) return withTotal([...cart.items, line])
+  if (at === -1) return withTotal([...cart.items, { ...line, quantity: atMostTen(line.quantity) }])
   return withTotal(cart.items.map((existing, index) => index === at
-    ? { ...existing, quantity: Math.min(cartLimits.quantityPerLine, existing.quantity + line.quantity) }
+    ? { ...existing, quantity: atMostTen(existing.quantity + line.quantity) }
     : existing))
 }
 
 export const removeLine = (cart: Cart, key: LineKey): Cart => withTotal(cart.items.filter((line) => !matches(line, key)))
 
-/** 0 or less removes the line. */
-export const setQuantity = (cart: Cart, key: LineKey, quantity: number): Cart =>
-  quantity <= 0
-    ? removeLine(cart, key)
-    : withTotal(cart.items.map((line) => matches(line, key)
-      ? { ...line, quantity: Math.min(cartLimits.quantityPerLine, Math.floor(quantity)) }
-      : line))
+/** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. */
+export const setQuantity = (cart: Cart, key: LineKey, quantity: number): Cart => {
+  if (Number.isNaN(quantity)) return cart
+  const whole = Math.floor(quantity)
+  if (whole <= 0) return removeLine(cart, key)
+  return withTotal(cart.items.map((line) => (matches(line, key) ? { ...line, quantity: atMostTen(whole) } : line)))
+}
 
 const isLine = (value: unknown): value is CartLine => {
   if (typeof value !== 'object' || value === null) return false

@@ -16,8 +16,8 @@ export const parseMoney = (text: string): Cents => {
   return asCents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')), text)
 }
 
-/** Dollars as the panel and the database hold them (numeric with two decimals) → cents. */
-export const centsFromDollars = (dollars: number): Cents => asCents(Math.round(dollars * 100), dollars)
+/** Dollars as the panel and the database hold them → cents. 1.005 is 101, as in the database, though in binary 100 times it is a little less. */
+export const centsFromDollars = (dollars: number): Cents => asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
 
 /** 1050 → '10.50', the decimal string of the public API and of PayPal. */
 export const toDecimal = (cents: Cents): string => {

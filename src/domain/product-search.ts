@@ -16,12 +16,15 @@ const lastPage = 500
 
 const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((entry) => entry === value)
 
+/** One space between words; no control characters, no halves of a character (the cut may leave one). */
+const plainWords = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+
 /** Reads the query of /products; what it does not know counts as not asked for. */
 export const parseProductSearch = (query: Partial<Record<keyof ProductSearch, string | undefined>>): ProductSearch => {
   const page = Number(query.page ?? '1')
   const category = (query.category ?? '').toLowerCase()
   return {
-    search: (query.search ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, 100),
+    search: plainWords(plainWords(query.search ?? '').slice(0, 100)),
     category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
     price: oneOf(priceBands, query.price ?? '') ?? '',
     sort: oneOf(sorts, query.sort ?? '') ?? 'newest',
@@ -34,7 +37,7 @@ export const productSearchHref = (search: Partial<ProductSearch>): string => {
   const asked = { ...defaultSearch, ...search }
   const query = new URLSearchParams()
   for (const key of ['search', 'category', 'price', 'sort', 'page'] as const)
-    if (asked[key] !== defaultSearch[key]) query.set(key, String(asked[key]))
+    if (asked[key] !== undefined && asked[key] !== defaultSearch[key]) query.set(key, String(asked[key]))
   const text = query.toString()
   return text ? `/products?${text}` : '/products'
 }

@@ -22,9 +22,11 @@ export const defaultSizeGuide = [
 
 export type Variant = { size: string | null; color: string | null; available: boolean; priceOverride?: number | null }
 
-/** One variant for each size × color; a product without sizes or without colors has one of the kind. */
+const eachOnce = (names: readonly string[]): readonly (string | null)[] => (names.length > 0 ? [...new Set(names)] : [null])
+
+/** One variant for each size × color; a product without sizes or without colors has one of the kind. A name that is listed twice counts once. */
 export const variantKeys = (sizes: readonly string[], colors: readonly string[]): { size: string | null; color: string | null }[] =>
-  (colors.length > 0 ? colors : [null]).flatMap((color) => (sizes.length > 0 ? sizes : [null]).map((size) => ({ size, color })))
+  eachOnce(colors).flatMap((color) => eachOnce(sizes).map((size) => ({ size, color })))
 
 /**
  * The variants of the two lists, keeping what is known of those that stay. The lists lead: a size that was

@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { toSlug } from '../../../src/domain/slug'
+
+it.each([
+  ['Healing Through Nature', 'healing-through-nature'], ['  One Day at a Time!  ', 'one-day-at-a-time'], ['Café Déjà Vu', 'cafe-deja-vu'], ['50% & more', '50-more'],
+  ['---', ''], ['', ''], ['日本', ''], ['../../etc/passwd', 'etc-passwd'], ['<script>alert(1)</script>', 'script-alert-1-script'], ['a\u0000b', 'a-b'], ['İstanbul', 'istanbul'], ['ﬁrst', 'first'],
+])('%j becomes %j', (title, slug) => expect(toSlug(title)).toBe(slug))
+
+it('a slug has only lower-case letters, digits and single hyphens between them, and stays as it is', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+    const slug = toSlug(title)
+    expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+    expect(toSlug(slug)).toBe(slug)
+  }), { numRuns: 500 })
+})
