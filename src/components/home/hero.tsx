@@ -19,7 +19,7 @@ export const Hero = ({ tagline }: { tagline: string }) => {
   preloadValley('day')
   preloadValley('dusk')
   return (
-    <section className="relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[#dce6da] pt-16 text-[#14261d] lg:-mt-20 lg:min-h-[min(56rem,100svh)] lg:pt-20 dusk:bg-[#2b2c4d] dusk:text-[#f4efdf]">
+    <section className="relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] lg:-mt-20 lg:min-h-[min(56rem,calc(100svh-1.9rem))] lg:pt-20 dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf]">
       <div className="absolute inset-0 -z-10"><Scene place="hero" tall="hero-tall" sizes="100vw" className="size-full object-cover object-[62%_100%]" /></div>
       <div aria-hidden="true" className="absolute inset-x-0 bottom-0 -z-10 h-64 bg-[radial-gradient(38rem_15rem_at_100%_100%,rgb(9_32_23/.82),transparent)]" />
       <div className="wrap pt-[clamp(1.2rem,3.2vw,3.2rem)]">

@@ -11,7 +11,7 @@ type PieceProps = { piece: ContentCardView; place: (typeof places)[number]; firs
 
 const Piece = ({ piece: { slug, title, excerpt, contentType, readingMinutes, picture }, place, first }: PieceProps) => {
   const sizes = first ? '(min-width: 64rem) min(48rem, 54vw), calc(100vw - 2.5rem)' : '(min-width: 64rem) 13rem, calc(100vw - 2.5rem)'
-  const shape = `dim w-full object-cover ${first ? 'aspect-16/10 lg:aspect-[16/11.5]' : 'aspect-16/10 lg:aspect-square'}`
+  const shape = `dim w-full object-cover object-[20%_50%] ${first ? 'aspect-16/10 lg:aspect-[16/11.5]' : 'aspect-16/10 lg:aspect-square'}`
   return (
     <article className={`relative grid content-start gap-4.5 ${first ? 'lg:row-span-2' : 'lg:grid-cols-[13rem_1fr] lg:gap-6'}`}>
       <div className="overflow-hidden rounded-block">

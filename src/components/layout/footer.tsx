@@ -1,5 +1,6 @@
 import type { SettingsView } from '../../queries/get-settings'
 import { NewsletterForm } from '../newsletter/newsletter-form'
+import { Unless } from './unless'
 import { Year } from './year'
 
 const columns = [
@@ -15,7 +16,7 @@ export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
         <div className="max-lg:col-span-full">
           <span className="wordmark-bone block w-44" />
           <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">{tagline}</p>
-          <NewsletterForm variant="minimal" />
+          <Unless segment={null}><NewsletterForm variant="minimal" /></Unless>
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

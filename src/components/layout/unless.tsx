@@ -2,6 +2,6 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** Leaves out what a part of the shop brings itself: the checkout has its own slim header. */
-export const Unless = ({ segment, children }: { segment: string; children: ReactNode }) =>
+/** Leaves out what a part of the shop brings itself: the checkout has its own slim header. Null is the home page. */
+export const Unless = ({ segment, children }: { segment: string | null; children: ReactNode }) =>
   useSelectedLayoutSegment() === segment ? null : children

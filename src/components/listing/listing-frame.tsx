@@ -63,7 +63,14 @@ export const ListingFrame = ({ search, categories, children }: Props) => {
           <button type="submit" className={buttonClass()}>Show these</button>
         </noscript>
       </form>
-      <form id="clear-filters" action="/products" />
+      <form
+        id="clear-filters" action="/products"
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.current?.reset()
+          start(() => router.push('/products', { scroll: false }))
+        }}
+      />
       <FilterSheet ref={sheet} search={search} categories={categories} onShow={show} />
       <div aria-busy={pending}>{pending ? <ListingSkeleton /> : children}</div>
     </>

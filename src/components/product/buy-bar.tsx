@@ -11,7 +11,8 @@ export const BuyBar = () => {
   useEffect(() => {
     const button = document.querySelector('[data-buy]')
     if (!button) return undefined
-    const watcher = new IntersectionObserver(([entry]) => setPassed(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0))
+    // The watched area reaches far below the screen, so that only leaving it at the top counts.
+    const watcher = new IntersectionObserver((entries) => setPassed(entries.at(-1)?.isIntersecting === false), { rootMargin: '0px 0px 100000px 0px' })
     watcher.observe(button)
     return () => watcher.disconnect()
   }, [])

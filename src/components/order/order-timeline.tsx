@@ -1,0 +1,90 @@
+import type { TimelineStop } from './timeline-stops'
+
+const width = 640
+const height = 176
+const left = 40
+const right = width - 40
+const ground = 116
+const rise = 84
+
+/** The stops stand at equal steps along the way; the curve is even in x, so this is also where they are on it. */
+const pointAt = (progress: number): { x: number; y: number } => ({ x: left + progress * (right - left), y: ground - 4 * progress * (1 - progress) * rise })
+
+const pathTo = (progress: number): string => {
+  const parts = 40
+  return Array.from({ length: parts + 1 }, (_, part) => {
+    const { x, y } = pointAt((progress * part) / parts)
+    return `${part === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+  }).join('')
+}
+
+const dayOf = (at: string, timeZone: string): string => new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone })
+
+const Words = ({ stop, timeZone }: { stop: TimelineStop; timeZone: string }) => (
+  <>
+    <span className={`block leading-snug ${stop.state === 'current' ? 'font-[650]' : stop.state === 'done' ? 'font-semibold' : 'text-ink-soft'}`}>{stop.name}</span>
+    {stop.at ? <time dateTime={stop.at} className="nums block text-small text-ink-soft">{dayOf(stop.at, timeZone)}</time> : null}
+    {stop.state === 'ahead' ? <span className="sr-only">not yet</span> : null}
+  </>
+)
+
+/** Wide: the sun's way over the horizon, with the words beside each stop. */
+const Sky = ({ stops, timeZone }: Props) => {
+  const last = stops.length - 1
+  const current = stops.findIndex(({ state }) => state === 'current') / last
+  const sun = pointAt(current)
+  return (
+    <div className="relative hidden min-[40rem]:block">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="block w-full">
+        <path d={`M12 ${ground}H${width - 12}`} className="stroke-line-strong" strokeWidth="1.5" strokeLinecap="round" />
+        <path d={pathTo(1)} fill="none" className="stroke-line-strong" strokeWidth="2" strokeLinecap="round" strokeDasharray="1 7" />
+        <path d={pathTo(current)} fill="none" className="stroke-sun" strokeWidth="3" strokeLinecap="round" />
+        {stops.map(({ name, state }, index) => {
+          const { x, y } = pointAt(index / last)
+          return <circle key={name} cx={x} cy={y} r="6" className={state === 'ahead' ? 'fill-surface stroke-line-strong' : 'fill-sun'} strokeWidth={state === 'ahead' ? 2 : 0} />
+        })}
+        <circle cx={sun.x} cy={sun.y} r="11" className="fill-sun" />
+        <circle cx={sun.x} cy={sun.y} r="17" fill="none" className="stroke-sun" strokeWidth="1.5" strokeDasharray="2 5.3" />
+      </svg>
+      <ol>
+        {stops.map((stop, index) => {
+          const { x, y } = pointAt(index / last)
+          return (
+            <li
+              key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined}
+              className="absolute w-28 -translate-x-1/2 text-center"
+              style={{ left: `${(x / width) * 100}%`, top: `${((y + 16) / height) * 100}%` }}
+            ><Words stop={stop} timeZone={timeZone} /></li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+/** Narrow: the same stops, one under the other. */
+const Ladder = ({ stops, timeZone }: Props) => (
+  <ol className="grid min-[40rem]:hidden">
+    {stops.map((stop, index) => (
+      <li key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined} className="relative grid min-h-16 grid-cols-[1.75rem_1fr] gap-3">
+        {index < stops.length - 1
+          ? <span aria-hidden="true" className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${stop.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`} />
+          : null}
+        <span aria-hidden="true" className="grid h-7 place-items-center">
+          <span className={`rounded-round ${stop.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : stop.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`} />
+        </span>
+        <div className="pb-4"><Words stop={stop} timeZone={timeZone} /></div>
+      </li>
+    ))}
+  </ol>
+)
+
+type Props = { stops: readonly TimelineStop[]; timeZone: string }
+
+/** How far an order has come: Placed, Printing, Shipped, Delivered. */
+export const OrderTimeline = (props: Props) => (
+  <section aria-label="How far it is" className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:shadow-none">
+    <Sky {...props} />
+    <Ladder {...props} />
+  </section>
+)
