@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { cartLimits } from '../domain/cart'
 import { isUsRegion } from '../domain/regions'
 
-/** Text a person types: trimmed, no control characters, within a length. */
+/** No control characters, no halves of a character (the database takes neither), nothing that turns a line of writing around. */
+const plain = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
+const visible = /[^\p{C}\p{Z}\p{DI}]/u
+
+/** Text a person types: trimmed, plain, with something to see in it, within a length. */
 const words = (label: string, max: number) =>
-  z.string().trim().min(1, `Please add ${label}.`).max(max, `Please use at most ${max} characters.`).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use plain text.')
+  z.string().trim().regex(visible, `Please add ${label}.`).max(max, `Please use at most ${max} characters.`).regex(plain, 'Please use plain text.')
 const optionalWords = (max: number) =>
-  z.string().trim().max(max, `Please use at most ${max} characters.`).regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use plain text.').optional().transform((text) => text || undefined)
+  z.string().trim().max(max, `Please use at most ${max} characters.`).regex(plain, 'Please use plain text.').optional().transform((text) => text || undefined)
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Please check the email address.'))
 
@@ -25,15 +29,15 @@ export const addressSchema = z.strictObject(addressFields)
 
 export const customerSchema = z.strictObject({
   email: emailSchema,
-  phone: z.string().trim().max(30).regex(/^[0-9+().\-\s]*$/, 'Please check the phone number.').optional().transform((text) => text || undefined),
+  phone: z.string().trim().max(30).regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.').optional().transform((text) => text || undefined),
   newsletterSubscribe: z.boolean().default(false),
   ...addressFields,
 })
 
 export const lineSchema = z.strictObject({
   productId: z.int().positive().max(2_147_483_647),
-  size: z.string().max(60),
-  color: z.string().max(60),
+  size: z.string().max(60).regex(plain, 'Please use plain text.'),
+  color: z.string().max(60).regex(plain, 'Please use plain text.'),
   quantity: z.int().min(1).max(cartLimits.quantityPerLine),
 })
 
