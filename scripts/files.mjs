@@ -17,7 +17,7 @@ export function serveFiles({ chunks, uploads, brand }) {
   const places = [
     { prefix: '/_next/static/', root: chunks, name: /^[\w./()[\]@~%+-]{1,300}$/, cache: year },
     { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png)$/, cache: year, only: true, upload: true },
-    { prefix: '/brand/', root: brand, name: /^[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/, cache: day },
+    { prefix: '/brand/', root: brand, name: /^(emblems\/)?[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/, cache: day },
   ].filter(({ root }) => root)
   const known = new Map()
 
