@@ -4,6 +4,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres'
 import { lexicalEditor } from '@payloadcms/richtext-lexical'
 import { buildConfig } from 'payload'
 import sharp from 'sharp'
+import { panelComponents } from './src/admin/panel-components'
 import { Categories } from './src/collections/Categories'
 import { Content } from './src/collections/Content'
 import { Media } from './src/collections/Media'
@@ -52,8 +53,17 @@ export default buildConfig({
   admin: {
     user: Users.slug,
     theme: 'all',
-    avatar: 'default',
-    meta: { titleSuffix: ' · Dayfern', icons: [{ rel: 'icon', url: '/brand/favicon.svg' }] },
+    avatar: { Component: '/src/admin/shell/avatar#Avatar' },
+    dateFormat: 'MMM d, yyyy, h:mm a',
+    meta: {
+      titleSuffix: ' · Dayfern',
+      description: 'The workshop of Dayfern.',
+      robots: 'noindex, nofollow',
+      icons: [{ rel: 'icon', url: '/brand/favicon.svg', type: 'image/svg+xml' }, { rel: 'apple-touch-icon', url: '/brand/icon-180.png' }],
+      defaultOGImageType: 'off',
+    },
+    toast: { duration: 5000, limit: 1, position: 'bottom-right' },
+    components: panelComponents,
     importMap: { baseDir: here },
   },
   typescript: { outputFile: path.resolve(here, 'src/payload-types.ts') },

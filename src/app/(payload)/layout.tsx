@@ -4,6 +4,12 @@ import type { ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
 import '@payloadcms/next/css'
 import '../../admin/shell/theme.css'
+import '../../admin/shell/tokens.css'
+import '../../admin/shell/shell.css'
+import '../../admin/shell/payload.css'
+import '../../admin/parts/parts.css'
+import '../../admin/orders/orders.css'
+import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
 
 const serverFunction: ServerFunctionClient = async (args) => {
@@ -12,7 +18,7 @@ const serverFunction: ServerFunctionClient = async (args) => {
 }
 
 const PanelLayout = ({ children }: { children: ReactNode }) => (
-  <RootLayout config={config} importMap={importMap} serverFunction={serverFunction}>
+  <RootLayout config={config} importMap={importMap} serverFunction={serverFunction} htmlProps={{ className: fontVariables }}>
     {children}
   </RootLayout>
 )

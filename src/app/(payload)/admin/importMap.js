@@ -21,6 +21,19 @@ import { StrikethroughFeatureClient as StrikethroughFeatureClient_e70f5e05f09f93
 import { UnderlineFeatureClient as UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { Avatar as Avatar_1e8f408f84b7179253dba17ac304c69e } from '../../../../src/admin/shell/avatar'
+import { Nav as Nav_af39a32e0739b1eaa41386ab5ad21066 } from '../../../../src/admin/shell/nav'
+import { Mark as Mark_1d5dfd935b9112954280848076a97275 } from '../../../../src/admin/shell/mark'
+import { Logo as Logo_9a42687c31f02069ebc8566c4713e3ac } from '../../../../src/admin/shell/logo'
+import { HeaderBar as HeaderBar_520ad302f336778774eabad2f70f1211 } from '../../../../src/admin/shell/header-bar'
+import { AfterLogin as AfterLogin_f2ebe82582f13a0415a0813033b9419a } from '../../../../src/admin/shell/login-words'
+import { BeforeLogin as BeforeLogin_f2ebe82582f13a0415a0813033b9419a } from '../../../../src/admin/shell/login-words'
+import { DashboardScreen as DashboardScreen_6b8d07f48e57b8ba9324109b753a059f } from '../../../../src/admin/dashboard/dashboard-screen'
+import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from '../../../../src/admin/account/account-screen'
+import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '../../../../src/admin/orders/orders-screen'
+import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../../../../src/admin/orders/order-screen'
+import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
+import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -48,5 +61,18 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnderlineFeatureClient": UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/src/admin/shell/avatar#Avatar": Avatar_1e8f408f84b7179253dba17ac304c69e,
+  "/src/admin/shell/nav#Nav": Nav_af39a32e0739b1eaa41386ab5ad21066,
+  "/src/admin/shell/mark#Mark": Mark_1d5dfd935b9112954280848076a97275,
+  "/src/admin/shell/logo#Logo": Logo_9a42687c31f02069ebc8566c4713e3ac,
+  "/src/admin/shell/header-bar#HeaderBar": HeaderBar_520ad302f336778774eabad2f70f1211,
+  "/src/admin/shell/login-words#AfterLogin": AfterLogin_f2ebe82582f13a0415a0813033b9419a,
+  "/src/admin/shell/login-words#BeforeLogin": BeforeLogin_f2ebe82582f13a0415a0813033b9419a,
+  "/src/admin/dashboard/dashboard-screen#DashboardScreen": DashboardScreen_6b8d07f48e57b8ba9324109b753a059f,
+  "/src/admin/account/account-screen#AccountScreen": AccountScreen_0a971bd642b2635a62938216791b96c7,
+  "/src/admin/orders/orders-screen#OrdersScreen": OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf,
+  "/src/admin/orders/order-screen#OrderScreen": OrderScreen_121509f3a05b351e3c711c4a3a114e31,
+  "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
+  "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -1,6 +1,12 @@
 import config from '@payload-config'
+import { MinimalTemplate } from '@payloadcms/next/templates'
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { getPayload } from 'payload'
+import { requestMay } from '../../../../access/can'
+import { Refusal } from '../../../../admin/shell/refusal'
+import { requiredFor } from '../../../../admin/shell/screens'
 import { importMap } from '../importMap.js'
 
 type Props = { params: Promise<{ segments: string[] }>; searchParams: Promise<Record<string, string | string[]>> }
@@ -8,6 +14,20 @@ type Props = { params: Promise<{ segments: string[] }>; searchParams: Promise<Re
 export const generateMetadata = ({ params, searchParams }: Props): Promise<Metadata> =>
   generatePageMetadata({ config, params, searchParams })
 
-const PanelPage = ({ params, searchParams }: Props) => RootPage({ config, importMap, params, searchParams })
+/**
+ * Payload's own lists answer 'not found' to a role that may not use them. Here the person reads which role it takes,
+ * as on our own screens; what may be read and written stays the business of the collections' access rules.
+ */
+const refusalFor = async (segments: string[]) => {
+  const requires = requiredFor(['/admin', ...segments].join('/'))
+  if (!requires) return null
+  const payload = await getPayload({ config, importMap })
+  const { user } = await payload.auth({ headers: await headers(), canSetHeaders: false })
+  if (!user || requestMay({ user }, requires)) return null
+  return <MinimalTemplate><Refusal user={user} requires={requires} /></MinimalTemplate>
+}
+
+const PanelPage = async ({ params, searchParams }: Props) =>
+  await refusalFor((await params).segments ?? []) ?? RootPage({ config, importMap, params, searchParams })
 
 export default PanelPage

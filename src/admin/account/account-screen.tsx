@@ -1,0 +1,25 @@
+import { roleLabels } from '../../domain/roles'
+import { formatMoment } from '../parts/dates'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+
+/** Who is signed in. Names and passwords change on the shop's own account page, in one place for everybody. */
+export const AccountScreen = screen({
+  requires: 'panel:open',
+  framedByPayload: true,
+  show: async ({ user }) => ({
+    title: 'Your account',
+    lead: 'What the shop knows about you.',
+    children: (
+      <Panel className="df-narrow">
+        <dl className="df-facts">
+          <div><dt>Name</dt><dd>{[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}</dd></div>
+          <div><dt>User name</dt><dd>{user.username ?? '—'}</dd></div>
+          <div><dt>Email</dt><dd>{user.email ?? '—'}</dd></div>
+          <div><dt>Role</dt><dd>{roleLabels[user.role]}</dd></div>
+          <div><dt>Last login</dt><dd>{user.lastLoginAt ? formatMoment(user.lastLoginAt) : '—'}</dd></div>
+        </dl>
+      </Panel>
+    ),
+  }),
+})

@@ -1,0 +1,26 @@
+import { Link } from '@payloadcms/ui'
+import { contentStatusLabels } from '../../domain/content'
+import type { RecentWords as Piece } from '../../queries/admin-to-do'
+import { Badge, type BadgeTone } from '../parts/badge'
+import { formatDay } from '../parts/dates'
+import { Panel } from '../parts/panel'
+
+const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies Record<Piece['status'], BadgeTone>
+
+export const RecentWords = ({ pieces }: { pieces: Piece[] }) => (
+  <Panel title="Worked on last" aside={<Link className="df-link" href="/admin/collections/content" prefetch={false}>All content</Link>}>
+    {pieces.length === 0 ? <p className="df-panel__text">Nothing has been written yet.</p> : (
+      <ul className="df-entries">
+        {pieces.map((piece) => (
+          <li key={piece.id} className="df-entry">
+            <div>
+              <p><Link className="df-quiet-link" href={`/admin/collections/content/${piece.id}`} prefetch={false}>{piece.title}</Link></p>
+              <p className="df-entry__meta"><time dateTime={piece.updatedAt}>{formatDay(piece.updatedAt)}</time></p>
+            </div>
+            <Badge tone={tones[piece.status]}>{contentStatusLabels[piece.status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { orderStatuses } from '../../domain/order-status'
+import { type OrderListSearch, orderSorts } from '../../queries/admin-orders'
+
+export const ordersPerPage = 25
+
+/** What stands in the URL of the list. Anything that cannot be meant falls back, so that an old link still opens. */
+const schema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  status: z.enum(orderStatuses).or(z.literal('')).catch(''),
+  search: z.string().trim().transform((text) => text.slice(0, 100)).catch(''),
+  sort: z.enum(orderSorts).catch('newest'),
+})
+
+export const parseOrderListParams = (query: Record<string, unknown>): OrderListSearch => ({ ...schema.parse(query), limit: ordersPerPage })
+
+/** The address of the list for a search; what is as usual is left out. */
+export const orderListHref = ({ page, status, search, sort }: Omit<OrderListSearch, 'limit'>): string => {
+  const params = new URLSearchParams({
+    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(sort === 'newest' ? {} : { sort }), ...(page > 1 ? { page: String(page) } : {}),
+  })
+  return `/admin/orders${params.size > 0 ? `?${params.toString()}` : ''}`
+}

@@ -1,0 +1,22 @@
+'use client'
+import { useState } from 'react'
+import { useOrderSave } from './use-order-save'
+
+type Props = { id: number; version: number; notes: string; mayChange: boolean }
+
+/** For staff only; the buyer never reads them. */
+export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
+  const [text, setText] = useState(notes)
+  const { isSaving, save } = useOrderSave(id, version)
+  if (!mayChange) return <p className="df-panel__text">{notes || 'No notes.'}</p>
+  return (
+    <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ notes: text }) }}>
+      <div className="df-field">
+        <label htmlFor="order-notes">Notes for the team</label>
+        <textarea id="order-notes" className="df-control" rows={4} maxLength={5000} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} aria-describedby="order-notes-hint" />
+        <p id="order-notes-hint" className="df-field__hint">The buyer does not see these.</p>
+      </div>
+      <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save notes'}</button>
+    </form>
+  )
+}

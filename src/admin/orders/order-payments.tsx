@@ -1,0 +1,43 @@
+import { formatMoney } from '../../domain/money'
+import type { PaymentView } from '../../queries/admin-order-history'
+import type { AdminOrder } from '../../queries/admin-orders'
+import { Badge, type BadgeTone } from '../parts/badge'
+import { formatMoment } from '../parts/dates'
+
+const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<PaymentView['kind'], string>
+const states = {
+  completed: ['good', 'Completed'], pending: ['warn', 'Pending'], declined: ['bad', 'Declined'], failed: ['bad', 'Failed'],
+} satisfies Record<PaymentView['status'], [BadgeTone, string]>
+
+/** What the buyer did at PayPal when nothing is in the ledger yet. */
+const stillness = {
+  none: 'No payment yet.',
+  created: 'The buyer has opened PayPal and not finished.',
+  capturing: 'The payment is being taken at this moment.',
+  pending: 'PayPal holds the payment and will say more.',
+  declined: 'The last attempt was declined. Nothing was charged.',
+  completed: 'Paid, without an entry in the ledger.',
+  mismatch: 'PayPal reported another amount than this order has. Please compare them at PayPal.',
+} satisfies Record<AdminOrder['paymentState'], string>
+
+const Entry = ({ payment }: { payment: PaymentView }) => {
+  const [tone, word] = states[payment.status]
+  return (
+    <li className="df-entry">
+      <div>
+        <p><b>{kinds[payment.kind]}</b> <Badge tone={tone}>{word}</Badge></p>
+        <p className="df-entry__meta">{payment.provider === 'paypal' ? 'PayPal' : 'By hand'} · <span className="df-code">{payment.providerId}</span></p>
+        <p className="df-entry__meta"><time dateTime={payment.createdAt}>{formatMoment(payment.createdAt)}</time></p>
+        {payment.reason ? <p className="df-entry__meta">{payment.reason}</p> : null}
+      </div>
+      <p className="df-entry__sum">{payment.kind === 'refund' ? '−' : ''}{formatMoney(payment.amountCents)}</p>
+    </li>
+  )
+}
+
+export const OrderPayments = ({ payments, state }: { payments: PaymentView[]; state: AdminOrder['paymentState'] }) => (
+  <>
+    {payments.length > 0 ? <ul className="df-entries">{payments.map((payment) => <Entry key={payment.id} payment={payment} />)}</ul> : null}
+    {payments.length === 0 || state === 'mismatch' ? <p className="df-panel__text">{stillness[state]}</p> : null}
+  </>
+)

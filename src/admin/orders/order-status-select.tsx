@@ -1,0 +1,66 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { ChevronDown } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { Cents } from '../../domain/money'
+import { needsReason, type OrderStatus, orderStatuses, orderStatusLabels } from '../../domain/order-status'
+import { ReasonDialog } from './reason-dialog'
+import { saveOrder, type SavedOrder } from './save-order'
+
+type Stored = Pick<SavedOrder, 'status' | 'version' | 'paymentState'>
+type Props = { id: number; orderNumber: string; totalCents: Cents; stored: Stored }
+
+/**
+ * Saves on change. A step outside the usual path asks for its reason first. For five seconds the change can be taken
+ * back, except for one that wrote a payment into the ledger, where rows only ever come to.
+ */
+export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props) => {
+  const router = useRouter()
+  const [saved, setSaved] = useState(stored)
+  const [pending, setPending] = useState<OrderStatus | null>(null)
+  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  // The page may have been rendered anew since (another person, another tab): the later version counts.
+  const current = saved.version > stored.version ? saved : stored
+
+  const save = async (from: Stored, to: OrderStatus, reason?: string, mayUndo = true): Promise<void> => {
+    setPending(to)
+    const answer = await saveOrder(id, { status: to, version: from.version, ...(reason ? { reason } : {}) })
+    setPending(null)
+    if (answer) {
+      setSaved(answer)
+      const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
+      toast.success('Order updated', {
+        description: `${orderNumber} is now ${orderStatusLabels[to].toLowerCase()}.`,
+        duration: 5000,
+        ...(mayUndo && !recordedPayment ? { action: { label: 'Undo', onClick: () => void save(answer, from.status, 'Undone at once', false) } } : {}),
+      })
+    }
+    router.refresh()
+  }
+  const choose = (to: OrderStatus): void => {
+    if (pending || to === current.status) return
+    if (needsReason(current.status, to)) setAsked(to)
+    else void save(current, to)
+  }
+  return (
+    <>
+      <div className="df-select df-select--small">
+        <select
+          className="df-control" aria-label={`Status of ${orderNumber}`} aria-busy={pending !== null}
+          value={asked ?? pending ?? current.status} onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
+        >
+          {orderStatuses.map((status) => <option key={status} value={status}>{orderStatusLabels[status]}</option>)}
+        </select>
+        <ChevronDown aria-hidden size={17} strokeWidth={1.6} />
+      </div>
+      {asked ? (
+        <ReasonDialog
+          orderNumber={orderNumber} from={current.status} to={asked} unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
+          onCancel={() => setAsked(null)}
+          onConfirm={(reason) => { setAsked(null); void save(current, asked, reason) }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useState } from 'react'
+import type { AdminOrder } from '../../queries/admin-orders'
+import { useOrderSave } from './use-order-save'
+
+type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber' | 'printfulOrderId'>; mayChange: boolean }
+
+export const OrderTracking = ({ order: { id, version, trackingNumber, printfulOrderId }, mayChange }: Props) => {
+  const [number, setNumber] = useState(trackingNumber ?? '')
+  const { isSaving, save } = useOrderSave(id, version)
+  return (
+    <>
+      <dl className="df-facts">
+        <div><dt>Printer</dt><dd>{printfulOrderId ?? 'Not at the printer yet'}</dd></div>
+        {mayChange ? null : <div><dt>Tracking number</dt><dd>{trackingNumber ?? 'None yet'}</dd></div>}
+      </dl>
+      {mayChange ? (
+        <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ trackingNumber: number || null }) }}>
+          <div className="df-field">
+            <label htmlFor="order-tracking">Tracking number</label>
+            <input id="order-tracking" className="df-control" maxLength={100} autoComplete="off" spellCheck={false} value={number} onChange={({ currentTarget }) => setNumber(currentTarget.value)} />
+          </div>
+          <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save number'}</button>
+        </form>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@payloadcms/ui'
+import { redirect } from 'next/navigation'
+import { roleMay } from '../../domain/roles'
+import { countOrdersForPrinter, listAdminOrders } from '../../queries/admin-orders'
+import { counted, inWords } from '../parts/counted'
+import { Empty } from '../parts/empty'
+import { Pagination } from '../parts/pagination'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+import { orderListHref, ordersPerPage, parseOrderListParams } from './order-list-params'
+import { OrdersFilters } from './orders-filters'
+import { OrdersTable } from './orders-table'
+
+const waiting = (count: number): string =>
+  count === 0 ? 'Nothing waits for the printer.' : `${inWords(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
+
+export const OrdersScreen = screen({
+  requires: 'orders:read',
+  show: async ({ payload, user, query }) => {
+    const search = parseOrderListParams(query)
+    const isFiltered = Boolean(search.search || search.status)
+    const [list, forPrinter] = await Promise.all([listAdminOrders(payload, search), countOrdersForPrinter(payload)])
+    if (list.orders.length === 0 && list.total > 0) redirect(orderListHref({ ...search, page: list.pages }))
+    return {
+      title: 'Orders',
+      lead: isFiltered ? `${counted(list.total, 'order')} found.` : `${counted(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
+      children: (
+        <>
+          <OrdersFilters key={orderListHref(search)} search={search} />
+          <Panel>
+            {list.total > 0
+              ? <OrdersTable orders={list.orders} mayChange={roleMay(user.role, 'orders:write')} />
+              : isFiltered
+                ? (
+                  <Empty emblem="homing" title="No order fits" action={<Link className="df-button df-button--line" href="/admin/orders" prefetch={false}>Clear filters</Link>}>
+                    Try fewer letters of the number, the name or the email.
+                  </Empty>
+                )
+                : <Empty emblem="first-light" title="No orders yet">The first one will stand here as soon as somebody buys.</Empty>}
+            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={ordersPerPage} total={list.total} href={(page) => orderListHref({ ...search, page })} /> : null}
+          </Panel>
+        </>
+      ),
+    }
+  },
+})

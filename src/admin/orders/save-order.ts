@@ -1,0 +1,19 @@
+import { toast } from '@payloadcms/ui'
+import { api, ApiError } from '../../client/api'
+import type { OrderChange } from '../../workflows/change-order-status'
+import type { AdminOrder } from '../../queries/admin-orders'
+
+export type SavedOrder = Pick<AdminOrder, 'status' | 'version' | 'paymentState' | 'notes' | 'trackingNumber'>
+
+/** Saves and says how it went. Null when it did not: the failure was shown already. */
+export const saveOrder = async (id: number, change: OrderChange & { version: number }): Promise<SavedOrder | null> => {
+  try {
+    return await api<SavedOrder>('PUT', `/api/admin/orders/${id}`, change)
+  } catch (error) {
+    const description = error instanceof ApiError
+      ? error.error ?? error.message
+      : 'The shop could not be reached. Please look at the order again before you repeat this.'
+    toast.error('Error updating order', { description })
+    return null
+  }
+}

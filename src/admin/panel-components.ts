@@ -1,0 +1,19 @@
+import type { Config } from 'payload'
+
+/** What of ours stands where in Payload's panel. Paths, not imports: the import map under src/app/(payload) resolves them. */
+export const panelComponents = {
+  graphics: { Logo: '/src/admin/shell/logo#Logo', Icon: '/src/admin/shell/mark#Mark' },
+  Nav: '/src/admin/shell/nav#Nav',
+  actions: ['/src/admin/shell/header-bar#HeaderBar'],
+  beforeLogin: ['/src/admin/shell/login-words#BeforeLogin'],
+  afterLogin: ['/src/admin/shell/login-words#AfterLogin'],
+  views: {
+    dashboard: { Component: '/src/admin/dashboard/dashboard-screen#DashboardScreen' },
+    account: { Component: '/src/admin/account/account-screen#AccountScreen' },
+    orders: { Component: '/src/admin/orders/orders-screen#OrdersScreen', path: '/orders', exact: true, meta: { title: 'Orders' } },
+    order: { Component: '/src/admin/orders/order-screen#OrderScreen', path: '/orders/:id', exact: true, meta: { title: 'Order' } },
+    // In place of pages of Payload's own that are open to everybody and read nothing.
+    unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },
+    forgot: { Component: '/src/admin/shell/forgot#Forgot' },
+  },
+} satisfies NonNullable<Config['admin']>['components']

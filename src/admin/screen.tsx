@@ -1,0 +1,85 @@
+import { DefaultTemplate, MinimalTemplate } from '@payloadcms/next/templates'
+import { HydrateAuthProvider, Link } from '@payloadcms/ui'
+import { ChevronLeft } from 'lucide-react'
+import { redirect } from 'next/navigation'
+import type { AdminViewServerProps, Payload } from 'payload'
+import type { ReactNode } from 'react'
+import { requestMay } from '../access/can'
+import type { Permission } from '../domain/roles'
+import type { User } from '../payload-types'
+import { Refusal } from './shell/refusal'
+
+/** Who looks, and at what. */
+export type Visit = {
+  payload: Payload
+  user: User
+  /** The path below /admin: ['orders', '12']. */
+  segments: string[]
+  query: Record<string, string | string[] | undefined>
+}
+type Shown = {
+  title: string
+  /** The list this page belongs to. */
+  back?: { label: string; href: string }
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+type Declaration = {
+  requires: Permission
+  /** Payload puts its own frame around the dashboard and the account; around every other view of ours it puts none. */
+  framedByPayload?: boolean
+  /** Reads and draws; called only for somebody who may see it. */
+  show: (visit: Visit) => Promise<Shown>
+}
+
+const Frame = ({ title, back, lead, actions, children }: Shown) => (
+  <main className="df-screen">
+    <header className="df-screen__head">
+      <div>
+        {back ? <Link className="df-back df-quiet-link" href={back.href} prefetch={false}><ChevronLeft aria-hidden size={17} strokeWidth={1.6} />{back.label}</Link> : null}
+        <h1>{title}</h1>
+        {lead ? <p>{lead}</p> : null}
+      </div>
+      {actions ? <div className="df-screen__actions">{actions}</div> : null}
+    </header>
+    {children}
+  </main>
+)
+
+const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
+  const segments = [params?.segments ?? []].flat()
+  const query = new URLSearchParams(Object.entries(searchParams ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])))
+  return `${['/admin', ...segments].join('/')}${query.size > 0 ? `?${query.toString()}` : ''}`
+}
+
+/**
+ * A screen of the panel. Payload shows custom views to anybody, so every one of ours is made here and nowhere else
+ * (tests/integration/admin/screens.test.ts): a visitor is sent to sign in, a person without the permission reads
+ * which role it takes, and only then is anything read from the database.
+ */
+export const screen = ({ requires, framedByPayload = false, show }: Declaration) => {
+  const View = async (props: AdminViewServerProps) => {
+    const { req, permissions, locale, visibleEntities } = props.initPageResult
+    if (!req.user) redirect(`/admin/login?redirect=${encodeURIComponent(pathOf(props))}`)
+    if (!requestMay(req, requires)) {
+      const refusal = <Refusal user={req.user} requires={requires} />
+      return framedByPayload ? refusal : <MinimalTemplate>{refusal}</MinimalTemplate>
+    }
+    const shown = await show({
+      payload: req.payload, user: req.user, segments: [props.params?.segments ?? []].flat(), query: props.searchParams ?? {},
+    })
+    if (framedByPayload) return <Frame {...shown} />
+    return (
+      <DefaultTemplate
+        i18n={req.i18n} locale={locale} params={props.params} payload={req.payload} permissions={permissions} req={req}
+        searchParams={props.searchParams} user={req.user} viewActions={props.viewActions}
+        visibleEntities={{ collections: visibleEntities.collections, globals: visibleEntities.globals }}
+      >
+        <HydrateAuthProvider permissions={permissions} />
+        <Frame {...shown} />
+      </DefaultTemplate>
+    )
+  }
+  return Object.assign(View, { requires })
+}

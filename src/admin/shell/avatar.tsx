@@ -1,0 +1,5 @@
+import type { ServerProps } from 'payload'
+import { initialsOf } from './person'
+
+/** Initials, drawn here: Payload's own would ask gravatar.com for a picture. */
+export const Avatar = ({ user }: Pick<ServerProps, 'user'>) => <span className="df-avatar" aria-hidden>{initialsOf(user ?? {})}</span>

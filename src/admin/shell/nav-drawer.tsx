@@ -1,0 +1,42 @@
+'use client'
+import { Menu, X } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** The navigation below the width of a column. A native dialog keeps focus inside, closes on Escape and gives focus back. */
+export const NavDrawer = ({ children }: { children: ReactNode }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const path = usePathname()
+
+  useEffect(() => dialog.current?.close(), [path])
+
+  const open = (): void => {
+    setIsOpen(true)
+    dialog.current?.showModal()
+  }
+  return (
+    <>
+      <button type="button" className="df-icon-button df-menu" aria-label="Open menu" aria-haspopup="dialog" onClick={open}>
+        <Menu aria-hidden size={22} strokeWidth={1.6} />
+      </button>
+      <dialog
+        ref={dialog}
+        className="df-drawer"
+        aria-label="Menu"
+        onClose={() => setIsOpen(false)}
+        onClick={({ target, currentTarget }) => { if (target === currentTarget) currentTarget.close() }}
+      >
+        {isOpen ? (
+          <div className="df-drawer__sheet">
+            <button type="button" className="df-icon-button df-drawer__close" aria-label="Close menu" onClick={() => dialog.current?.close()}>
+              <X aria-hidden size={22} strokeWidth={1.6} />
+            </button>
+            {children}
+            <p className="df-drawer__end"><a href="/">Customer View</a><a href="/api/logout">Logout</a></p>
+          </div>
+        ) : null}
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ServerProps } from 'payload'
+import { roleMay } from '../../domain/roles'
+import { countOrdersForPrinter } from '../../queries/admin-orders'
+import { Logo } from './logo'
+import { NavDrawer } from './nav-drawer'
+import { NavLink } from './nav-link'
+import { groupsFor } from './screens'
+
+/** Our navigation in Payload's slot: only what this person's role may use. A column, or a drawer where there is no room. */
+export const Nav = async ({ payload, user }: ServerProps) => {
+  if (!user?.isActive) return null
+  const forPrinter = roleMay(user.role, 'orders:read') ? await countOrdersForPrinter(payload) : 0
+  const links = groupsFor(user.role).map(({ title, screens }, index) => (
+    <div key={title ?? index} className="df-nav__group">
+      {title ? <h2>{title}</h2> : null}
+      <ul>
+        {screens.map(({ label, href, icon: Icon, counts }) => (
+          <li key={href}>
+            <NavLink href={href}>
+              <Icon aria-hidden size={19} strokeWidth={1.6} />
+              {label}
+              {counts && forPrinter > 0 ? <span className="df-nav__count">{forPrinter}<span className="df-hidden"> paid and not yet at the printer</span></span> : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+  const wordmark = <div className="df-nav__logo"><Logo /></div>
+  return (
+    <>
+      <aside className="df-nav"><div className="df-nav__inner">{wordmark}<nav aria-label="Admin">{links}</nav></div></aside>
+      <NavDrawer>{wordmark}<nav aria-label="Admin">{links}</nav></NavDrawer>
+    </>
+  )
+}

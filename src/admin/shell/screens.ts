@@ -1,0 +1,42 @@
+import { FileText, Image, LayoutGrid, type LucideIcon, MessageSquareText, Package, Settings, Shapes, Tag, Users } from 'lucide-react'
+import { type Permission, roleMay, type Role } from '../../domain/roles'
+
+export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
+export type ScreenGroup = { title: string | null; screens: PanelScreen[] }
+
+/**
+ * Every screen of the panel and what it takes to use it. The navigation shows from this list, and the panel's page
+ * refuses by it, so that the two cannot disagree. A screen that does not exist yet is not here.
+ */
+export const screenGroups: ScreenGroup[] = [
+  { title: null, screens: [{ label: 'Dashboard', href: '/admin', icon: LayoutGrid, requires: 'panel:open' }] },
+  {
+    title: 'Shop',
+    screens: [
+      { label: 'Products', href: '/admin/collections/products', icon: Tag, requires: 'products:write' },
+      { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
+      { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
+      { label: 'Reviews', href: '/admin/collections/reviews', icon: MessageSquareText, requires: 'reviews:write' },
+      { label: 'Users', href: '/admin/collections/users', icon: Users, requires: 'users:read' },
+    ],
+  },
+  {
+    title: 'Words',
+    screens: [
+      { label: 'Content', href: '/admin/collections/content', icon: FileText, requires: 'content:write' },
+      { label: 'Media library', href: '/admin/collections/media', icon: Image, requires: 'media:write' },
+    ],
+  },
+  { title: null, screens: [{ label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' }] },
+]
+
+const isWithin = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`)
+
+/** The permission a path of the panel needs, where this list knows it. */
+export const requiredFor = (path: string): Permission | null =>
+  screenGroups.flatMap(({ screens }) => screens).find(({ href }) => (href === '/admin' ? path === href : isWithin(path, href)))?.requires ?? null
+
+export const groupsFor = (role: Role): ScreenGroup[] =>
+  screenGroups
+    .map(({ title, screens }) => ({ title, screens: screens.filter(({ requires }) => roleMay(role, requires)) }))
+    .filter(({ screens }) => screens.length > 0)
