@@ -22,8 +22,8 @@ export const OrderPage = ({ order, orderKey, timeZone, contactEmail }: Props) =>
   const news = events.filter(({ type }) => told.includes(type))
   return (
     <>
-      <div className="h-[clamp(9rem,24vw,20rem)] overflow-hidden print:hidden">
-        <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_62%]" />
+      <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
+        <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_31%]" />
       </div>
       <div className="wrap grid gap-12 pt-10 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18 lg:pt-14">
         <div className="grid gap-9">
@@ -41,7 +41,7 @@ export const OrderPage = ({ order, orderKey, timeZone, contactEmail }: Props) =>
           {news.length > 0
             ? <ul className="grid gap-2">{news.map(({ type, message, at }) => <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4"><time dateTime={at} className="nums w-36 text-ink-soft">{dateOf(at, timeZone)}</time>{message}</li>)}</ul>
             : null}
-          <WhatNext status={status} contactEmail={contactEmail} />
+          <WhatNext status={status} unpaid={words.unpaid} contactEmail={contactEmail} />
         </div>
         <OrderSummary order={order} />
       </div>

@@ -66,14 +66,14 @@ const Sky = ({ stops, timeZone }: Props) => {
 const Ladder = ({ stops, timeZone }: Props) => (
   <ol className="grid min-[40rem]:hidden">
     {stops.map((stop, index) => (
-      <li key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined} className="relative grid min-h-16 grid-cols-[1.75rem_1fr] gap-3">
+      <li key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined} className="relative grid grid-cols-[1.75rem_1fr] gap-3 not-last:min-h-17">
         {index < stops.length - 1
           ? <span aria-hidden="true" className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${stop.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`} />
           : null}
         <span aria-hidden="true" className="grid h-7 place-items-center">
           <span className={`rounded-round ${stop.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : stop.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`} />
         </span>
-        <div className="pb-4"><Words stop={stop} timeZone={timeZone} /></div>
+        <div><Words stop={stop} timeZone={timeZone} /></div>
       </li>
     ))}
   </ol>

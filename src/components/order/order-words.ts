@@ -15,7 +15,7 @@ const thanks = (firstName: string): string => (firstName ? `Thank you, ${firstNa
 /** What the page of an order says on top. 'Nothing was charged' only where that is known. */
 export const orderWords = ({ status, paymentState, orderNumber, firstName, email }: Told): OrderWords => {
   const words = (title: string, lead: string, more: Partial<OrderWords> = {}): OrderWords => ({ title, lead, watch: false, unpaid: false, ...more })
-  if (status === 'paid') return words(thanks(firstName), `Your order is paid and next in line to be printed. The receipt is on its way to ${email}.`)
+  if (status === 'paid') return words(thanks(firstName), `Your order is paid and next in line to be printed. The receipt goes to ${email}.`)
   if (status === 'processing') return words(thanks(firstName), 'Your order is being printed.')
   if (status === 'shipped') return words('It’s on its way.', 'Your order has left the printer and is traveling to you.')
   if (status === 'delivered') return words('It has arrived.', 'We hope it feels right. If it doesn’t, send it back within 30 days.')
@@ -28,6 +28,6 @@ export const orderWords = ({ status, paymentState, orderNumber, firstName, email
   if (paymentState === 'mismatch' || paymentState === 'completed')
     return words(thanks(firstName), `We have your order, and a person is looking at its payment. We write to ${email} as soon as that is done.`, { watch: true })
   if (paymentState === 'declined')
-    return words(`Order ${orderNumber} is not paid.`, 'The payment was declined, and nothing was charged. Your cart is still as it was.', { unpaid: true })
+    return words(`Order ${orderNumber} is not paid.`, 'The payment was declined, and nothing was charged. You can try again at the checkout.', { unpaid: true })
   return words(`Order ${orderNumber} is not paid.`, 'No payment has arrived for it. If you have just paid, this page shows it in a moment.', { watch: true, unpaid: true })
 }

@@ -10,12 +10,16 @@ const steps: Partial<Record<OrderStatus, string[]>> = {
   delivered: [returns],
 }
 
-export const WhatNext = ({ status, contactEmail }: { status: OrderStatus; contactEmail: string }) => (
-  <section aria-labelledby="what-next">
-    <h2 id="what-next" className="text-h3">{steps[status] ? 'What happens next' : 'Questions?'}</h2>
-    {steps[status] ? <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">{steps[status].map((step) => <li key={step}>{step}</li>)}</ul> : null}
-    <p className="mt-4 text-ink-soft">
-      Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>. A person reads it. Whoever has the link to this page can see the order, so keep it to yourself.
-    </p>
-  </section>
-)
+/** `unpaid`: nothing happens next by itself. */
+export const WhatNext = ({ status, unpaid, contactEmail }: { status: OrderStatus; unpaid: boolean; contactEmail: string }) => {
+  const ahead = unpaid ? undefined : steps[status]
+  return (
+    <section aria-labelledby="what-next">
+      <h2 id="what-next" className="text-h3">{ahead ? 'What happens next' : 'Questions?'}</h2>
+      {ahead ? <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">{ahead.map((step) => <li key={step}>{step}</li>)}</ul> : null}
+      <p className="mt-4 text-ink-soft">
+        Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>. A person reads it. Whoever has the link to this page can see the order, so keep it to yourself.
+      </p>
+    </section>
+  )
+}
