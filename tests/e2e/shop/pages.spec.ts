@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { addToCart, anyProduct, query } from '../../support/browser'
+
+const pages = ['/', '/products', '/products?search=fern', '/products?search=zzzzqqqq', '/products/1', '/cart', '/checkout', '/orders/find', '/no-such-page', '/products/999999']
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [390, 1440]) {
+    test(`axe finds nothing on any page (${theme}, ${width} px)`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await addToCart(page, await anyProduct())
+      for (const path of pages) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
+  }
+
+test('an unknown product and an unknown page are true 404s on the first visit', async ({ request }) => {
+  for (const path of ['/products/987654', '/products/abc', `/nowhere-${Date.now()}`]) {
+    expect((await request.get(path)).status(), path).toBe(404)
+    expect((await request.get(path)).status(), path).toBe(404)
+  }
+})
+
+test('filters, search and paging are links and a form that work without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${process.env.SHOP_URL}/products?category=recovery&price=25-50&sort=price-low`)
+  const count = Number(/(\d+) product\(s\) found/.exec(await page.getByText(/product\(s\) found/).innerText())?.[1])
+  const [row] = await query<{ n: number }>(`select count(*)::int as n from products where is_active and effective_price_cents between 2500 and 5000 and category_id = (select id from categories where slug = 'recovery')`)
+  expect(count).toBe(row?.n)
+  await page.goto(`${process.env.SHOP_URL}/products`)
+  await page.getByRole('navigation', { name: /page/i }).getByRole('link', { name: /2/ }).first().click()
+  await expect(page).toHaveURL(/page=2/)
+  await context.close()
+})
+
+test('a product page on a phone stays within its budget of scripts and pictures', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  const bytes = { script: 0, image: 0 }
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, 'script' | 'image'>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') kinds.set(requestId, 'script')
+    if (type === 'Image') kinds.set(requestId, 'image')
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind) bytes[kind] += encodedDataLength
+  })
+  await page.goto(`${process.env.SHOP_URL}/products/1`)
+  await page.waitForLoadState('networkidle')
+  expect(bytes.script).toBeLessThanOrEqual(165_000)
+  expect(bytes.image).toBeLessThanOrEqual(120_000)
+  await context.close()
+})
+
+test('no page asks anything of anybody outside', async ({ page }) => {
+  const outside: string[] = []
+  page.on('request', (request) => { if (!request.url().startsWith(process.env.SHOP_URL ?? '') && !request.url().startsWith('data:')) outside.push(request.url()) })
+  for (const path of ['/', '/products', '/products/1', '/cart', '/orders/find']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(outside).toEqual([])
+})

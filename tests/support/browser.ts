@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+
+const setting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set; browser tests are started by: npm test -- e2e`)
+  return value
+}
+
+/** What the shop really wrote, read past the shop. */
+export const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  const client = new pg.Client(setting('SHOP_DATABASE_URL'))
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const answer = await fetch(`${setting('SANDBOX_CONTROL')}${path}`, {
+    method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.status === 204 ? undefined : answer.json()
+}
+
+type Mail = { subject: string; text: string; html: string }
+export const mailsTo = async (address: string): Promise<Mail[]> =>
+  ((await (await fetch(`${setting('SANDBOX_MAIL')}/api/mails?to=${encodeURIComponent(address)}`)).json()) as { mails: Mail[] }).mails
+
+export const people = {
+  june: { username: 'june', password: 'walk-the-long-way' },
+  marisol: { username: 'marisol', password: 'tea-before-orders' },
+  edie: { username: 'edie', password: 'words-and-ferns' },
+  wren: { username: 'wren', password: 'one-is-enough' },
+} as const
+
+/** Signs in through the panel's own page. */
+export const signIn = async (page: Page, who: keyof typeof people): Promise<void> => {
+  await page.goto('/admin/login')
+  await page.getByLabel(/user ?name/i).fill(people[who].username)
+  await page.getByLabel('Password', { exact: true }).fill(people[who].password)
+  await page.getByRole('button', { name: /log ?in|sign in/i }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** From a product's page into the cart, choosing the first color and size that can be had. */
+export const addToCart = async (page: Page, productId: number): Promise<void> => {
+  await page.goto(`/products/${productId}`)
+  for (const group of ['Color', 'Size']) {
+    const choices = page.getByRole('radiogroup', { name: group }).or(page.getByRole('group', { name: group })).getByRole('radio', { disabled: false })
+    if ((await choices.count()) > 0) await choices.first().check({ force: true })
+  }
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('1')
+}
+
+export const fillCheckout = async (page: Page, email: string, changes: Partial<Record<'First name' | 'State', string>> = {}): Promise<void> => {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('First name').fill(changes['First name'] ?? 'Wren')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('Street address').fill('18 Alder Lane')
+  await page.getByLabel('City').fill('Ojai')
+  await page.getByLabel('State').selectOption(changes.State ?? 'CA')
+  await page.getByLabel('ZIP code').fill('93023')
+}
+
+/** Presses the payment button and answers in the window that opens. */
+export const payWith = async (page: Page, choice: RegExp): Promise<void> => {
+  const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /paypal/i }).click()])
+  await window.getByRole('button', { name: choice }).click()
+}
+
+export const payNow = /^pay now$/i
+
+/** A product that can be bought in its first color and size. */
+export const anyProduct = async (): Promise<number> => {
+  const [row] = await query<{ id: number }>(`
+    select p.id from products p where is_active and not exists (select 1 from products_variants v where v._parent_id = p.id and not v.available)
+    and exists (select 1 from products_texts t where t.parent_id = p.id and t.path = 'sizesAvailable') order by id limit 1`)
+  if (!row) throw new Error('No product')
+  return row.id
+}
