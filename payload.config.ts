@@ -5,6 +5,7 @@ import { lexicalEditor } from '@payloadcms/richtext-lexical'
 import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { panelComponents } from './src/admin/panel-components'
+import { panelTexts } from './src/admin/panel-texts'
 import { Categories } from './src/collections/Categories'
 import { Content } from './src/collections/Content'
 import { Media } from './src/collections/Media'
@@ -66,6 +67,7 @@ export default buildConfig({
     components: panelComponents,
     importMap: { baseDir: here },
   },
+  i18n: { fallbackLanguage: 'en', translations: { en: panelTexts } },
   typescript: { outputFile: path.resolve(here, 'src/payload-types.ts') },
   onInit: (payload) => {
     // Without a listener a lost idle connection would end the process.

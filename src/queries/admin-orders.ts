@@ -48,7 +48,7 @@ const sorted = {
 } satisfies Record<OrderSort, SQL>
 
 /** Letter for letter the expression of the index orders_find_trgm (migration rules), or the index is not used. */
-const findable = sql`(order_number || ' ' || email || ' ' || coalesce(shipping_address_first_name, '') || ' ' || coalesce(shipping_address_last_name, ''))`
+export const findable = sql`(order_number || ' ' || email || ' ' || coalesce(shipping_address_first_name, '') || ' ' || coalesce(shipping_address_last_name, ''))`
 
 const matching = ({ status, search }: Pick<OrderListSearch, 'status' | 'search'>): SQL => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 6)

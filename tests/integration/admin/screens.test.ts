@@ -1,0 +1,121 @@
+import { jest } from '@jest/globals'
+import config from '@payload-config'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AdminViewServerProps, createLocalReq } from 'payload'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { lowestRoleWith, type Permission, type Role, roleLabels, roleMay, roles } from '../../../src/domain/roles'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { makeOrder } from './make-order'
+
+// The one style sheet that a package of the panel imports from its code.
+jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
+const { DefaultTemplate } = await import('@payloadcms/next/templates')
+const { groupsFor, requiredFor, screenGroups } = await import('../../../src/admin/shell/screens')
+
+type View = ((props: AdminViewServerProps) => Promise<ReactElement> | ReactElement) & { requires?: Permission }
+
+const { admin, collections, globals } = await config
+const views = Object.entries(admin.components.views ?? {}).map(([name, { Component, path: at }]) => ({ name, at, component: String(Component) }))
+const guarded = views.filter(({ name }) => name !== 'unauthorized' && name !== 'forgot')
+
+const load = async (component: string): Promise<View> => {
+  const [file = '', name = ''] = component.split('#')
+  const module = await import(pathToFileURL(path.resolve(`.${file}.tsx`)).href) as Record<string, View>
+  const view = module[name]
+  if (!view) throw new Error(`${component} is not there`)
+  return view
+}
+
+let people: Record<Role, TestPerson>
+let orderId: number
+beforeAll(async () => {
+  await getTestPayload()
+  people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await makePerson(role)]))) as Record<Role, TestPerson>
+  orderId = (await makeOrder()).id
+})
+
+const propsFor = async (user: TestPerson['user'] | null, at = '', searchParams: Record<string, string> = {}): Promise<AdminViewServerProps> => {
+  const payload = await getTestPayload()
+  const req = await createLocalReq({ user: user ? { ...user, collection: 'users' } : undefined }, payload)
+  return {
+    initPageResult: { req, permissions: {}, visibleEntities: { collections: [], globals: [] } },
+    params: { segments: at.replace(':id', String(orderId)).split('/').filter(Boolean) },
+    searchParams,
+  } as unknown as AdminViewServerProps
+}
+const visit = async (component: string, ...visitor: Parameters<typeof propsFor>): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
+const redirectOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'no redirect', (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error))
+
+it('knows every registered view: two are open to all and read nothing, the others are guarded', async () => {
+  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'order', 'orders', 'unauthorized'])
+  for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
+})
+
+describe.each(guarded)('the view $name', ({ component, at }) => {
+  it('sends a visitor to sign in, and knows the way back', async () => {
+    const target = await redirectOf(visit(component, null, at, { status: 'paid', page: '2' }))
+    const asked = `/admin${(at ?? '').replace(':id', String(orderId))}?status=paid&page=2`
+    expect(target).toBe(`/admin/login?redirect=${encodeURIComponent(asked)}`)
+  })
+
+  it.each(roles)('shows itself to %s only with the permission, and otherwise says which role it takes', async (role) => {
+    const { requires } = await load(component)
+    if (!requires) throw new Error('not guarded')
+    const element = await visit(component, people[role].user, at)
+    if (roleMay(role, requires)) {
+      expect(element.type === DefaultTemplate || (element.props as { title?: string }).title).toBeTruthy()
+      return
+    }
+    const html = renderToStaticMarkup(element)
+    expect(html).toContain(`This needs the role ${roleLabels[lowestRoleWith(requires)]}.`)
+    expect(html).toContain('href="/"')
+    expect(html).toContain('href="/api/logout"')
+    expect(html).not.toContain('DF-')
+  })
+
+  it('shows nothing to an admin who was switched off', async () => {
+    const former = await makePerson('super_admin', { isActive: false })
+    expect(renderToStaticMarkup(await visit(component, former.user, at))).toContain('This account is switched off.')
+  })
+})
+
+describe('the page for people whom the panel does not let in', () => {
+  const { component } = views.find(({ name }) => name === 'unauthorized') ?? { component: '' }
+  it('names the role that what they asked for takes', async () => {
+    expect(renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized'))).toContain('This needs the role Editor.')
+    expect(renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized', { redirect: '/admin/collections/products/3?x=1' }))).toContain('This needs the role Admin.')
+  })
+  it('sends a visitor to sign in', async () => {
+    expect(await redirectOf(visit(component, null, '/unauthorized'))).toBe('/admin/login')
+  })
+})
+
+describe('the navigation', () => {
+  const labelsFor = (role: Role): string[] => groupsFor(role).flatMap(({ screens }) => screens.map(({ label }) => label))
+
+  it('shows each role what it may use', () => {
+    expect(labelsFor('customer')).toEqual([])
+    expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library'])
+    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Users', 'Content', 'Media library'])
+    expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Settings'])
+  })
+
+  it('leads only to screens that exist', () => {
+    const known = [
+      '/admin', ...views.flatMap(({ at }) => (at ? [`/admin${at}`] : [])),
+      ...collections.filter(({ admin: { hidden } }) => !hidden).map(({ slug }) => `/admin/collections/${slug}`), ...globals.map(({ slug }) => `/admin/globals/${slug}`),
+    ]
+    for (const { href } of screenGroups.flatMap(({ screens }) => screens)) expect(known).toContain(href)
+  })
+
+  it('asks of a page below a screen what the screen asks, and nothing of pages it does not know', () => {
+    expect(requiredFor('/admin')).toBe('panel:open')
+    expect(requiredFor('/admin/collections/products/12')).toBe('products:write')
+    expect(requiredFor('/admin/collections/products-of-others')).toBeNull()
+    expect(requiredFor('/admin/login')).toBeNull()
+  })
+})
