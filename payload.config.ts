@@ -68,7 +68,8 @@ export default buildConfig({
     importMap: { baseDir: here },
   },
   i18n: { fallbackLanguage: 'en', translations: { en: panelTexts } },
-  typescript: { outputFile: path.resolve(here, 'src/payload-types.ts') },
+  // Otherwise every start outside production generates them in a process of its own; npm run generate does.
+  typescript: { autoGenerate: false, outputFile: path.resolve(here, 'src/payload-types.ts') },
   onInit: (payload) => {
     // Without a listener a lost idle connection would end the process.
     payload.db.pool.on('error', (error: Error) => payload.logger.error({ err: error }, 'A database connection was lost'))
