@@ -1,9 +1,9 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Checkbox } from '../ui/field'
 import { AddressFields, NameFields } from './address-fields'
 import { FormField } from './form-field'
-import type { CheckoutFormAccess } from './use-checkout-form'
+import { type CheckoutFormAccess, fieldId } from './use-checkout-form'
 
 const Question = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="grid min-w-0 gap-4.5">
@@ -14,7 +14,14 @@ const Question = ({ legend, children }: { legend: string; children: ReactNode })
 
 /** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read. */
 export const DetailsForm = ({ access, ready }: { access: CheckoutFormAccess; ready: boolean }) => {
-  const { form, change } = access
+  const { form, change, goTo } = access
+  const gone = useRef<typeof goTo>(null)
+  // While a payment is under way the form is inert: a refused field gets the focus once that is over.
+  useEffect(() => {
+    if (!ready || !goTo || gone.current === goTo) return
+    gone.current = goTo
+    document.getElementById(fieldId(goTo.name))?.focus()
+  }, [ready, goTo])
   return (
     <form
       id="details" noValidate inert={!ready} className="grid gap-11"

@@ -28,10 +28,10 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   const { open, lookAgain } = payment
   return (
     <>
-      <Note kind="info">
+      <div role="alert"><Note kind="info">
         <p className="font-semibold">We do not know yet whether the payment went through.</p>
         <p>Please do not pay again. Your order {open?.orderNumber} is saved, and we go on asking PayPal. As soon as we know, we write to you; your order’s page shows it too. Questions: <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a></p>
-      </Note>
+      </Note></div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="line" onClick={lookAgain}>Check again</Button>
         {open ? <ButtonLink href={`/orders/${open.orderNumber}?key=${open.key}`} variant="ghost">See your order</ButtonLink> : null}

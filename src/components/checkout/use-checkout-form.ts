@@ -16,6 +16,10 @@ export const useCheckoutForm = () => {
   /** What the shop refused, with the words it refused: gone as soon as the field changes. */
   const [refused, setRefused] = useState<Record<string, { value: string; says: string }>>({})
 
+  /** Where the focus is to go, once the form can be reached again; a new object each time. */
+  const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
+  const focusOn = (name: FieldName | undefined): void => { if (name) setGoTo({ name }) }
+
   const problems = problemsOf(form)
   const missing = shownFields(form).filter((name) => problems[name] !== undefined)
 
@@ -32,6 +36,7 @@ export const useCheckoutForm = () => {
     /** Fields that keep the order from being sent, in their order on the page. */
     missing,
     tried,
+    goTo,
     errorOf,
     setField: (name: FieldName, value: string): void => stored.set({ ...form, fields: { ...form.fields, [name]: value } }),
     leaveField: (name: FieldName): void => setLeft((before) => (before.includes(name) ? before : [...before, name])),
@@ -39,13 +44,11 @@ export const useCheckoutForm = () => {
     /** Shows all that is missing and goes to the first of it. */
     showMissing: (): void => {
       setTried(true)
-      const [first] = missing
-      if (first) document.getElementById(fieldId(first))?.focus()
+      focusOn(missing[0])
     },
     refuse: (fields: Record<string, string>): void => {
       setRefused(Object.fromEntries(Object.entries(fields).map(([name, says]) => [name, { value: form.fields[name as FieldName] ?? '', says }])))
-      const first = shownFields(form).find((name) => name in fields)
-      if (first) document.getElementById(fieldId(first))?.focus()
+      focusOn(shownFields(form).find((name) => name in fields))
     },
   }
 }

@@ -153,7 +153,7 @@ export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) =
   // A reload while the answer was awaited: the question is asked again, which is safe.
   const resume = useEffectEvent(() => {
     const kept = attempt.get()
-    if (kept?.asked && kept.placed) void finish(kept.placed)
+    if (!busy.current && kept?.asked && kept.placed) void finish(kept.placed)
   })
   useEffect(() => resume(), [])
 
