@@ -1,3 +1,4 @@
+'use client'
 import type { SettingsView } from '../../queries/get-settings'
 import { NewsletterForm } from '../newsletter/newsletter-form'
 import { Unless } from './unless'
@@ -12,7 +13,7 @@ const columns = [
 export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) => (
   <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
     <div className="wrap">
-      <div className="grid grid-cols-2 gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div id="site-links" className="grid grid-cols-2 gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-full">
           <span className="wordmark-bone block w-44" />
           <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">{tagline}</p>

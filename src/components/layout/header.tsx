@@ -1,3 +1,4 @@
+'use client'
 import { CartLink } from '../cart/cart-link'
 import { HeaderSearch } from './header-search'
 import { MainNav } from './main-nav'

@@ -1,3 +1,4 @@
+'use client'
 import { ButtonLink, buttonClass } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { inputClass } from '../ui/field'

@@ -5,6 +5,7 @@ import { parseProductSearch, type ProductSearch, productSearchHref } from '../..
 import type { CategoryView } from '../../queries/list-categories'
 import { buttonClass } from '../ui/button'
 import { Icon } from '../ui/icon'
+import { useModal } from '../ui/use-modal'
 import { FilterSheet } from './filter-sheet'
 import { CategoryControl, PriceControl, readControls, SearchControl, SortControl } from './listing-controls'
 import { ListingSkeleton } from './listing-skeleton'
@@ -22,7 +23,7 @@ export const ListingFrame = ({ search, categories, children }: Props) => {
   const router = useRouter()
   const [pending, start] = useTransition()
   const form = useRef<HTMLFormElement>(null)
-  const sheet = useRef<HTMLDialogElement>(null)
+  const sheet = useModal()
   const active = [search.category, search.price].filter(Boolean).length
 
   useEffect(() => {
@@ -52,7 +53,7 @@ export const ListingFrame = ({ search, categories, children }: Props) => {
         <CategoryControl search={search} categories={categories} className={wideOnly} />
         <PriceControl search={search} className={wideOnly} />
         <div className="grid grid-cols-2 gap-3 lg:contents">
-          <button type="button" aria-haspopup="dialog" className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })} onClick={() => sheet.current?.showModal()}>
+          <button type="button" aria-haspopup="dialog" className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })} onClick={sheet.open}>
             <Icon name="filter" className="size-4.5" />Filters{active > 0 ? ` (${active})` : ''}
           </button>
           <SortControl search={search} />
@@ -71,7 +72,7 @@ export const ListingFrame = ({ search, categories, children }: Props) => {
           start(() => router.push('/products', { scroll: false }))
         }}
       />
-      <FilterSheet ref={sheet} search={search} categories={categories} onShow={show} />
+      {sheet.isInPage ? <FilterSheet ref={sheet.ref} search={search} categories={categories} onShow={show} /> : null}
       <div aria-busy={pending}>{pending ? <ListingSkeleton /> : children}</div>
     </>
   )

@@ -1,3 +1,4 @@
+'use client'
 import type { ProductView } from '../../queries/get-product'
 
 export const Breadcrumb = ({ category }: Pick<ProductView, 'category'>) => (

@@ -1,15 +1,16 @@
+'use client'
 import { formatMoney } from '../../domain/money'
+import type { PricingRules } from '../../domain/pricing'
 import type { SettingsView } from '../../queries/get-settings'
 import { Icon } from '../ui/icon'
 import type { IconName } from '../ui/icon-shapes'
 
-export const Facts = ({ settings }: { settings: SettingsView }) => {
-  const { freeShippingFromCents, shippingCents } = settings.pricing
+export const Facts = ({ freeShippingFromCents, shippingCents, shippingNote, returnsNote }: Pick<SettingsView, 'shippingNote' | 'returnsNote'> & Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>) => {
   const whole = (cents: number): string => formatMoney(cents).replace(/\.00$/, '')
   const facts: [IconName, string][] = [
     ['truck', `Free shipping on orders of ${whole(freeShippingFromCents)} or more. Otherwise ${formatMoney(shippingCents)}.`],
-    ['leaf', settings.shippingNote],
-    ['returns', settings.returnsNote],
+    ['leaf', shippingNote],
+    ['returns', returnsNote],
   ]
   return (
     <ul className="grid gap-3.5 border-t border-line pt-5.5 text-small">

@@ -22,7 +22,7 @@ export const Gallery = () => {
     if (row.current) setAt(Math.round(row.current.scrollLeft / row.current.clientWidth))
   }
   return (
-    <section aria-label="Pictures" onPointerEnter={touch} onTouchStart={touch} onFocus={touch} className="grid gap-3 xl:grid-cols-[5.4rem_minmax(0,1fr)] xl:items-start xl:gap-4.5">
+    <section aria-label="Pictures" onPointerEnter={touch} onTouchStart={touch} onFocus={touch} className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[5.4rem_minmax(0,1fr)] xl:items-start xl:gap-4.5">
       <ul ref={row} onScroll={onScroll} tabIndex={0} aria-label={`Pictures of ${product.name}`} className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] max-md:-mx-(--gut) md:rounded-block">
         {views.map((view, index) => (
           <li key={view.base} className="w-full shrink-0 snap-start bg-sunken">
@@ -42,7 +42,7 @@ export const Gallery = () => {
                   onClick={() => row.current?.scrollTo({ left: index * row.current.clientWidth })}
                   className="block w-full cursor-pointer overflow-hidden rounded-cut aria-[current=true]:outline-[2.5px] aria-[current=true]:outline-offset-2 aria-[current=true]:outline-ink focus-visible:outline-3! focus-visible:outline-focus!"
                 >
-                  <Picture picture={view} alt="" sizes="5.4rem" load="eager" className="dim aspect-4/5 w-full object-cover" />
+                  <Picture picture={view} alt="" sizes="5.4rem" widest={320} load="eager" className="dim aspect-4/5 w-full object-cover" />
                 </button>
               </li>
             ))}

@@ -1,6 +1,6 @@
+'use client'
 import type { ReactNode } from 'react'
 import type { ProductView } from '../../queries/get-product'
-import type { SettingsView } from '../../queries/get-settings'
 import { Icon } from '../ui/icon'
 import { SizeTable } from './size-table'
 
@@ -12,18 +12,15 @@ const Fold = ({ title, open = false, children }: { title: string; open?: boolean
 )
 
 /** What somebody wants to know before it is theirs: the measures at the left, everything else folded at the right. */
-export const Know = ({ product, settings }: { product: ProductView; settings: SettingsView }) => {
-  const folds = [['Care', product.careInstructions], ['Shipping', settings.shippingNote], ['Quality', settings.qualityNote], ['Returns', settings.returnsNote]].filter(([, text]) => text)
-  return (
-    <section aria-label="Good to know" className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24">
-      {product.sizes.length > 0
-        ? <div id="size-guide">
-            <h2 className="mb-5 text-h2">Size guide</h2>
-            <SizeTable rows={product.sizeGuide} />
-            <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
-          </div>
-        : null}
-      <div>{folds.map(([title = '', text], index) => <Fold key={title} title={title} open={index === 0}><p>{text}</p></Fold>)}</div>
-    </section>
-  )
-}
+export const Know = ({ sizeGuide, notes }: { sizeGuide: ProductView['sizeGuide']; notes: Record<string, string> }) => (
+  <section aria-label="Good to know" className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24">
+    {sizeGuide.length > 0
+      ? <div id="size-guide">
+          <h2 className="mb-5 text-h2">Size guide</h2>
+          <SizeTable rows={sizeGuide} />
+          <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
+        </div>
+      : null}
+    <div>{Object.entries(notes).filter(([, text]) => text).map(([title, text], index) => <Fold key={title} title={title} open={index === 0}><p>{text}</p></Fold>)}</div>
+  </section>
+)

@@ -1,3 +1,4 @@
+'use client'
 import { productSearchHref } from '../../domain/product-search'
 import type { ProductView } from '../../queries/get-product'
 import { ChipLink } from '../ui/chip'
@@ -10,13 +11,13 @@ const parts = (text: string): [string, string] => {
 }
 
 /** 'Where this design comes from': the artwork large, and its story. */
-export const Origin = ({ product: { designInspiration, artwork, tags } }: { product: ProductView }) => {
+export const Origin = ({ designInspiration, artwork, tags }: Pick<ProductView, 'designInspiration' | 'artwork' | 'tags'>) => {
   if (!designInspiration && !artwork) return null
   const [quote, rest] = parts(designInspiration)
   return (
     <section className="mt-(--sec) bg-moss">
       <div className="wrap grid items-center gap-9 py-[clamp(3.5rem,7vw,6.5rem)] lg:grid-cols-[5fr_6fr] lg:gap-24">
-        {artwork ? <Picture picture={artwork} sizes="(min-width: 64rem) min(26rem, 31vw), 72vw" className="dim mx-auto aspect-4/5 w-[82%] rounded-block object-cover" /> : null}
+        {artwork ? <Picture picture={artwork} sizes="(min-width: 64rem) min(26rem, 31vw), 72vw" className="dim mx-auto aspect-4/5 w-[82%] rounded-block object-cover" widest={960} /> : null}
         <div className="grid gap-6">
           <h2 className="text-h2">Where this design comes from</h2>
           {quote ? <blockquote className="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]/[1.28] font-medium tracking-[-.01em] text-pretty">{quote}</blockquote> : null}

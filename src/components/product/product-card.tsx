@@ -1,3 +1,4 @@
+'use client'
 import { pictureUrl } from '../../queries/pictures'
 import type { ProductCardView } from '../../queries/product-cards'
 import { Badge } from '../ui/badge'
@@ -30,10 +31,10 @@ export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = fa
   const { id, name, priceCents, wasCents, picture, colors, isNew } = product
   const image = picture ? pictureUrl(picture, 320) : ''
   return (
-    <div className={`group relative flex flex-col ${big ? 'h-full' : ''}`}>
-      <div className={`relative ${big ? 'grow' : ''}`}>
-        <div className={`aspect-4/5 overflow-hidden rounded-block bg-sunken ${big ? 'lg:absolute lg:inset-0 lg:aspect-auto' : ''}`}>
-          <Picture picture={picture} sizes={sizes} load={load} className="dim size-full object-cover transition-transform duration-900 ease-leaf group-hover:scale-[1.025] motion-reduce:scale-100!" />
+    <div className={`relative flex flex-col${big ? ' h-full' : ''}`}>
+      <div className={big ? 'relative grow' : 'relative'}>
+        <div className={big ? 'product-frame lg:absolute lg:inset-0 lg:aspect-auto' : 'product-frame'}>
+          <Picture picture={picture} sizes={sizes} widest={big ? 1280 : 960} load={load} className="dim" />
         </div>
         {wasCents !== null
           ? <Badge tone="sale" className="absolute top-3 left-3">Sale</Badge>

@@ -1,3 +1,4 @@
+'use client'
 import type { ProductCardView } from '../../queries/product-cards'
 import { ProductCard } from './product-card'
 

@@ -1,3 +1,4 @@
+'use client'
 import type { ProductView } from '../../queries/get-product'
 import { Stars } from '../ui/stars'
 

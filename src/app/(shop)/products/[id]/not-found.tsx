@@ -1,12 +1,8 @@
-import { ButtonLink } from '../../../../components/ui/button'
-import { Empty } from '../../../../components/ui/empty'
+import type { Metadata } from 'next'
+import { ProductNotFoundPage } from '../../../../components/product/product-not-found-page'
 
-const ProductNotFound = () => (
-  <div className="wrap py-8">
-    <Empty emblem="true-enough" title="Product Not Found" level="h1" action={<ButtonLink href="/products">Go to the shop</ButtonLink>}>
-      <p>The product you&apos;re looking for doesn&apos;t exist.</p>
-    </Empty>
-  </div>
-)
+export const metadata: Metadata = { title: 'Product Not Found', robots: { index: false } }
+
+const ProductNotFound = () => <ProductNotFoundPage />
 
 export default ProductNotFound

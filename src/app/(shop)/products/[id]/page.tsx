@@ -44,7 +44,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 const ProductPage = async ({ params }: Props) => {
   const product = await find(params)
   if (!product) notFound()
-  const [settings, related] = await Promise.all([readSettings(), readRelated(product.id, product.category?.id ?? null, relatedShown)])
+  const [{ pricing, shippingNote, qualityNote, returnsNote }, related] = await Promise.all([readSettings(), readRelated(product.id, product.category?.id ?? null, relatedShown)])
   return (
     <ChoiceProvider product={toChoosable(product)}>
       <div className="wrap">
@@ -61,12 +61,15 @@ const ProductPage = async ({ params }: Props) => {
             </div>
             {product.description ? <p className="text-ink-soft">{product.description}</p> : null}
             <BuyForm />
-            <Facts settings={settings} />
+            <Facts shippingNote={shippingNote} returnsNote={returnsNote} freeShippingFromCents={pricing.freeShippingFromCents} shippingCents={pricing.shippingCents} />
           </div>
         </div>
       </div>
-      <Origin product={product} />
-      <Know product={product} settings={settings} />
+      <Origin designInspiration={product.designInspiration} artwork={product.artwork} tags={product.tags} />
+      <Know
+        sizeGuide={product.sizes.length > 0 ? product.sizeGuide : []}
+        notes={{ Care: product.careInstructions, Shipping: shippingNote, Quality: qualityNote, Returns: returnsNote }}
+      />
       <Reviews rating={product.rating} reviews={product.reviews} />
       <Related products={related} />
       <BuyBar />
