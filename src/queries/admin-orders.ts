@@ -51,7 +51,7 @@ const sorted = {
 export const findable = sql`(order_number || ' ' || email || ' ' || coalesce(shipping_address_first_name, '') || ' ' || coalesce(shipping_address_last_name, ''))`
 
 const matching = ({ status, search }: Pick<OrderListSearch, 'status' | 'search'>): SQL => {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 6)
+  const words = search.split(/[\s\p{Cc}]+/u).filter(Boolean).slice(0, 6)
   const found = words.map((word) => sql`${findable} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   return sql.join([sql`true`, ...(status ? [sql`status = ${status}`] : []), ...found], sql` and `)
 }
