@@ -55,6 +55,7 @@ export const getProduct = async (payload: Payload, id: number): Promise<ProductV
   ])
   const shown = (ids: readonly number[]): PictureView[] => ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
   const priceCents = effectivePriceCents({ basePrice: product.basePrice ?? null, salePrice: product.salePrice ?? null })
+  const hasPrice = (product.salePrice ?? product.basePrice) != null
   const count = reviews.docs.length
   return {
     id: product.id,
@@ -73,7 +74,7 @@ export const getProduct = async (payload: Payload, id: number): Promise<ProductV
       size: variant.size ?? null,
       color: variant.color ?? null,
       priceCents: variant.priceOverride != null ? centsFromDollars(variant.priceOverride) : priceCents,
-      available: variant.available ?? false,
+      available: (variant.available ?? false) && (hasPrice || variant.priceOverride != null),
     })),
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',

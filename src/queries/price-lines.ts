@@ -5,7 +5,7 @@ import type { Cents } from '../domain/money'
 
 export type AskedLine = { productId: number; size: string; color: string; quantity: number }
 export type PricedCartLine = AskedLine & {
-  /** ok: may be bought. unavailable: this size or color is not to be had now. gone: the product is not sold any more. */
+  /** ok: may be bought. unavailable: this size or color is not to be had now, or has no price yet. gone: the product is not sold any more. */
   status: 'ok' | 'unavailable' | 'gone'
   name: string
   unitCents: Cents | null
@@ -27,7 +27,7 @@ export const priceLines = async (payload: Pick<Payload, 'db'>, lines: readonly A
   })))
   const { rows } = await payload.db.drizzle.execute(sql`
     select a.place, p.name, p.is_active as active, v.sku, v.available,
-      coalesce(round(v.price_override * 100)::integer, p.effective_price_cents) as unit_cents,
+      coalesce(round(v.price_override * 100)::integer, case when coalesce(p.sale_price, p.base_price) is not null then p.effective_price_cents end) as unit_cents,
       (select m.base_name from (
         select r.media_id, 0 as rank, r."order" as place from products_color_images c
           join products_rels r on r.parent_id = p.id and r.path = 'colorImages.' || (c._order - 1) || '.images'
@@ -48,7 +48,7 @@ export const priceLines = async (payload: Pick<Payload, 'db'>, lines: readonly A
     return {
       ...line,
       name: row?.name ?? '',
-      status: !sold ? 'gone' : row.available === true ? 'ok' : 'unavailable',
+      status: !sold ? 'gone' : row.available === true && row.unit_cents !== null ? 'ok' : 'unavailable',
       unitCents: sold ? row.unit_cents : null,
       sku: row?.sku ?? null,
       image: row?.image ? `/uploads/${row.image}` : null,
