@@ -98,6 +98,8 @@ export function front(req, res) {
     gzip = createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH })
     gzip.on('data', (part) => { if (!original.write(part)) gzip.pause() })
     res.on('drain', () => gzip.resume())
+    // Next writes until it is told to wait, and then waits for the response to drain: here that is the compressor.
+    gzip.on('drain', () => res.emit('drain'))
     gzip.on('end', () => original.end())
     res.on('close', () => gzip.destroy())
   }
