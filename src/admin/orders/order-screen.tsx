@@ -29,7 +29,7 @@ export const OrderScreen = screen({
       back: { label: 'All orders', href: '/admin/orders' },
       lead: `Placed ${formatMoment(order.createdAt)}`,
       actions: mayChange
-        ? <OrderStatusSelect id={id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={stored} />
+        ? <><span aria-hidden>Status</span> <OrderStatusSelect id={id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={stored} /></>
         : <StatusBadge status={order.status} />,
       children: (
         <div className="df-columns">

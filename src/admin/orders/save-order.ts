@@ -1,8 +1,9 @@
 import { toast } from '@payloadcms/ui'
 import { api, ApiError } from '../../client/api'
-import type { OrderChange } from '../../workflows/change-order-status'
 import type { AdminOrder } from '../../queries/admin-orders'
 
+/** The body of PUT /api/admin/orders/{id}, beside the version. */
+export type OrderChange = Partial<Pick<AdminOrder, 'status' | 'notes' | 'trackingNumber'>> & { reason?: string }
 export type SavedOrder = Pick<AdminOrder, 'status' | 'version' | 'paymentState' | 'notes' | 'trackingNumber'>
 
 /** Saves and says how it went. Null when it did not: the failure was shown already. */

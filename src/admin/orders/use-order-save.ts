@@ -2,8 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { OrderChange } from '../../workflows/change-order-status'
-import { saveOrder } from './save-order'
+import { type OrderChange, saveOrder } from './save-order'
 
 /** Saving one field of an order: one at a time, told by a toast, the page read anew afterwards. */
 export const useOrderSave = (id: number, version: number) => {

@@ -27,7 +27,13 @@ const refusalFor = async (segments: string[]) => {
   return <MinimalTemplate><Refusal user={user} requires={requires} /></MinimalTemplate>
 }
 
-const PanelPage = async ({ params, searchParams }: Props) =>
-  await refusalFor((await params).segments ?? []) ?? RootPage({ config, importMap, params, searchParams })
+/** Pages of Payload's without the panel's frame. They have no main landmark of their own. */
+const frameless = new Set(['login', 'logout', 'logout-inactivity', 'reset'])
+
+const PanelPage = async ({ params, searchParams }: Props) => {
+  const { segments = [] } = await params
+  const page = await refusalFor(segments) ?? await RootPage({ config, importMap, params, searchParams })
+  return frameless.has(segments[0] ?? '') ? <main>{page}</main> : page
+}
 
 export default PanelPage
