@@ -9,6 +9,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
+  // What kills processes runs last and alone.
+  projects: [
+    { name: 'journeys', testIgnore: '**/failures/**' },
+    { name: 'failures', testMatch: '**/failures/**', dependencies: ['journeys'] },
+  ],
   use: {
     baseURL: process.env.SHOP_URL,
     locale: 'en-US',
