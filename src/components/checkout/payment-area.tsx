@@ -43,7 +43,7 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
 const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   const { button, pay, retryButton } = payment
   if (button === 'ready') return <div className="grid min-h-14 items-center"><PayPalButton onPay={pay} /></div>
-  if (button === 'loading') return <Button size="lg" disabled aria-busy className="w-full">One moment …</Button>
+  if (button === 'loading') return <Button size="lg" disabled aria-busy className="pointer-events-none w-full">One moment …</Button>
   if (button === 'refused') return <Note kind="alert"><p>PayPal cannot take a payment from here. Nothing was charged. Please write to <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a> and we will find another way.</p></Note>
   return (
     <>
@@ -75,7 +75,7 @@ export const PaymentArea = ({ payment, access, contactEmail }: Props) => {
       <div role="alert" className="empty:hidden">{note?.kind === 'alert' ? <Note kind="alert"><p>{note.text}</p></Note> : null}</div>
       <div role="status" className="empty:hidden">{note?.kind === 'info' ? <Note kind="info"><p>{note.text}</p></Note> : null}</div>
       {isBusy
-        ? <Button size="lg" disabled aria-busy className="w-full">Processing...</Button>
+        ? <Button size="lg" disabled aria-busy className="pointer-events-none w-full">Processing...</Button>
         : phase === 'unknown'
           ? <Unknown payment={payment} contactEmail={contactEmail} />
           : isComplete
