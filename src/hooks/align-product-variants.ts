@@ -6,16 +6,22 @@ import type { Product } from '../payload-types'
 
 type StoredVariant = NonNullable<Product['variants']>[number]
 
+/** Lists as they are meant: trimmed, without blanks, each name once. */
+const cleaned = (names: readonly string[]): string[] => [...new Set(names.map((name) => name.trim()).filter(Boolean))]
+
 /** Keeps `variants` in step with sizesAvailable × colorsAvailable, and the search text with the tags, at every save. */
 export const alignProductVariants: CollectionBeforeChangeHook<Product> = ({ data, originalDoc }) => {
-  const sizes = data.sizesAvailable ?? originalDoc?.sizesAvailable ?? []
-  const colors = data.colorsAvailable ?? originalDoc?.colorsAvailable ?? []
+  const sizes = cleaned(data.sizesAvailable ?? originalDoc?.sizesAvailable ?? [])
+  const colors = cleaned(data.colorsAvailable ?? originalDoc?.colorsAvailable ?? [])
   const known = data.variants ?? originalDoc?.variants ?? []
   const slug = data.slug || originalDoc?.slug || `${toSlug(data.name ?? 'product')}-${randomBytes(3).toString('hex')}`
-  const tags = data.tags ?? originalDoc?.tags ?? []
+  const tags = cleaned(data.tags ?? originalDoc?.tags ?? [])
   return {
     ...data,
     slug,
+    sizesAvailable: sizes,
+    colorsAvailable: colors,
+    tags,
     searchTags: tags.join(' '),
     variants: alignVariants<StoredVariant>(known, sizes, colors, (key) => ({
       ...key,

@@ -6,6 +6,24 @@ export const dropTagsChannel = 'dayfern_drop_tags'
 
 type DropRequest = Pick<PayloadRequest, 'payload' | 'transactionID'>
 
+/** PostgreSQL takes notices below 8000 bytes. */
+const mostBytes = 7000
+
+const inNotices = (tags: readonly string[]): string[][] => {
+  const notices: string[][] = [[]]
+  let bytes = 0
+  for (const tag of tags) {
+    const size = Buffer.byteLength(JSON.stringify(tag)) + 1
+    if (bytes + size > mostBytes) {
+      notices.push([])
+      bytes = 0
+    }
+    notices.at(-1)?.push(tag)
+    bytes += size
+  }
+  return notices
+}
+
 /**
  * Makes every web process forget the pages and queries that carry one of these tags. The notice is part of the
  * caller's transaction: PostgreSQL delivers it after the commit, so nobody can render the old row again in between,
@@ -15,5 +33,6 @@ export const dropTags = async ({ payload, transactionID }: DropRequest, tags: re
   if (tags.length === 0) return
   const id = await transactionID
   const db = (id !== undefined && id !== null ? payload.db.sessions?.[id]?.db : undefined) ?? payload.db.drizzle
-  await (db as typeof payload.db.drizzle).execute(sql`select pg_notify(${dropTagsChannel}, ${JSON.stringify(tags)})`)
+  for (const notice of inNotices(tags))
+    await (db as typeof payload.db.drizzle).execute(sql`select pg_notify(${dropTagsChannel}, ${JSON.stringify(notice)})`)
 }
