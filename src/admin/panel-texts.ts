@@ -11,8 +11,9 @@ export const panelTexts = {
     false: 'No',
   },
   authentication: { emailOrUsername: 'Email or username' },
+  // One sentence whatever was wrong, the one that a switched-off account gets too (collections/Users.ts).
   error: {
-    emailOrPasswordIncorrect: 'That did not match. Please check both, and try again.',
-    usernameOrPasswordIncorrect: 'That did not match. Please check both, and try again.',
+    emailOrPasswordIncorrect: 'The username or password provided is incorrect.',
+    usernameOrPasswordIncorrect: 'The username or password provided is incorrect.',
   },
 }

@@ -19,13 +19,13 @@ type Caller = {
 
 type LockedOrder = {
   uuid: string; status: OrderStatus; version: number; total: Cents; notes: string | null; tracking: string | null
-  captured: boolean; capturing: boolean
+  captured: boolean; capturing: boolean; undecided: boolean
 }
 
 const lockOrder = async (tx: Tx, id: number): Promise<LockedOrder> => {
   const { rows: [row] } = await tx.execute(sql`
     select uuid, status, version::integer as version, total_cents::integer as total, notes, tracking_number as tracking,
-      coalesce(capture_lease_until > now(), false) as capturing
+      coalesce(capture_lease_until > now(), false) as capturing, payment_state in ('capturing', 'pending') as undecided
     from orders where id = ${id} for update`)
   if (!row) throw notFound('The order')
   // Only after the lock: a capture that was being recorded until a moment ago is seen now.
@@ -58,7 +58,11 @@ const setStatus = async (tx: Tx, id: number, order: LockedOrder, to: OrderStatus
     throw new AppError('reason_required', `${orderStatusLabels[order.status]} to ${orderStatusLabels[to]} is not the usual next step. Please give a reason.`, {
       fields: { reason: 'Please give a reason.' },
     })
-  if (to === 'paid' && !order.captured) await recordManualPayment(tx, id, order, reason)
+  if (to === 'paid' && !order.captured) {
+    // Both would be in the ledger, for one order, once PayPal has decided.
+    if (order.undecided) throw new AppError('conflict', 'PayPal has not decided about this payment yet. The order becomes paid by itself when it goes through.')
+    await recordManualPayment(tx, id, order, reason)
+  }
   await tx.execute(sql`update orders set status = ${to} where id = ${id}`)
   await addEvent(tx, id, to, messageOf(order, to), actor, reason)
 }
@@ -66,7 +70,7 @@ const setStatus = async (tx: Tx, id: number, order: LockedOrder, to: OrderStatus
 /**
  * Changes an order by hand: row locked, version compared, timeline written, all in one transaction whose COMMIT is
  * awaited. Asking for what already is changes nothing and adds nothing, so a repeated call is safe.
- * @throws AppError not_found, version_conflict, reason_required, conflict (a payment is being taken)
+ * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is at work on the payment)
  */
 export const changeOrder = ({ payload, id, version, actor, change }: Caller & { change: OrderChange }): Promise<void> =>
   withTransaction(payload, async (_req, tx) => {

@@ -1,4 +1,4 @@
 import { redirect } from 'next/navigation'
 
-/** Passwords are set anew on the shop's sign-in page, which also knows recovery codes; Payload's own page sends mail only. */
-export const Forgot = () => redirect('/auth')
+/** Payload's own page would send a mail with a link of its own. The shop has one way to a new password, and it is not here. */
+export const Forgot = () => redirect('/admin/login')

@@ -90,6 +90,13 @@ describe('changing the status of an order', () => {
     expect(await codeOf(change(after.id, 'cancelled'))).toBe('done')
   })
 
+  it.each(['capturing', 'pending'] as const)('records no manual payment while the one at PayPal is %s; other steps are free', async (paymentState) => {
+    const order = await makeOrder({ paymentState })
+    expect(await codeOf(change(order.id, 'paid', { reason: 'Cash' }))).toBe('conflict')
+    expect(await paymentsOf(order.id)).toEqual([])
+    expect(await codeOf(change(order.id, 'cancelled'))).toBe('done')
+  })
+
   it('refuses a version that is not the latest, and writes nothing', async () => {
     const order = await makeOrder({ status: 'paid', version: 4 }, { captured: true })
     expect(await codeOf(change(order.id, 'processing', { version: 3 }))).toBe('version_conflict')
