@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { themeScript } from './components/layout/theme-script'
 import { env } from './env'
 
 const paypalHosts = {
@@ -13,12 +15,15 @@ const paymentOrigins = (): string[] => {
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
 }
 
+/** The one inline script that stands in every page, prerendered or not: allowed by what it says. */
+const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`
+
 const policy = (nonce: string, outside: readonly string[]): string => {
   const hosts = outside.join(' ')
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' ${hosts}${development}`,
+    `script-src 'self' 'nonce-${nonce}' ${themeHash} 'inline-speculation-rules' 'strict-dynamic' ${hosts}${development}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: ${hosts}`,
     `connect-src 'self' ${hosts}`,

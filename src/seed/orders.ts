@@ -6,6 +6,7 @@ import { centsFromDollars } from '../domain/money'
 import type { OrderStatus } from '../domain/order-status'
 import { defaultPricingRules, totalsOf } from '../domain/pricing'
 import type { Product } from '../payload-types'
+import { hashOrderKey, orderKeyFor } from '../queries/order-key'
 import { withTransaction } from '../transaction'
 import { seedBuyers, type SeedBuyer } from './catalogue/buyers'
 import { seedReviews } from './catalogue/reviews'
@@ -109,14 +110,15 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
     const isShipped = history.some(({ status }) => status === 'shipped')
     await withTransaction(payload, async (req, tx) => {
       const { rows: [number] } = await tx.execute(sql`select nextval('order_numbers') as value`)
+      const uuid = uuidFrom(`order ${index}`)
       const order = await payload.create({
         collection: 'orders',
         req: req as never,
         data: {
           orderNumber: `DF-${number?.value}`,
-          uuid: uuidFrom(`order ${index}`),
+          uuid,
           checkoutId: uuidFrom(`checkout ${index}`),
-          accessKeyHash: createHash('sha256').update(`demo order ${index}`).digest('hex'),
+          accessKeyHash: hashOrderKey(orderKeyFor(uuid)),
           status: plan.status,
           version: history.length,
           currency: 'USD',

@@ -2,9 +2,9 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 
 /** One solid button a view. `night` is the button on the pictures: fir by day, sun at dusk. */
 const variants = {
-  solid: 'bg-fern text-on-fern hover:bg-fern-deep',
-  line: 'border-line-strong hover:border-ink hover:bg-surface',
-  ghost: 'hover:bg-sunken',
+  solid: 'bg-fern text-on-fern not-disabled:hover:bg-fern-deep',
+  line: 'border-line-strong not-disabled:hover:border-ink not-disabled:hover:bg-surface',
+  ghost: 'not-disabled:hover:bg-sunken',
   sun: 'bg-sun text-on-sun hover:brightness-105',
   night: 'bg-[#183d2d] text-[#f7f5e8] hover:bg-[#0f2c20] dusk:bg-[#f0c47a] dusk:text-[#241703] dusk:hover:bg-[#f6d595]',
 } as const
