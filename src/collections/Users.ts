@@ -1,3 +1,4 @@
+import { sql } from '@payloadcms/db-postgres'
 import { APIError } from 'payload'
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
@@ -45,6 +46,8 @@ export const Users = defineCollection({
     { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
   ],
   hooks: {
+    // One statement: a save of the whole row could undo what somebody else changes at this moment.
+    afterLogin: [({ req, user }) => req.payload.db.drizzle.execute(sql`update users set last_login_at = now() where id = ${user.id}`)],
     beforeLogin: [
       ({ user }) => {
         // The same sentence as for a wrong password: whether an account is switched off is nobody's business.

@@ -11,4 +11,5 @@ export const defineCollection = (collection: ClosedCollection): CollectionConfig
   // Payload's document locks can be taken by any signed-in user; orders carry a version of their own.
   lockDocuments: false,
   ...collection,
+  admin: { hideAPIURL: true, ...collection.admin },
 })

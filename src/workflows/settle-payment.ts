@@ -54,8 +54,10 @@ export const settlePayment = async (payload: Payload, orderId: number, capture: 
           status = case when status in ('pending', 'cancelled') then 'paid' else status end,
           capture_lease_until = null, version = version + 1, updated_at = now()
         where id = ${orderId}`)
-      const late = order.status === 'cancelled'
-      await addOrderEvent(req, orderId, { type: 'paid', actor, message: late ? 'Payment received after the order was cancelled' : 'Payment received' })
+      const { rows: [byHand] } = await tx.execute(sql`select id from payments where order_id = ${orderId} and kind = 'manual' and status = 'completed'`)
+      const message = byHand ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
+        : order.status === 'cancelled' ? 'Payment received after the order was cancelled' : 'Payment received'
+      await addOrderEvent(req, orderId, { type: 'paid', actor, message })
       await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
       return 'completed'
     }

@@ -46,7 +46,7 @@ export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
           </ul>
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
             <a className="link" href="/products">Keep looking around</a>
-            <ClearCart count={count} onClear={clearCart} />
+            <ClearCart count={count} onClear={() => { clearCart(); document.getElementById('main')?.focus() }} />
           </div>
         </div>
         <OrderSummary

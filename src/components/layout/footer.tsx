@@ -22,7 +22,7 @@ export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-3 font-sans text-small font-semibold text-[#f0c47a]">{title}</h2>
-            <ul>{links.map(([label, href]) => <li key={href}><a href={href} className="inline-block py-1.5">{label}</a></li>)}</ul>
+            <ul className="[&_a]:inline-block [&_a]:py-1.5">{links.map(([label, href]) => <li key={href}><a href={href}>{label}</a></li>)}</ul>
           </nav>
         ))}
       </div>

@@ -40,9 +40,9 @@ export const Gallery = () => {
                 <button
                   type="button" aria-label={`Picture ${index + 1} of ${views.length}`} aria-current={index === at}
                   onClick={() => row.current?.scrollTo({ left: index * row.current.clientWidth })}
-                  className="block w-full cursor-pointer overflow-hidden rounded-cut aria-[current=true]:outline-[2.5px] aria-[current=true]:outline-offset-2 aria-[current=true]:outline-ink focus-visible:outline-3! focus-visible:outline-focus!"
+                  className="thumbnail"
                 >
-                  <Picture picture={view} alt="" sizes="5.4rem" widest={320} load="eager" className="dim aspect-4/5 w-full object-cover" />
+                  <Picture picture={view} alt="" sizes="5.4rem" widest={320} load="eager" className="dim" />
                 </button>
               </li>
             ))}

@@ -22,7 +22,7 @@ const changed = (place: string, value: unknown): unknown => {
 const at = (value: unknown, place: string): unknown => place.split('.').reduce<unknown>((here, key) => (here as Record<string, unknown>)[key], value)
 
 /** What is no text of a person, whatever the field. */
-const noText = [null, 7, true, {}, [], ['x'], { toString: 'x' }]
+const noText: unknown[] = [null, 7, true, {}, [], ['x'], { toString: 'x' }]
 const unprintable = ['a\u0000b', 'a\nb', 'a\r\nBcc: b@example.com', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', '\udc00', 'a\u202eb', 'a\u2066b']
 const invisible = ['', ' ', '\u00a0', '\n', '\u200b', '\u200d\u200d', '\u2060', '\u3164']
 
