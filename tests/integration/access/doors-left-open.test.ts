@@ -53,14 +53,6 @@ it.failing('a customer has no shelf for preferences of the panel', async () => {
   expect(closed).toContain((await knock('POST', '/payload-preferences/anything', { as: customer, body: { value: { anything: 'x'.repeat(10_000) } } })).status)
 })
 
-it.failing('signing in fails with one sentence, whether the name is known or not', async () => {
-  const [wrong, unknown] = [
-    await knock('POST', '/users/login', { body: { username: customer.user.username, password: 'not the password' } }),
-    await knock('POST', '/users/login', { body: { username: 'nobody-here', password: 'not the password' } }),
-  ]
-  expect(wrong.text).toBe(unknown.text)
-})
-
 it.failing('a switched-off person does not renew a session', async () => {
   const off = await makePerson('admin', { isActive: false })
   const { headers } = await knock('POST', '/users/refresh-token', { as: off })

@@ -44,19 +44,19 @@ it.each(closedTo)('every way into %s is closed to a %s, and nothing moves', asyn
     const { status } = await knock(method, path, { as: people[who], body: { role: 'super_admin', isActive: true, name: 'Taken over', status: 'paid', key: 'k', value: {} } })
     if (![401, 403, 404, 501].includes(status)) open.push(`${method} ${path} ${status}`)
   }
-  // A customer may ask for people, and finds only themselves (below).
-  const known = who === 'customer' && slug === 'users' ? ['GET /users?limit=0&depth=10 200', 'GET /users?where[id][greater_than]=0 200', 'GET /users/1 200', 'GET /users/count 200'] : []
-  expect(open).toEqual(known)
+  // A customer who asks for people may find themselves (below), and nobody else.
+  const themselves = who === 'customer' && slug === 'users' ? ['GET /users?limit=0&depth=10 200', 'GET /users?where[id][greater_than]=0 200', 'GET /users/1 200', 'GET /users/count 200'] : []
+  expect([[], themselves]).toContainEqual(open)
   expect(await everyRow()).toBe(before)
 })
 
-it('a customer who asks for people finds themselves alone, without secrets', async () => {
+it('a customer who asks for people finds at most themselves, without secrets', async () => {
   const me = people.customer?.user
-  const { body, text } = await knock<{ docs: { id: number }[]; totalDocs: number }>('GET', '/users?limit=0', { as: people.customer })
-  expect(body.docs.map(({ id }) => id)).toEqual([me?.id])
+  const { status, body, text } = await knock<{ docs?: { id: number }[] }>('GET', '/users?limit=0', { as: people.customer })
+  expect((body.docs ?? []).map(({ id }) => id)).toEqual(status === 200 ? [me?.id] : [])
   expect(text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
-  expect((await knock('GET', `/users/${people.super_admin?.user.id}`, { as: people.customer })).status).toBe(404)
-  const oracle = await knock<{ totalDocs: number }>('GET', '/users?where[role][equals]=super_admin', { as: people.customer })
+  expect([403, 404]).toContain((await knock('GET', `/users/${people.super_admin?.user.id}`, { as: people.customer })).status)
+  const oracle = await knock<{ totalDocs?: number }>('GET', '/users?where[role][equals]=super_admin', { as: people.customer })
   expect(oracle.body.totalDocs ?? 0).toBe(0)
 })
 
@@ -70,13 +70,14 @@ describe('signing in and out', () => {
     expect(headers.get('set-cookie')).toMatch(/^payload-token=[^;]+;.*HttpOnly.*SameSite=Lax/i)
   })
 
-  it('fails for a wrong password, an unknown name and a switched-off person', async () => {
+  it('fails with one answer for a wrong password, an unknown name and a switched-off person', async () => {
     const known = await makePerson('customer')
     const off = await makePerson('admin', { isActive: false })
     const answers = await Promise.all([
       { username: known.user.username, password: 'not the password' }, { username: 'nobody-here', password: 'not the password' }, { username: off.user.username, password: off.password },
     ].map((body) => knock('POST', '/users/login', { body })))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(new Set(answers.map(({ text }) => (JSON.parse(text) as { errors: [{ message: string }] }).errors[0].message)).size).toBe(1)
     expect(answers.every(({ headers }) => !headers.has('set-cookie'))).toBe(true)
   })
 
