@@ -59,9 +59,11 @@ const makeLanes = async () => {
 }
 
 const integration = async () => {
+  const { findBrowser } = await import('./browser.mjs')
+  const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
   const { lanes, stop } = await makeLanes()
   try {
-    return await jest('integration', { TEST_LANES: JSON.stringify(lanes) })
+    return await jest('integration', { TEST_LANES: JSON.stringify(lanes), CHROMIUM_PATH: browser })
   } finally {
     await stop()
   }

@@ -30,7 +30,9 @@ export const renderPicture = async (bytes: Buffer): Promise<RenderedPicture> => 
   const meta = await sharp(bytes, limits).metadata()
   const isHeic = meta.format === 'heif' && meta.compression !== 'av1'
   if (!meta.format || !readable.has(meta.format) || isHeic || !meta.width || !meta.height) throw new Error(`Unreadable picture: ${meta.format}`)
-  const upright = await sharp(bytes, limits).rotate().resize({ width: 1280, withoutEnlargement: true }).timeout({ seconds: 20 })
+  // At least the smallest width, because that one is linked to everywhere (cart, mails, panel).
+  const uprightWidth = (meta.orientation ?? 1) >= 5 ? meta.height : meta.width
+  const upright = await sharp(bytes, limits).rotate().resize({ width: Math.min(1280, Math.max(320, uprightWidth)) }).timeout({ seconds: 20 })
     .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
   const widths = pictureWidths.filter((wanted) => wanted <= width)

@@ -22,6 +22,7 @@ export type PlacedOrder = { id: string; orderNumber: string; key: string; total:
 export const toLineReport = (line: PricedCartLine) => ({
   productId: line.productId, size: line.size, color: line.color, status: line.status, name: line.name,
   unitPrice: line.unitCents === null ? null : toDecimal(line.unitCents),
+  image: line.image ? `${line.image}-320.webp` : null,
 })
 export const toTotalsReport = (totals: Totals) => ({
   subtotal: toDecimal(totals.subtotalCents), shipping: toDecimal(totals.shippingCents), tax: toDecimal(totals.taxCents), total: toDecimal(totals.totalCents),

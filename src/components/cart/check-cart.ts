@@ -2,7 +2,7 @@ import { api } from '../../client/api'
 import { parseMoney } from '../../domain/money'
 
 export type Asked = { productId: number; size: string; color: string; quantity: number }
-type Answer = { lines: (Omit<Asked, 'quantity'> & { status: 'ok' | 'price_changed' | 'unavailable' | 'gone'; unitPrice: string | null; name: string | null })[] }
+type Answer = { lines: (Omit<Asked, 'quantity'> & { status: 'ok' | 'price_changed' | 'unavailable' | 'gone'; unitPrice: string | null; name: string | null; image: string | null })[] }
 export type Checked = Omit<Answer['lines'][number], 'unitPrice'> & { unitCents: number | null }
 
 /** What the shop says of these lines today; null when it cannot say. The cart works without. */

@@ -27,7 +27,7 @@ const Choices = ({ product, onDone }: { product: SheetProduct; onDone: () => voi
     if (checked?.status === 'unavailable' || checked?.status === 'gone')
       return setRefused(`${kindInWords({ size: size || noSize, color: color || noColor }) || 'This one'} is sold out. Please choose another.`)
     onDone()
-    addToCart({ ...product, size, color, quantity: 1, priceCents: checked?.unitCents ?? product.priceCents })
+    addToCart({ ...product, size, color, quantity: 1, priceCents: checked?.unitCents ?? product.priceCents, image: checked?.image ?? product.image })
   }
 
   return (

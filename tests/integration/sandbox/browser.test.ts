@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
 import { jest } from '@jest/globals'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserType, Page } from '@playwright/test'
 import nodemailer from 'nodemailer'
 
 import { anOrder, eventually, issueOf, startRig, usd, type Rig } from './support'
@@ -75,7 +75,7 @@ describeInBrowser('in a browser', () => {
     })
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
     shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`
-    const { chromium } = createRequire(import.meta.url)('@playwright/test') as typeof import('@playwright/test')
+    const { chromium } = createRequire(import.meta.url)('@playwright/test') as { chromium: BrowserType }
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   }, 60_000)
   afterAll(async () => {
