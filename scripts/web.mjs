@@ -60,6 +60,8 @@ upgrade = app.getUpgradeHandler()
 handle = app.getRequestHandler()
 const stopListening = listenForDroppedTags(process.env.DATABASE_URL)
 console.log(`ready on port ${port}`)
+// The first visitor finds the front page, the shop and what all pages share rendered already.
+if (!dev) for (const path of ['/', '/products']) fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.arrayBuffer()).catch(() => {})
 
 let closing = false
 const close = () => {

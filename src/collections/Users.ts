@@ -47,7 +47,7 @@ export const Users = defineCollection({
   ],
   hooks: {
     // One statement: a save of the whole row could undo what somebody else changes at this moment.
-    afterLogin: [({ req, user }) => req.payload.db.drizzle.execute(sql`update users set last_login_at = now() where id = ${user.id}`)],
+    afterLogin: [async ({ req, user }) => { await req.payload.db.drizzle.execute(sql`update users set last_login_at = now() where id = ${user.id}`) }],
     beforeLogin: [
       ({ user }) => {
         // The same sentence as for a wrong password: whether an account is switched off is nobody's business.

@@ -1,7 +1,8 @@
+import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { defaultSizeGuide, effectivePriceCents } from '../domain/product'
 import { type Cents, centsFromDollars } from '../domain/money'
-import { getPictures, type PictureView } from './pictures'
+import { type PictureView, toPictureView } from './pictures'
 
 export type VariantView = { size: string | null; color: string | null; priceCents: Cents; available: boolean }
 export type ProductView = {
@@ -29,41 +30,57 @@ export type ProductView = {
   seoDescription: string
 }
 
+const reviewsShown = 200
+
 const idOf = (value: number | { id: number } | null | undefined): number | null =>
   typeof value === 'object' && value !== null ? value.id : value ?? null
 const idsOf = (values: readonly (number | { id: number })[] | null | undefined): number[] =>
   (values ?? []).flatMap((value) => idOf(value) ?? [])
 
-/** An active product with all that its page shows, in at most four statements; null when there is none. */
+type Around = {
+  pictures: (Parameters<typeof toPictureView>[0] & { id: number })[] | null
+  category: ProductView['category']
+  reviews: ProductView['reviews'] | null
+}
+
+/** What stands around a product on its page: pictures, category and approved reviews, in one statement. */
+const getAround = async (payload: Payload, productId: number, categoryId: number | null, pictureIds: readonly number[]): Promise<Around> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select
+      (select json_agg(json_build_object('id', id, 'baseName', base_name, 'widths', widths, 'width', width, 'height', height, 'color', color, 'alt', alt))
+         from media where id in (select value::integer from json_array_elements_text(${JSON.stringify(pictureIds)}::json))) as pictures,
+      (select json_build_object('id', id, 'name', name, 'slug', slug) from categories where id = ${categoryId}) as category,
+      (select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
+         from (select * from reviews where product_id = ${productId} and status = 'approved' order by created_at desc limit ${reviewsShown}) newest) as reviews`)
+  return rows[0] as unknown as Around
+}
+
+/** An active product with all that its page shows, in two statements; null when there is none. */
 export const getProduct = async (payload: Payload, id: number): Promise<ProductView | null> => {
   const { docs: [product] } = await payload.find({
     collection: 'products', where: { id: { equals: id }, isActive: { equals: true } }, depth: 0, limit: 1, pagination: false,
   })
   if (!product) return null
-  const categoryId = idOf(product.category)
   const byColorIds = (product.colorImages ?? []).map(({ color, images }) => ({ color, ids: idsOf(images) }))
   const artworkId = idOf(product.artwork)
   const imageIds = idsOf(product.images)
-  const [pictures, category, reviews] = await Promise.all([
-    getPictures(payload, [...imageIds, ...byColorIds.flatMap(({ ids }) => ids), ...(artworkId ? [artworkId] : [])]),
-    categoryId === null ? null : payload.findByID({ collection: 'categories', id: categoryId, depth: 0, disableErrors: true }),
-    payload.find({
-      collection: 'reviews', where: { product: { equals: id }, status: { equals: 'approved' } },
-      select: { author: true, rating: true, title: true, body: true, createdAt: true },
-      sort: '-createdAt', depth: 0, pagination: false, limit: 200,
-    }),
-  ])
+  const around = await getAround(payload, id, idOf(product.category), [...imageIds, ...byColorIds.flatMap(({ ids }) => ids), ...(artworkId ? [artworkId] : [])])
+  const pictures = new Map((around.pictures ?? []).flatMap((media) => {
+    const view = toPictureView(media)
+    return view ? [[media.id, view] as const] : []
+  }))
+  const reviews = around.reviews ?? []
   const shown = (ids: readonly number[]): PictureView[] => ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
   const priceCents = effectivePriceCents({ basePrice: product.basePrice ?? null, salePrice: product.salePrice ?? null })
   const hasPrice = (product.salePrice ?? product.basePrice) != null
-  const count = reviews.docs.length
+  const count = reviews.length
   return {
     id: product.id,
     name: product.name,
     description: product.description ?? '',
     priceCents,
     wasCents: product.salePrice != null && product.basePrice != null ? centsFromDollars(product.basePrice) : null,
-    category: category ? { id: category.id, name: category.name, slug: category.slug } : null,
+    category: around.category,
     tags: product.tags ?? [],
     sizes: product.sizesAvailable ?? [],
     colors: product.colorsAvailable ?? [],
@@ -79,10 +96,8 @@ export const getProduct = async (payload: Payload, id: number): Promise<ProductV
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',
     sizeGuide: product.sizeGuide?.length ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length })) : [...defaultSizeGuide],
-    rating: count > 0 ? { average: Math.round(reviews.docs.reduce((sum, { rating }) => sum + rating, 0) / count * 10) / 10, count } : null,
-    reviews: reviews.docs.map((review) => ({
-      id: review.id, author: review.author, rating: review.rating, title: review.title ?? '', body: review.body, date: review.createdAt,
-    })),
+    rating: count > 0 ? { average: Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / count * 10) / 10, count } : null,
+    reviews,
     seoTitle: product.seoTitle ?? product.name,
     seoDescription: product.seoDescription ?? product.description ?? '',
   }
