@@ -23,16 +23,21 @@ export type RenderedPicture = {
   files: { width: number; format: 'avif' | 'webp'; data: Buffer }[]
 }
 
+/** Pixels, as shown. A thin line must not grow into a wall when it is widened; WebP ends a little above. */
+const tallest = 16_000
+
 const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-/** @throws Error when the bytes are not a JPEG, PNG, WebP or AVIF picture of at most 40 megapixels. */
+/** @throws Error when the bytes are not a JPEG, PNG, WebP or AVIF picture of at most 40 megapixels, or when it is a strip. */
 export const renderPicture = async (bytes: Buffer): Promise<RenderedPicture> => {
   const meta = await sharp(bytes, limits).metadata()
   const isHeic = meta.format === 'heif' && meta.compression !== 'av1'
   if (!meta.format || !readable.has(meta.format) || isHeic || !meta.width || !meta.height) throw new Error(`Unreadable picture: ${meta.format}`)
   // At least the smallest width, because that one is linked to everywhere (cart, mails, panel).
-  const uprightWidth = (meta.orientation ?? 1) >= 5 ? meta.height : meta.width
-  const upright = await sharp(bytes, limits).rotate().resize({ width: Math.min(1280, Math.max(320, uprightWidth)) }).timeout({ seconds: 20 })
+  const [uprightWidth, uprightHeight] = (meta.orientation ?? 1) >= 5 ? [meta.height, meta.width] : [meta.width, meta.height]
+  const shownWidth = Math.min(1280, Math.max(320, uprightWidth))
+  if (uprightHeight * shownWidth / uprightWidth > tallest) throw new Error('A picture too tall for its width')
+  const upright = await sharp(bytes, limits).rotate().resize({ width: shownWidth }).timeout({ seconds: 20 })
     .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
   const widths = pictureWidths.filter((wanted) => wanted <= width)

@@ -59,12 +59,12 @@ describe('a picture that is uploaded', () => {
   })
 
   it('loses where and with what it was taken, and stands upright', async () => {
-    const sideways = await flag(600, 300).withMetadata({ orientation: 6 }).withExifMerge({
+    const sideways = await flag(800, 400).withMetadata({ orientation: 6 }).withExifMerge({
       IFD0: { Make: 'SecretCam', Copyright: 'Wren Okafor' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 26/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '119/1 14/1 0/1' },
     }).jpeg().toBuffer()
     expect((await sharp(sideways).metadata()).exif?.toString('latin1')).toContain('SecretCam')
     const { status, doc } = await upload(editor, sideways)
-    expect([status, doc.width, doc.height]).toEqual([201, 300, 600])
+    expect([status, doc.width, doc.height]).toEqual([201, 400, 800])
     for (const name of await filesOf(doc)) {
       const bytes = await read(name)
       const meta = await sharp(bytes).metadata()
@@ -83,8 +83,9 @@ describe('a picture that is uploaded', () => {
     expect([status, doc.widths]).toEqual([201, [320, 340]])
   })
 
-  it('is never enlarged, however small, and never wider than 1280, however large', async () => {
-    expect((await renderPicture(await jpeg(40, 20))).widths).toEqual([40])
+  it('is at least 320 wide, which is linked to everywhere, and at most 1280', async () => {
+    expect(await renderPicture(await jpeg(40, 20))).toMatchObject({ width: 320, height: 160, widths: [320] })
+    expect((await renderPicture(await jpeg(500, 20))).widths).toEqual([320, 500])
     expect((await renderPicture(await jpeg(320, 20))).widths).toEqual([320])
     expect((await renderPicture(await jpeg(3000, 1500)))).toMatchObject({ width: 1280, height: 640, widths: [320, 640, 960, 1280] })
   })
@@ -104,7 +105,7 @@ describe('a picture that is uploaded', () => {
     const { doc } = await upload(editor, await jpeg(40, 20), 'photo.jpg', 'image/jpeg', {
       alt: 'x', baseName: '../../evil', widths: [1], filename: 'evil.html', url: 'https://evil.example/x', mimeType: 'text/html', originalName: 'evil', color: 'url(x)',
     })
-    expect(doc).toMatchObject({ mimeType: 'image/webp', widths: [40], originalName: 'photo.jpg' })
+    expect(doc).toMatchObject({ mimeType: 'image/webp', widths: [320], originalName: 'photo.jpg' })
     expect(`${doc.baseName} ${doc.filename} ${doc.url}`).not.toContain('evil')
   })
 })
@@ -168,6 +169,12 @@ describe('what is no picture that the shop reads', () => {
     const { status } = await upload(editor, bytes, 'photo.png', 'image/png')
     expect(status).toBe(415)
     expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it.each([[1, 60_000], [2, 60_000], [100, 300_000]])('a strip of %i by %i pixels is refused before it is widened into a wall', async (width, height) => {
+    const started = performance.now()
+    await expect(renderPicture(bomb(width, height))).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(1500)
   })
 
   it('a picture just below the limit is read', async () => {
