@@ -47,3 +47,10 @@ export const withTransaction = async <Result>(
     }
   })
 }
+
+/** The database as this request sees it: inside its transaction while one is open. For hooks that write plain SQL. */
+export const databaseOf = async ({ payload, transactionID }: Pick<PayloadRequest, 'payload' | 'transactionID'>): Promise<Payload['db']['drizzle']> => {
+  const id = await transactionID
+  const session = id === undefined || id === null ? undefined : payload.db.sessions?.[id]
+  return (session?.db ?? payload.db.drizzle) as Payload['db']['drizzle']
+}

@@ -1,10 +1,10 @@
-import { sql } from '@payloadcms/db-postgres'
 import { APIError } from 'payload'
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { selfOr } from '../access/self-or'
 import { roleLabels, roles } from '../domain/roles'
 import { env } from '../env'
+import { noteLogin } from '../hooks/note-login'
 import { defineCollection } from './define-collection'
 
 /**
@@ -46,8 +46,7 @@ export const Users = defineCollection({
     { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
   ],
   hooks: {
-    // One statement: a save of the whole row could undo what somebody else changes at this moment.
-    afterLogin: [async ({ req, user }) => { await req.payload.db.drizzle.execute(sql`update users set last_login_at = now() where id = ${user.id}`) }],
+    afterLogin: [noteLogin],
     beforeLogin: [
       ({ user }) => {
         // The same sentence as for a wrong password: whether an account is switched off is nobody's business.

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../transaction'
 
 /** The PostgreSQL channel on which every web process listens (scripts/page-cache.mjs). */
 export const dropTagsChannel = 'dayfern_drop_tags'
@@ -31,8 +32,7 @@ const inNotices = (tags: readonly string[]): string[][] => {
  */
 export const dropTags = async ({ payload, transactionID }: DropRequest, tags: readonly string[]): Promise<void> => {
   if (tags.length === 0) return
-  const id = await transactionID
-  const db = (id !== undefined && id !== null ? payload.db.sessions?.[id]?.db : undefined) ?? payload.db.drizzle
+  const db = await databaseOf({ payload, transactionID })
   for (const notice of inNotices(tags))
-    await (db as typeof payload.db.drizzle).execute(sql`select pg_notify(${dropTagsChannel}, ${JSON.stringify(notice)})`)
+    await db.execute(sql`select pg_notify(${dropTagsChannel}, ${JSON.stringify(notice)})`)
 }
