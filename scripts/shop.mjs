@@ -109,6 +109,6 @@ const plainReason = (error) => {
   const text = error.output ?? error.message
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text)) return 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?'
   if (/password authentication failed|28P01/.test(text)) return 'The database of DATABASE_URL refuses the user name or password.'
-  const environment = /The environment is not complete[\s\S]*?(?=\n\s*at |\n\n|$)/.exec(text)
-  return environment ? environment[0] : error.message
+  const environment = /The environment is not complete\. See \.env\.example\.\n(?: {2}[A-Z_]+: .*\n?)+/.exec(text)
+  return environment ? environment[0].trim() : error.message
 }
