@@ -19,6 +19,7 @@ import { WebhookEvents } from './src/collections/WebhookEvents'
 import { endpoints } from './src/endpoints/index'
 import { env } from './src/env'
 import { ShopSettings } from './src/globals/ShopSettings'
+import { watchConnections } from './src/hooks/watch-connections'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -71,7 +72,6 @@ export default buildConfig({
   // Otherwise every start outside production generates them in a process of its own; npm run generate does.
   typescript: { autoGenerate: false, outputFile: path.resolve(here, 'src/payload-types.ts') },
   onInit: (payload) => {
-    // Without a listener a lost idle connection would end the process.
-    payload.db.pool.on('error', (error: Error) => payload.logger.error({ err: error }, 'A database connection was lost'))
+    watchConnections(payload)
   },
 })

@@ -10,7 +10,7 @@ import { keep, run } from './processes.mjs'
 import { step } from './report.mjs'
 
 const node = process.execPath
-const withTsx = ['--import', 'tsx']
+const withTsx = ['--import', './scripts/stay.mjs', '--import', 'tsx']
 
 const remember = (file, make) => {
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })

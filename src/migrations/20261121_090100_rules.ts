@@ -36,15 +36,15 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
     create sequence order_numbers start with 1001;
     alter table orders
       add constraint orders_money_adds_up check (
-        subtotal_cents >= 0 and shipping_cents >= 0 and tax_cents >= 0 and
+        subtotal_cents >= 0 and shipping_cents >= 0 and tax_cents >= 0 and total_cents <> 'NaN' and
         subtotal_cents = trunc(subtotal_cents) and shipping_cents = trunc(shipping_cents) and tax_cents = trunc(tax_cents) and
         total_cents = subtotal_cents + shipping_cents + tax_cents),
       add constraint orders_in_dollars check (currency = 'USD');
     alter table orders_items
       add constraint items_are_countable check (
-        quantity between 1 and 10 and quantity = trunc(quantity) and unit_price_cents >= 0 and unit_price_cents = trunc(unit_price_cents));
+        quantity between 1 and 10 and quantity = trunc(quantity) and unit_price_cents >= 0 and unit_price_cents <> 'NaN' and unit_price_cents = trunc(unit_price_cents));
     alter table payments
-      add constraint payments_are_money check (amount_cents > 0 and amount_cents = trunc(amount_cents) and currency = 'USD');
+      add constraint payments_are_money check (amount_cents > 0 and amount_cents <> 'NaN' and amount_cents = trunc(amount_cents) and currency = 'USD');
     create unique index payments_one_capture on payments (order_id) where kind = 'capture' and status = 'completed';
     create index orders_newest on orders (created_at desc, id desc);
     create index orders_status_newest on orders (status, created_at desc, id desc);

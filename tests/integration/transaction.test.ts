@@ -30,7 +30,7 @@ it('a COMMIT that the database refuses is thrown, and nothing is written', async
   expect([await named('Before'), await named('Refused at commit')]).toEqual([0, 0])
 })
 
-it.failing('a connection that is lost while nobody waits for an answer does not end the process', async () => {
+it('a connection that is lost while nobody waits for an answer does not end the process', async () => {
   // Without a listener of its own, a client that was taken out of the pool throws its end at the whole process.
   const client = await payload.db.pool.connect()
   try {
@@ -144,7 +144,7 @@ it('the database itself refuses a price that is not a number', async () => {
 })
 
 // In PostgreSQL NaN equals NaN and is more than any number, so the sums "add up" (migration rules).
-it.failing.each([
+it.each([
   ['an order', sql`update orders set subtotal_cents = 'NaN', total_cents = 'NaN'`],
   ['a payment', sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency) select id, 'capture', 'paypal', 'NAN', 'pending', 'NaN', 'USD' from orders limit 1`],
 ])('the database itself refuses %s over NaN cents', async (_, change) => {

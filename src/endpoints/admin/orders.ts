@@ -18,11 +18,14 @@ const listQuery = z.strictObject({
   sort: z.enum(orderSorts).default('newest'),
 })
 
+/** What staff type: line breaks are welcome, other control characters are not (the database keeps no NUL). */
+const typed = (max: number) => z.string().max(max).regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
+
 const changeBody = z.strictObject({
   status: z.enum(orderStatuses).optional(),
-  reason: z.string().trim().max(500).optional(),
-  notes: z.string().max(5000).nullable().optional(),
-  trackingNumber: z.string().trim().max(100).nullable().optional(),
+  reason: typed(500).trim().optional(),
+  notes: typed(5000).nullable().optional(),
+  trackingNumber: typed(100).trim().nullable().optional(),
   version: z.number().int().min(1).optional(),
 }).refine(({ status, notes, trackingNumber }) => status !== undefined || notes !== undefined || trackingNumber !== undefined, {
   message: 'Give at least one of status, notes and trackingNumber.',
