@@ -1,5 +1,5 @@
+import type { EventEmitter } from 'node:events'
 import type { Payload } from 'payload'
-import type { PoolClient } from 'pg'
 
 /**
  * A lost connection is reported and replaced; without a listener it would end the process, whether it lay idle in the
@@ -7,11 +7,11 @@ import type { PoolClient } from 'pg'
  */
 export const watchConnections = ({ db, logger }: Payload): void => {
   const report = (error: Error): void => logger.error({ err: error }, 'A database connection was lost')
-  const watch = (client: PoolClient): void => {
+  const watch = (client: EventEmitter): void => {
     if (!client.listeners('error').includes(report)) client.on('error', report)
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
   // Payload opened one before this hook ran, and keeps it.
-  for (const client of (db.pool as unknown as { _clients?: PoolClient[] })._clients ?? []) watch(client)
+  for (const client of (db.pool as unknown as { _clients?: EventEmitter[] })._clients ?? []) watch(client)
 }

@@ -2,10 +2,7 @@ import { makePerson, makeProduct, type TestPerson } from '../../support/factorie
 import { getTestPayload, rowsOf, sql } from '../../support/payload'
 import { knock } from './door'
 
-/**
- * What Payload's REST still lets through that it should not (src/app/(payload)/cms/api). Each sentence says how it
- * should be and is known to fail; once one is made true, jest says so, and it moves to rest.test.ts as a plain `it`.
- */
+/** Doors of Payload's own REST that each stood open once (src/app/(payload)/cms/api). */
 let customer: TestPerson
 let owner: TestPerson
 beforeAll(async () => {
