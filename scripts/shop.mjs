@@ -1,7 +1,7 @@
 // Puts the parts of the shop together: database, sandbox, migrations and demo shop, build, web process, worker.
 // Used by npm start, npm run dev and the browser tests.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { startDatabase } from './database.mjs'
@@ -35,6 +35,18 @@ const sandboxPorts = async (file) => {
 }
 
 /**
+ * Whether this embedded cluster was prepared from these migrations already. The stamp lies inside the cluster, so that
+ * it goes when the cluster goes; a database of somebody's own is always asked.
+ */
+const preparedStamp = (cluster) => {
+  const file = path.join(cluster, 'dayfern-prepared')
+  const hash = createHash('sha256')
+  for (const name of readdirSync('src/migrations').sort()) hash.update(name).update(readFileSync(path.join('src/migrations', name)))
+  const wanted = hash.digest('hex')
+  return { isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === wanted, write: () => writeFileSync(file, wanted) }
+}
+
+/**
  * @param options.dataDir where database, uploads, logs and state live
  * @param options.env the variables a person set
  * @param options.database name of the database
@@ -52,8 +64,9 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
     env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
     env.PAYLOAD_SECRET ||= remember(path.join(dataDir, 'secret'), () => randomBytes(32).toString('hex'))
 
+    let started
     if (!env.DATABASE_URL) {
-      const started = await step('Database', () => startDatabase({ dir: path.join(dataDir, 'postgres'), database, durable }))
+      started = await step('Database', () => startDatabase({ dir: path.join(dataDir, 'postgres'), database, durable }))
       parts.push(started.stop)
       env.DATABASE_URL = started.url
     }
@@ -79,8 +92,10 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
         SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`, OUTBOX_URL: `http://localhost:${ports.mail}`,
       })
     }
-    const prepared = await step('Schema and shop contents', () => run(node, [...withTsx, 'src/seed/prepare.ts'], { env, logFile: path.join(logs, 'prepare.log') }))
-      .catch((error) => { throw new Error(plainReason(error)) })
+    const prepare = () => run(node, [...withTsx, 'src/seed/prepare.ts'], { env, logFile: path.join(logs, 'prepare.log') })
+    const known = started && preparedStamp(path.join(dataDir, 'postgres'))
+    const prepared = known?.isFresh() ? '' : await step('Schema and shop contents', prepare).catch((error) => { throw new Error(plainReason(error)) })
+    known?.write()
     const owner = prepared.split('\n').filter((line) => line.startsWith('{"owner"')).map((line) => JSON.parse(line).owner)[0]
 
     if (!dev && !isBuilt()) await step('Build (a minute or so, only after a change)', () => build(env))

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addToCart, anyProduct, control, fillCheckout, mailsTo, payNow, payWith, query } from '../../support/browser'
 
@@ -32,6 +33,7 @@ test('a visitor finds a tee, buys it, sees the confirmation and gets the mail', 
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
   await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   expect(await stateOf(address)).toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
   await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
   expect((await mailsTo(address))[0]?.text).toContain(page.url())
