@@ -34,7 +34,7 @@ const openLog = (file) => {
  * Starts a process that stays. It is the leader of a group of its own, so that its children end with it.
  * @param ready resolves with the first line of its output for which it says yes
  */
-export function keep(name, command, args, { env, logFile, ready, restart = false, onExit, show = false }) {
+export function keep(name, command, args, { env, logFile, ready, restart = false, onExit, onStart, show = false }) {
   const log = openLog(logFile)
   let stopped = false
   let child
@@ -42,6 +42,7 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
     const tail = []
     child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     running.set(child, name)
+    if (child.pid) onStart?.(child.pid)
     const mine = child
     let settled = false
     const see = (chunk) => {

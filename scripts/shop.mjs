@@ -8,6 +8,7 @@ import { startDatabase } from './database.mjs'
 import { freePort, portIsFree } from './ports.mjs'
 import { keep, run } from './processes.mjs'
 import { step } from './report.mjs'
+import { takeFolder } from './running.mjs'
 
 const node = process.execPath
 const withTsx = ['--import', './scripts/stay.mjs', '--import', 'tsx']
@@ -58,6 +59,9 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
   const parts = []
   const stop = async () => { for (const part of parts.splice(0).reverse()) await part() }
   try {
+    const folder = await takeFolder(dataDir)
+    parts.push(folder.release)
+    const onStart = folder.note
     const port = await chooseWebPort(given.PORT)
     const env = { ...process.env, ...given, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: dev ? 'development' : 'production' }
     env.SERVER_URL ||= `http://localhost:${port}`
@@ -82,6 +86,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
           },
           logFile: path.join(logs, 'sandbox.log'),
           ready: (line) => line.includes('"ready":true'),
+          onStart,
         })
         parts.push(() => sandbox.stop())
         await sandbox.start()
@@ -101,11 +106,11 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
     if (!dev && !isBuilt()) await step('Build (a minute or so, only after a change)', () => build(env))
 
     const webProcess = keep('The web process', node, ['scripts/web.mjs', ...(dev ? ['--dev'] : [])], {
-      env, logFile: path.join(logs, 'web.log'), ready: (line) => line.startsWith('ready on port'), restart: !dev, show: dev,
+      env, logFile: path.join(logs, 'web.log'), ready: (line) => line.startsWith('ready on port'), restart: !dev, show: dev, onStart,
       onExit: (code, signal) => console.error(`The web process ended (${signal ?? code}); it is started again.`),
     })
     const worker = keep('The worker', node, [...withTsx, 'src/jobs/worker.ts'], {
-      env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) }, logFile: path.join(logs, 'worker.log'), ready: (line) => line.includes('worker ready'), restart: true,
+      env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) }, logFile: path.join(logs, 'worker.log'), ready: (line) => line.includes('worker ready'), restart: true, onStart,
       onExit: (code, signal) => console.error(`The worker ended (${signal ?? code}); it is started again.`),
     })
     if (web) {
