@@ -18,7 +18,7 @@ const grow = async (total: number) => {
     select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n,
       'A plain description of number ' || n, 20 + n % 40, 1 + n % 7, true, 'bench-' || n, 'nature recovery', now() - make_interval(mins => n)
     from generate_series((select count(*)::int + 1 from products), ${total}) n`)
-  await payload.db.drizzle.execute(sql`analyze products`)
+  await payload.db.drizzle.execute(sql`vacuum analyze products`)
 }
 
 const measure = async () => {
