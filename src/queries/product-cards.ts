@@ -59,15 +59,15 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
 export const listFeaturedCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`
     select id, row_number() over (order by created_at desc, id desc) as place
-    from products where is_active and is_featured order by created_at desc, id desc limit ${limit}`)
+    from products where is_active and effective_price_cents > 0 and is_featured order by created_at desc, id desc limit ${limit}`)
 
 /** Others worth a look: same category first, then the newest of the rest. */
 export const listRelatedCards = (payload: Payload, productId: number, categoryId: number | null, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`
     select id, row_number() over (order by related desc, created_at desc, id desc) as place from (
       (select id, created_at, 1 as related from products
-        where is_active and category_id = ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
+        where is_active and effective_price_cents > 0 and category_id = ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
       union all
       (select id, created_at, 0 as related from products
-        where is_active and category_id is distinct from ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
+        where is_active and effective_price_cents > 0 and category_id is distinct from ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
     ) found order by related desc, created_at desc, id desc limit ${limit}`)

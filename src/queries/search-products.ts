@@ -29,7 +29,7 @@ const textQuery = (search: string): SQL => {
 }
 
 const filters = ({ category, price }: ProductSearch): SQL => sql`
-  is_active ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}`
+  is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}`
 
 const page = async (payload: Payload, search: ProductSearch, matching: SQL): Promise<ProductPageView> => {
   const offset = (search.page - 1) * productsPerPage
