@@ -3,6 +3,7 @@ import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
 import { pageTags } from '../../domain/page-tags'
 import type { ProductSearch } from '../../domain/product-search'
+import { getContent } from '../../queries/get-content'
 import { getProduct } from '../../queries/get-product'
 import { getSettings } from '../../queries/get-settings'
 import { listCategories } from '../../queries/list-categories'
@@ -24,6 +25,7 @@ export const readCategories = kept('categories', listCategories, () => [pageTags
 export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])
 export const readRelated = kept('related', listRelatedCards, () => [pageTags.products])
+export const readContent = kept('content', getContent, (slug: string) => [pageTags.content(slug), pageTags.contents])
 export const readLatestContent = kept('latest-content', listLatestContent, () => [pageTags.contents])
 
 const searchKept = kept('search', (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch), () => [pageTags.products, pageTags.categories])
