@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { allowedAddress } from '../../domain/rich-text'
 import './reading.css'
 
 /** What we read of the editor's nodes; anything may be missing. */
@@ -15,14 +16,6 @@ const marks = [[16, 'code'], [1, 'strong'], [2, 'em'], [8, 'u'], [4, 's']] as co
 
 const Text = ({ text, format }: { text: string; format: number }) =>
   marks.reduceRight<ReactNode>((inside, [bit, Mark]) => (format & bit ? <Mark>{inside}</Mark> : inside), text)
-
-/** Web, mail and telephone addresses, and paths of this shop; anything else is shown without a link. */
-export const allowedAddress = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  const address = value.trim()
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return address
-  return /^(\/(?![/\\])|[#?])/.test(address) && !/[\t\n\r]/.test(address) ? address : null
-}
 
 const Link = ({ node, children }: { node: Node; children: ReactNode }) => {
   const href = allowedAddress(node.fields?.url ?? node.url)
