@@ -2,7 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withPayload } from '@payloadcms/next/withPayload'
 import type { NextConfig } from 'next'
-import { productListingRewrites } from './src/app/(shop)/products/rewrites'
+import { queryRewrites } from './src/app/(shop)/query-rewrites'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -31,7 +31,10 @@ const config: NextConfig = {
   turbopack: { root: here },
   async rewrites() {
     return {
-      beforeFiles: productListingRewrites(),
+      beforeFiles: [
+        ...queryRewrites('/products', '/listing', ['search', 'category', 'price', 'sort', 'page']),
+        ...queryRewrites('/blog', '/reading', ['search', 'type', 'sort']),
+      ],
       afterFiles: [
         { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
         { source: '/order', destination: '/cms/api/root/order' },

@@ -6,19 +6,21 @@ import { pageGeneration } from './page-cache.mjs'
 
 const limitBytes = Number(process.env.PAGE_CACHE_MB || 256) * 1024 * 1024 / 2
 const compressible = /^(text\/|application\/(json|javascript|xml|rss\+xml|manifest\+json)|image\/svg)/
-const listingParameters = ['search', 'category', 'price', 'sort', 'page']
+/** The pages whose query matters, and what of it (next.config.ts). */
+const queried = { '/products': ['search', 'category', 'price', 'sort', 'page'], '/blog': ['search', 'type', 'sort'] }
 const pages = new Map() // key → page, oldest use first
 let bytes = 0
 let generation = 0
 
-/** Requests that answer the same for everybody have a key; the query of other pages than the listing never matters. */
+/** Requests that answer the same for everybody have a key; the query of other pages than these never matters. */
 const keyOf = (req) => {
   if (req.method !== 'GET' || req.headers.rsc || req.headers['next-router-prefetch']) return null
   const [path, query] = req.url.split('?', 2)
   if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth)(\/|$)/.test(path)) return null
-  if (path !== '/products' || !query) return path
+  const parameters = Object.hasOwn(queried, path) ? queried[path] : null
+  if (!parameters || !query) return path
   const asked = new URLSearchParams(query)
-  const known = listingParameters.filter((name) => asked.get(name)).map((name) => `${name}=${encodeURIComponent(asked.get(name))}`)
+  const known = parameters.filter((name) => asked.get(name)).map((name) => `${name}=${encodeURIComponent(asked.get(name))}`)
   return known.length > 0 ? `${path}?${known.join('&')}` : path
 }
 

@@ -11,3 +11,7 @@ export type ContentStatus = (typeof contentStatuses)[number]
 export const contentStatusLabels = {
   draft: 'Draft', published: 'Published', scheduled: 'Scheduled',
 } satisfies Record<ContentStatus, string>
+
+/** Where a piece lives: reflections at /reflections, everything else at /blog (which answers for reflections too). */
+export const contentHref = ({ contentType, slug }: { contentType: ContentType; slug: string }): string =>
+  contentType === 'reflection' ? `/reflections/${slug}` : `/blog/${slug}`

@@ -1,38 +1,32 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { ContentType } from '../domain/content'
-import { getPictures, type PictureView } from './pictures'
-import { readingMinutes } from '../domain/reading-time'
-import { plainText } from '../domain/rich-text'
-
-export type ContentCardView = {
-  id: number
-  title: string
-  slug: string
-  excerpt: string
-  contentType: ContentType
-  picture: PictureView | null
-  tags: string[]
-  readingMinutes: number
-  publishedAt: string
-}
+import type { ContentSearch, ContentSort } from '../domain/content-search'
+import { type ContentCardView, contentCardsFrom } from './content-cards'
 
 /** The newest published pieces. */
-export const listLatestContent = async (payload: Payload, limit: number): Promise<ContentCardView[]> => {
-  const { docs } = await payload.find({
-    collection: 'content', where: { status: { equals: 'published' } }, sort: '-publishedAt', limit, depth: 0, pagination: false,
-    select: { title: true, slug: true, excerpt: true, contentType: true, featuredImage: true, tags: true, publishedAt: true, createdAt: true, body: true },
-  })
-  const pictureId = (image: (typeof docs)[number]['featuredImage']) => (typeof image === 'object' ? image?.id : image) ?? null
-  const pictures = await getPictures(payload, docs.flatMap((doc) => pictureId(doc.featuredImage) ?? []))
-  return docs.map((doc) => ({
-    id: doc.id,
-    title: doc.title,
-    slug: doc.slug,
-    excerpt: doc.excerpt ?? '',
-    contentType: doc.contentType,
-    picture: pictures.get(pictureId(doc.featuredImage) ?? -1) ?? null,
-    tags: doc.tags ?? [],
-    readingMinutes: readingMinutes(plainText(doc.body)),
-    publishedAt: doc.publishedAt ?? doc.createdAt,
+export const listLatestContent = (payload: Payload, limit: number): Promise<ContentCardView[]> =>
+  contentCardsFrom(payload, sql`
+    select id, row_number() over (order by published_at desc nulls last, id desc) as place
+    from content where status = 'published' order by place limit ${limit}`)
+
+const orders = {
+  newest: sql`published_at desc nulls last, id desc`,
+  oldest: sql`published_at nulls last, id`,
+  'most-viewed': sql`view_count desc nulls last, published_at desc nulls last, id desc`,
+} satisfies Record<ContentSort, SQL>
+
+/** Each word must occur in the title, the excerpt or a tag; `%` and `_` are letters like any other. */
+const hasWords = (search: string): SQL =>
+  sql.join(search.split(' ').filter(Boolean).map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    return sql` and (title ilike ${like} or excerpt ilike ${like} or exists (
+      select from content_texts t where t.parent_id = content.id and t.path = 'tags' and t.text ilike ${like}))`
   }))
-}
+
+/** Published pieces, at most `limit`, in one statement. */
+export const listContent = (payload: Payload, { search, type, sort }: ContentSearch, limit: number): Promise<ContentCardView[]> =>
+  contentCardsFrom(payload, sql`
+    select id, row_number() over (order by ${orders[sort]}) as place
+    from content where status = 'published' ${type ? sql`and content_type = ${type}` : sql``} ${hasWords(search)}
+    order by place limit ${limit}`)

@@ -1,12 +1,14 @@
 import config from '@payload-config'
 import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
+import type { ContentSearch } from '../../domain/content-search'
 import { pageTags } from '../../domain/page-tags'
 import type { ProductSearch } from '../../domain/product-search'
+import { getContent } from '../../queries/get-content'
 import { getProduct } from '../../queries/get-product'
 import { getSettings } from '../../queries/get-settings'
 import { listCategories } from '../../queries/list-categories'
-import { listLatestContent } from '../../queries/list-content'
+import { listContent, listLatestContent } from '../../queries/list-content'
 import { listFeaturedCards, listRelatedCards } from '../../queries/product-cards'
 import { searchProducts } from '../../queries/search-products'
 
@@ -24,7 +26,11 @@ export const readCategories = kept('categories', listCategories, () => [pageTags
 export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])
 export const readRelated = kept('related', listRelatedCards, () => [pageTags.products])
+export const readContent = kept('content', getContent, (slug: string) => [pageTags.content(slug), pageTags.contents])
 export const readLatestContent = kept('latest-content', listLatestContent, () => [pageTags.contents])
 
 const searchKept = kept('search', (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch), () => [pageTags.products, pageTags.categories])
 export const readProductPage = (search: ProductSearch) => searchKept(JSON.stringify(search))
+
+const contentKept = kept('contents', (payload: Payload, asked: string, limit: number) => listContent(payload, JSON.parse(asked) as ContentSearch, limit), () => [pageTags.contents])
+export const readContentList = (search: ContentSearch, limit: number) => contentKept(JSON.stringify(search), limit)

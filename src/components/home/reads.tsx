@@ -1,5 +1,5 @@
 import { contentTypeLabels } from '../../domain/content'
-import type { ContentCardView } from '../../queries/list-content'
+import type { ContentCardView } from '../../queries/content-cards'
 import { Picture } from '../ui/picture'
 import { Scene } from '../ui/scene'
 import { SectionHead } from './section-head'

@@ -1,7 +1,7 @@
 /** The main links, in the header and in the drawer; `segments` are the folders of app/(shop) they stand for. */
 export const navLinks = [
   { href: '/products', label: 'Shop', segments: ['products', 'listing'] },
-  { href: '/blog', label: 'Reflections', segments: ['blog', 'reflections'] },
+  { href: '/blog', label: 'Reflections', segments: ['blog', 'reading', 'reflections'] },
   { href: '/about', label: 'About', segments: ['about'] },
   { href: '/contact', label: 'Contact', segments: ['contact'] },
 ] as const

@@ -44,7 +44,7 @@ export const seedPages: readonly SeedPage[] = [
     title: 'Write to us',
     lead: 'A person reads every message and answers it, Monday to Friday, within two business days.',
     body: [
-      { p: 'You can use the form on this page or write straight to hello@dayfern.example, whichever you like. They arrive in the same place.' },
+      { p: 'Write straight to hello@dayfern.example. It needs no form and no account.' },
       { p: 'If it’s about an order, put the order number in. It’s in the email we sent when you paid. If it’s about a size, or a return, or something that came out wrong, a photo in daylight saves us both a day.' },
       { p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.' },
       { h2: 'If you need someone tonight' },

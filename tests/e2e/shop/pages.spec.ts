@@ -2,12 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { addToCart, anyProduct, query } from '../../support/browser'
 
-const pages = ['/', '/products', '/products?search=fern', '/products?search=zzzzqqqq', '/products/1', '/cart', '/checkout', '/orders/find', '/no-such-page', '/products/999999']
+const pages = ['/', '/products', '/products?search=fern', '/products?search=zzzzqqqq', '/products/1', '/cart', '/checkout', '/orders/find', '/no-such-page', '/products/999999',
+  '/blog', '/blog?type=meditation&sort=oldest', '/blog?search=zzzzqqqq', '/blog/what-happens-before-it-ships', '/reflections', '/reflections/what-the-fireweed-knows',
+  '/about', '/contact', '/support', '/size-guide', '/terms', '/blog/no-such-piece', '/reflections/no-such-reflection']
 
 for (const theme of ['light', 'dark'] as const)
   for (const width of [390, 1440]) {
     test(`axe finds nothing on any page (${theme}, ${width} px)`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await addToCart(page, await anyProduct())
@@ -23,8 +25,8 @@ for (const theme of ['light', 'dark'] as const)
     })
   }
 
-test('an unknown product and an unknown page are true 404s on the first visit', async ({ request }) => {
-  for (const path of ['/products/987654', '/products/abc', `/nowhere-${Date.now()}`]) {
+test('an unknown product, piece or page is a true 404 on the first visit', async ({ request }) => {
+  for (const path of ['/products/987654', '/products/abc', `/nowhere-${Date.now()}`, '/blog/no-such-piece', '/reflections/no-such-reflection', '/reflections/what-happens-before-it-ships']) {
     expect((await request.get(path)).status(), path).toBe(404)
     expect((await request.get(path)).status(), path).toBe(404)
   }
@@ -68,7 +70,7 @@ test('a product page on a phone stays within its budget of scripts and pictures'
 test('no page asks anything of anybody outside', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => { if (!request.url().startsWith(process.env.SHOP_URL ?? '') && !request.url().startsWith('data:')) outside.push(request.url()) })
-  for (const path of ['/', '/products', '/products/1', '/cart', '/orders/find']) {
+  for (const path of ['/', '/products', '/products/1', '/cart', '/orders/find', '/blog', '/reflections/what-the-fireweed-knows', '/contact']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }

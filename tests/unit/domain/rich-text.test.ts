@@ -1,4 +1,4 @@
-import { plainText } from '../../../src/domain/rich-text'
+import { allowedAddress, plainText } from '../../../src/domain/rich-text'
 
 const text = (words: string) => ({ type: 'text', text: words })
 
@@ -12,4 +12,12 @@ it.each([null, undefined, 7, 'text', [], {}, { root: null }, { root: {} }, { roo
 
 it('keeps words apart that stand in different paragraphs', () => {
   expect(plainText({ root: { children: [{ children: [text('evening')] }, { children: [text('morning')] }] } })).toBe('evening morning')
+})
+
+test.each([
+  ['https://example.com/a', true], ['http://example.com', true], ['mailto:hello@dayfern.example', true], ['tel:988', true], ['/blog?search=fern', true], ['#topics', true],
+  ['javascript:alert(1)', false], [' JavaScript:alert(1)', false], ['java\tscript:alert(1)', false], ['data:text/html,x', false], ['//example.com', false], ['/\\example.com', false],
+  ['/\t/example.com', false], ['vbscript:x', false], ['', false], [undefined, false], [7, false],
+])('a link to %p is kept: %p', (address, kept) => {
+  expect(allowedAddress(address) !== null).toBe(kept)
 })

@@ -3,6 +3,7 @@ import { ActiveFilters } from '../../../../../../../../components/listing/active
 import { ListingFrame } from '../../../../../../../../components/listing/listing-frame'
 import { Results } from '../../../../../../../../components/listing/results'
 import { parseProductSearch, type ProductSearch, productSearchHref } from '../../../../../../../../domain/product-search'
+import { readParts } from '../../../../../../query-rewrites'
 import { readCategories, readProductPage } from '../../../../../../reads'
 
 export const dynamic = 'force-static'
@@ -11,15 +12,7 @@ export const generateStaticParams = () => []
 type Parts = Record<keyof ProductSearch, string>
 type Props = { params: Promise<Parts> }
 
-/** Path parts are `<name>-<value>`, still encoded (see products/rewrites.ts). */
-const parseParts = (parts: Parts): ProductSearch =>
-  parseProductSearch(Object.fromEntries(Object.entries(parts).map(([name, part]) => {
-    try {
-      return [name, decodeURIComponent(part).slice(name.length + 1)]
-    } catch {
-      return [name, '']
-    }
-  })))
+const parseParts = (parts: Parts): ProductSearch => parseProductSearch(readParts(parts))
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const search = parseParts(await params)

@@ -1,0 +1,47 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import type { ContentType } from '../domain/content'
+import { type ContentCardView, contentCardsFrom } from './content-cards'
+
+export type ContentView = ContentCardView & {
+  /** The editor's document, as it keeps it. */
+  body: unknown
+  viewCount: number
+  seoTitle: string
+  seoDescription: string
+  seoKeywords: string
+  related: ContentCardView[]
+}
+
+const relatedShown = 3
+
+type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null }
+
+/** Others that share the most tags, reflections before the rest, the newest first. */
+const chosen = (id: number) => sql`
+  select id, row_number() over (order by (id = ${id}) desc, shared desc, reflective desc, published_at desc nulls last, id desc) as place from (
+    select c.id, c.published_at, c.content_type = 'reflection' as reflective,
+      (select count(*) from content_texts mine join content_texts theirs on theirs.text = mine.text and theirs.path = 'tags'
+        where mine.path = 'tags' and mine.parent_id = ${id} and theirs.parent_id = c.id) as shared
+    from content c where c.status = 'published') others
+  order by place limit ${relatedShown + 1}`
+
+/** A published piece and up to three related ones, in two statements; null when there is none. */
+export const getContent = async (payload: Payload, slug: string): Promise<ContentView | null> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords
+    from content where slug = ${slug} and status = 'published'`)
+  const [found] = rows as unknown as Found[]
+  if (!found) return null
+  const [card, ...related] = await contentCardsFrom(payload, chosen(found.id))
+  if (card?.id !== found.id) return null
+  return {
+    ...card,
+    body: found.body,
+    viewCount: found.view_count ?? 0,
+    seoTitle: found.seo_title || card.title,
+    seoDescription: found.seo_description || card.excerpt,
+    seoKeywords: found.seo_keywords ?? '',
+    related,
+  }
+}
