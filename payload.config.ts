@@ -6,14 +6,24 @@ import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { panelComponents } from './src/admin/panel-components'
 import { panelTexts } from './src/admin/panel-texts'
+import { AccountTokens } from './src/collections/AccountTokens'
+import { Addresses } from './src/collections/Addresses'
+import { AuditEvents } from './src/collections/AuditEvents'
 import { Categories } from './src/collections/Categories'
+import { ContactMessages } from './src/collections/ContactMessages'
 import { Content } from './src/collections/Content'
+import { DataRequests } from './src/collections/DataRequests'
+import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
 import { OrderEvents } from './src/collections/OrderEvents'
 import { Orders } from './src/collections/Orders'
+import { Pages } from './src/collections/Pages'
 import { Payments } from './src/collections/Payments'
 import { Products } from './src/collections/Products'
 import { Reviews } from './src/collections/Reviews'
+import { SavedItems } from './src/collections/SavedItems'
+import { SubscriberEvents } from './src/collections/SubscriberEvents'
+import { Subscribers } from './src/collections/Subscribers'
 import { Users } from './src/collections/Users'
 import { WebhookEvents } from './src/collections/WebhookEvents'
 import { endpoints } from './src/endpoints/index'
@@ -31,7 +41,11 @@ export default buildConfig({
   telemetry: false,
   maxDepth: 2,
   defaultDepth: 0,
-  collections: [Users, Products, Categories, Orders, Payments, OrderEvents, Content, Media, Reviews, WebhookEvents],
+  collections: [
+    Users, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents,
+    Products, Categories, Orders, Payments, OrderEvents, Reviews, ContactMessages,
+    Content, Media, Pages, Subscribers, SubscriberEvents, WebhookEvents,
+  ],
   globals: [ShopSettings],
   endpoints,
   editor: lexicalEditor(),

@@ -68,14 +68,24 @@ export interface Config {
   blocks: {};
   collections: {
     users: User;
+    identities: Identity;
+    'account-tokens': AccountToken;
+    addresses: Address;
+    'saved-items': SavedItem;
+    'data-requests': DataRequest;
+    'audit-events': AuditEvent;
     products: Product;
     categories: Category;
     orders: Order;
     payments: Payment;
     'order-events': OrderEvent;
+    reviews: Review;
+    'contact-messages': ContactMessage;
     content: Content;
     media: Media;
-    reviews: Review;
+    pages: Page;
+    subscribers: Subscriber;
+    'subscriber-events': SubscriberEvent;
     'webhook-events': WebhookEvent;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
@@ -84,14 +94,24 @@ export interface Config {
   collectionsJoins: {};
   collectionsSelect: {
     users: UsersSelect<false> | UsersSelect<true>;
+    identities: IdentitiesSelect<false> | IdentitiesSelect<true>;
+    'account-tokens': AccountTokensSelect<false> | AccountTokensSelect<true>;
+    addresses: AddressesSelect<false> | AddressesSelect<true>;
+    'saved-items': SavedItemsSelect<false> | SavedItemsSelect<true>;
+    'data-requests': DataRequestsSelect<false> | DataRequestsSelect<true>;
+    'audit-events': AuditEventsSelect<false> | AuditEventsSelect<true>;
     products: ProductsSelect<false> | ProductsSelect<true>;
     categories: CategoriesSelect<false> | CategoriesSelect<true>;
     orders: OrdersSelect<false> | OrdersSelect<true>;
     payments: PaymentsSelect<false> | PaymentsSelect<true>;
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
+    reviews: ReviewsSelect<false> | ReviewsSelect<true>;
+    'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
-    reviews: ReviewsSelect<false> | ReviewsSelect<true>;
+    pages: PagesSelect<false> | PagesSelect<true>;
+    subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
+    'subscriber-events': SubscriberEventsSelect<false> | SubscriberEventsSelect<true>;
     'webhook-events': WebhookEventsSelect<false> | WebhookEventsSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
@@ -159,6 +179,9 @@ export interface User {
   isActive: boolean;
   profileImageUrl?: string | null;
   lastLoginAt?: string | null;
+  pendingEmail?: string | null;
+  hasPassword?: boolean | null;
+  pausedAt?: string | null;
   updatedAt: string;
   createdAt: string;
   email?: string | null;
@@ -179,6 +202,69 @@ export interface User {
     | null;
   password?: string | null;
   collection: 'users';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "identities".
+ */
+export interface Identity {
+  id: number;
+  user: number | User;
+  provider: 'google' | 'facebook' | 'tiktok';
+  subject: string;
+  emailAtLink?: string | null;
+  emailVerified?: boolean | null;
+  displayName?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "account-tokens".
+ */
+export interface AccountToken {
+  id: number;
+  user: number | User;
+  purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'confirm-deletion';
+  tokenHash: string;
+  email?: string | null;
+  expiresAt?: string | null;
+  usedAt?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "addresses".
+ */
+export interface Address {
+  id: number;
+  user: number | User;
+  label?: string | null;
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2?: string | null;
+  city: string;
+  stateCode: string;
+  zip: string;
+  countryCode: string;
+  phone?: string | null;
+  isDefault?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "saved-items".
+ */
+export interface SavedItem {
+  id: number;
+  user: number | User;
+  product?: (number | null) | Product;
+  content?: (number | null) | Content;
+  updatedAt: string;
+  createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -289,6 +375,102 @@ export interface Media {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "content".
+ */
+export interface Content {
+  id: number;
+  title: string;
+  slug: string;
+  contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';
+  excerpt?: string | null;
+  body?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  featuredImage?: (number | null) | Media;
+  /**
+   * For meditations. Its transcript is shown below the player.
+   */
+  audio?: (number | null) | Media;
+  transcript?: string | null;
+  seoTitle?: string | null;
+  seoDescription?: string | null;
+  seoKeywords?: string | null;
+  status: 'draft' | 'published' | 'scheduled';
+  publishedAt?: string | null;
+  scheduledFor?: string | null;
+  category?: (number | null) | Category;
+  tags?: string[] | null;
+  relatedProducts?: (number | Product)[] | null;
+  firstPublishedAt?: string | null;
+  formerSlugs?: string[] | null;
+  viewCount?: number | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "data-requests".
+ */
+export interface DataRequest {
+  id: number;
+  code: string;
+  source: 'account' | 'form' | 'facebook' | 'mail';
+  status: 'received' | 'verified' | 'waiting' | 'completed' | 'withdrawn' | 'refused';
+  user?: (number | null) | User;
+  fullName?: string | null;
+  email?: string | null;
+  otherEmails?: string | null;
+  accountCreated?: string | null;
+  reason?: string | null;
+  receivedAt: string;
+  acknowledgeBy: string;
+  acknowledgedAt?: string | null;
+  verifyBy: string;
+  verifiedAt?: string | null;
+  completeBy?: string | null;
+  eraseAfter?: string | null;
+  completedAt?: string | null;
+  note?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit-events".
+ */
+export interface AuditEvent {
+  id: number;
+  actorId?: number | null;
+  actorRole: string;
+  action: string;
+  subjectType?: string | null;
+  subjectId?: string | null;
+  details?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "orders".
  */
 export interface Order {
@@ -391,14 +573,46 @@ export interface OrderEvent {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "content".
+ * via the `definition` "reviews".
  */
-export interface Content {
+export interface Review {
   id: number;
+  product: number | Product;
+  author: string;
+  customer?: (number | null) | User;
+  order?: (number | null) | Order;
+  rating: number;
+  title?: string | null;
+  body: string;
+  status: 'waiting' | 'approved' | 'rejected';
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "contact-messages".
+ */
+export interface ContactMessage {
+  id: number;
+  name: string;
+  email: string;
+  topic: string;
+  orderNumber?: string | null;
+  body: string;
+  user?: (number | null) | User;
+  status: 'new' | 'answered';
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "pages".
+ */
+export interface Page {
+  id: number;
+  slug: 'about' | 'contact' | 'support' | 'size-guide' | 'terms' | 'privacy-policy' | 'data-deletion' | 'tribe';
   title: string;
-  slug: string;
-  contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';
-  excerpt?: string | null;
+  lead?: string | null;
   body?: {
     root: {
       type: string;
@@ -414,34 +628,60 @@ export interface Content {
     };
     [k: string]: unknown;
   } | null;
-  featuredImage?: (number | null) | Media;
-  seoTitle?: string | null;
+  questions?:
+    | {
+        question: string;
+        answer: {
+          root: {
+            type: string;
+            children: {
+              type: any;
+              version: number;
+              [k: string]: unknown;
+            }[];
+            direction: ('ltr' | 'rtl') | null;
+            format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+            indent: number;
+            version: number;
+          };
+          [k: string]: unknown;
+        };
+        id?: string | null;
+      }[]
+    | null;
   seoDescription?: string | null;
-  seoKeywords?: string | null;
-  status: 'draft' | 'published' | 'scheduled';
-  publishedAt?: string | null;
-  scheduledFor?: string | null;
-  category?: (number | null) | Category;
-  tags?: string[] | null;
-  relatedProducts?: (number | Product)[] | null;
-  viewCount?: number | null;
   updatedAt: string;
   createdAt: string;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "reviews".
+ * via the `definition` "subscribers".
  */
-export interface Review {
+export interface Subscriber {
   id: number;
-  product: number | Product;
-  author: string;
-  customer?: (number | null) | User;
-  order?: (number | null) | Order;
-  rating: number;
-  title?: string | null;
-  body: string;
-  status: 'waiting' | 'approved' | 'rejected';
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  status: 'pending' | 'subscribed' | 'unsubscribed' | 'cleaned';
+  source?: string | null;
+  confirmTokenHash?: string | null;
+  confirmSentAt?: string | null;
+  confirmedAt?: string | null;
+  unsubscribedAt?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "subscriber-events".
+ */
+export interface SubscriberEvent {
+  id: number;
+  subscriber: number | Subscriber;
+  action: 'requested' | 'confirmed' | 'unsubscribed' | 'cleaned' | 'imported';
+  form?: string | null;
+  wording?: string | null;
+  network?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -531,6 +771,9 @@ export interface UsersSelect<T extends boolean = true> {
   isActive?: T;
   profileImageUrl?: T;
   lastLoginAt?: T;
+  pendingEmail?: T;
+  hasPassword?: T;
+  pausedAt?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;
@@ -549,6 +792,105 @@ export interface UsersSelect<T extends boolean = true> {
         createdAt?: T;
         expiresAt?: T;
       };
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "identities_select".
+ */
+export interface IdentitiesSelect<T extends boolean = true> {
+  user?: T;
+  provider?: T;
+  subject?: T;
+  emailAtLink?: T;
+  emailVerified?: T;
+  displayName?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "account-tokens_select".
+ */
+export interface AccountTokensSelect<T extends boolean = true> {
+  user?: T;
+  purpose?: T;
+  tokenHash?: T;
+  email?: T;
+  expiresAt?: T;
+  usedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "addresses_select".
+ */
+export interface AddressesSelect<T extends boolean = true> {
+  user?: T;
+  label?: T;
+  firstName?: T;
+  lastName?: T;
+  address1?: T;
+  address2?: T;
+  city?: T;
+  stateCode?: T;
+  zip?: T;
+  countryCode?: T;
+  phone?: T;
+  isDefault?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "saved-items_select".
+ */
+export interface SavedItemsSelect<T extends boolean = true> {
+  user?: T;
+  product?: T;
+  content?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "data-requests_select".
+ */
+export interface DataRequestsSelect<T extends boolean = true> {
+  code?: T;
+  source?: T;
+  status?: T;
+  user?: T;
+  fullName?: T;
+  email?: T;
+  otherEmails?: T;
+  accountCreated?: T;
+  reason?: T;
+  receivedAt?: T;
+  acknowledgeBy?: T;
+  acknowledgedAt?: T;
+  verifyBy?: T;
+  verifiedAt?: T;
+  completeBy?: T;
+  eraseAfter?: T;
+  completedAt?: T;
+  note?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit-events_select".
+ */
+export interface AuditEventsSelect<T extends boolean = true> {
+  actorId?: T;
+  actorRole?: T;
+  action?: T;
+  subjectType?: T;
+  subjectId?: T;
+  details?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -721,6 +1063,37 @@ export interface OrderEventsSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "reviews_select".
+ */
+export interface ReviewsSelect<T extends boolean = true> {
+  product?: T;
+  author?: T;
+  customer?: T;
+  order?: T;
+  rating?: T;
+  title?: T;
+  body?: T;
+  status?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "contact-messages_select".
+ */
+export interface ContactMessagesSelect<T extends boolean = true> {
+  name?: T;
+  email?: T;
+  topic?: T;
+  orderNumber?: T;
+  body?: T;
+  user?: T;
+  status?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "content_select".
  */
 export interface ContentSelect<T extends boolean = true> {
@@ -730,6 +1103,8 @@ export interface ContentSelect<T extends boolean = true> {
   excerpt?: T;
   body?: T;
   featuredImage?: T;
+  audio?: T;
+  transcript?: T;
   seoTitle?: T;
   seoDescription?: T;
   seoKeywords?: T;
@@ -739,6 +1114,8 @@ export interface ContentSelect<T extends boolean = true> {
   category?: T;
   tags?: T;
   relatedProducts?: T;
+  firstPublishedAt?: T;
+  formerSlugs?: T;
   viewCount?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -766,17 +1143,51 @@ export interface MediaSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "reviews_select".
+ * via the `definition` "pages_select".
  */
-export interface ReviewsSelect<T extends boolean = true> {
-  product?: T;
-  author?: T;
-  customer?: T;
-  order?: T;
-  rating?: T;
+export interface PagesSelect<T extends boolean = true> {
+  slug?: T;
   title?: T;
+  lead?: T;
   body?: T;
+  questions?:
+    | T
+    | {
+        question?: T;
+        answer?: T;
+        id?: T;
+      };
+  seoDescription?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "subscribers_select".
+ */
+export interface SubscribersSelect<T extends boolean = true> {
+  email?: T;
+  firstName?: T;
+  lastName?: T;
   status?: T;
+  source?: T;
+  confirmTokenHash?: T;
+  confirmSentAt?: T;
+  confirmedAt?: T;
+  unsubscribedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "subscriber-events_select".
+ */
+export interface SubscriberEventsSelect<T extends boolean = true> {
+  subscriber?: T;
+  action?: T;
+  form?: T;
+  wording?: T;
+  network?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -2,8 +2,8 @@ import type { Access } from 'payload'
 import { requestMay } from './can'
 import type { Permission } from '../domain/roles'
 
-/** People with the permission see everyone; a signed-in person sees only themselves. */
-export const selfOr = (permission: Permission): Access => ({ req }) => {
+/** People with the permission see everyone's; a signed-in person sees only their own. `field` holds whose it is. */
+export const selfOr = (permission: Permission, field = 'id'): Access => ({ req }) => {
   if (requestMay(req, permission)) return true
-  return req.user?.isActive ? { id: { equals: req.user.id } } : false
+  return req.user?.isActive ? { [field]: { equals: req.user.id } } : false
 }

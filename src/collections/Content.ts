@@ -42,6 +42,8 @@ export const Content = defineCollection({
           label: 'Media & SEO',
           fields: [
             { name: 'featuredImage', type: 'upload', relationTo: 'media', maxDepth: 0 },
+            { name: 'audio', type: 'upload', relationTo: 'media', maxDepth: 0, label: 'Recording', admin: { description: 'For meditations. Its transcript is shown below the player.' } },
+            { name: 'transcript', type: 'textarea', maxLength: 40_000 },
             { name: 'seoTitle', type: 'text', maxLength: 120 },
             { name: 'seoDescription', type: 'textarea', maxLength: 300 },
             { name: 'seoKeywords', type: 'text', maxLength: 300 },
@@ -63,6 +65,10 @@ export const Content = defineCollection({
         },
       ],
     },
+    /** Kept when a piece is taken back, for its place in the list when it returns. */
+    { name: 'firstPublishedAt', type: 'date', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    /** Addresses it had before; they redirect. */
+    { name: 'formerSlugs', type: 'text', hasMany: true, admin: { hidden: true }, access: { create: nobody, update: nobody } },
     { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
   ],
   hooks: { afterChange: [dropContentPages], afterDelete: [dropContentPages] },

@@ -44,6 +44,12 @@ export const Users = defineCollection({
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true, access: { create: nobody, update: nobody } },
     { name: 'profileImageUrl', type: 'text' },
     { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
+    /** An address somebody typed and has not confirmed yet. It becomes `email` by the link sent to it, and counts for nothing before. */
+    { name: 'pendingEmail', type: 'text', maxLength: 254, access: { create: nobody, update: nobody } },
+    /** False for people who only ever came through Google, Facebook or TikTok. */
+    { name: 'hasPassword', type: 'checkbox', defaultValue: true, access: { create: nobody, update: nobody } },
+    /** Their own pause (unlike isActive, which is ours): nothing of them shows until they sign in again. */
+    { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
   ],
   hooks: {
     afterLogin: [noteLogin],

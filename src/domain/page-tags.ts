@@ -6,4 +6,5 @@ export const pageTags = {
   content: (slug: string) => `content:${slug}`,
   contents: 'contents',
   settings: 'settings',
+  page: (slug: string) => `page:${slug}`,
 } as const

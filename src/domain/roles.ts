@@ -8,15 +8,17 @@ export const roleLabels = {
 /** What a role lets a person do. One table; screens, calls and collections all ask it. */
 const permissions = {
   customer: [],
-  editor: ['panel:open', 'content:write', 'media:write', 'social:write'],
+  editor: ['panel:open', 'content:write', 'media:write', 'social:write', 'posts:import'],
   admin: [
-    'panel:open', 'content:write', 'media:write', 'social:write', 'products:write', 'categories:write',
+    'panel:open', 'content:write', 'media:write', 'social:write', 'posts:import', 'products:write', 'categories:write',
     'orders:read', 'orders:write', 'reviews:write', 'users:read', 'users:activate', 'integrations:use', 'stats:read',
+    'pages:write', 'subscribers:read', 'messages:read',
   ],
   super_admin: [
-    'panel:open', 'content:write', 'media:write', 'social:write', 'products:write', 'categories:write',
+    'panel:open', 'content:write', 'media:write', 'social:write', 'posts:import', 'products:write', 'categories:write',
     'orders:read', 'orders:write', 'reviews:write', 'users:read', 'users:activate', 'integrations:use', 'stats:read',
-    'users:roles', 'settings:write', 'privacy:write',
+    'pages:write', 'subscribers:read', 'messages:read',
+    'users:roles', 'settings:write', 'privacy:write', 'audit:read',
   ],
 } as const satisfies Record<Role, readonly string[]>
 

@@ -10,7 +10,7 @@ import { type Limit, spend } from './rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-type Declaration<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodType> = {
+export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Params extends z.ZodType = z.ZodType> = {
   method: Method
   /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
   path: string
@@ -26,6 +26,10 @@ type Declaration<Body extends z.ZodType, Query extends z.ZodType, Params extends
   bodyBytes?: number
   /** How often one address may call it. */
   limit?: Limit
+  /** What a 200 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
+  answer?: z.ZodType
+  /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
+  signedIn?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (req: PayloadRequest, input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> }) => Promise<unknown>
 }
@@ -67,6 +71,7 @@ export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.
     try {
       if (declaration.method !== 'get') refuseForeignOrigin(req)
       if (declaration.requires) refuseWithout(req, declaration.requires)
+      if (declaration.signedIn && !req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
       if (declaration.limit) await spend(req, declaration.path, declaration.limit)
       const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
       const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>

@@ -1,6 +1,6 @@
 import type { GlobalAfterChangeHook, PayloadRequest } from 'payload'
 import { pageTags } from '../domain/page-tags'
-import type { Category, Content, Product, Review } from '../payload-types'
+import type { Category, Content, Page, Product, Review } from '../payload-types'
 import { dropTags } from './drop-tags'
 
 /** After a save or a delete, the pages that show the document are forgotten. Used as afterChange and afterDelete. */
@@ -22,3 +22,5 @@ export const dropContentPages = async ({ doc, previousDoc, req }: Args<Content>)
 
 export const dropAllPages: GlobalAfterChangeHook = async ({ req }) =>
   dropTags(req, [pageTags.settings])
+
+export const dropTextPages = async ({ doc, req }: Args<Page>): Promise<void> => dropTags(req, [pageTags.page(doc.slug)])

@@ -91,22 +91,22 @@ it('leaves no session behind, whether it went well or not', async () => {
 })
 
 it('fifty at once that read a row, add one and write it back lose nothing when they lock it first', async () => {
-  const { id } = await payload.create({ collection: 'content', data: { title: 'Counted', slug: 'counted', contentType: 'reflection', status: 'draft', viewCount: 0 } })
+  const { id } = await payload.create({ collection: 'products', data: { name: 'Counted', slug: 'counted', basePrice: 0, isActive: false } as never })
   await Promise.all(Array.from({ length: 50 }, () => withTransaction(payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`select view_count from content where id = ${id} for update`)
-    await tx.execute(sql`update content set view_count = ${Number(rows[0]?.view_count) + 1} where id = ${id}`)
+    const { rows } = await tx.execute(sql`select base_price from products where id = ${id} for update`)
+    await tx.execute(sql`update products set base_price = ${Number(rows[0]?.base_price) + 1} where id = ${id}`)
   })))
-  expect(await rowsOf(sql`select view_count::integer as views from content where id = ${id}`)).toEqual([{ views: 50 }])
+  expect(await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`)).toEqual([{ dollars: 50 }])
 })
 
 it('so do ten that go through Payload, which writes whole rows', async () => {
-  const { id } = await payload.create({ collection: 'content', data: { title: 'Read', slug: 'read', contentType: 'reflection', status: 'draft', viewCount: 0 } })
+  const { id } = await payload.create({ collection: 'products', data: { name: 'Read', slug: 'read', basePrice: 0, isActive: false } as never })
   await Promise.all(Array.from({ length: 10 }, () => withTransaction(payload, async (req, tx) => {
-    await tx.execute(sql`select id from content where id = ${id} for update`)
-    const { viewCount } = await payload.findByID({ collection: 'content', id, depth: 0, req: req as never })
-    await payload.update({ collection: 'content', id, depth: 0, data: { viewCount: (viewCount ?? 0) + 1 }, req: req as never })
+    await tx.execute(sql`select id from products where id = ${id} for update`)
+    const { basePrice } = await payload.findByID({ collection: 'products', id, depth: 0, req: req as never })
+    await payload.update({ collection: 'products', id, depth: 0, data: { basePrice: (basePrice ?? 0) + 1 }, req: req as never })
   })))
-  expect(await rowsOf(sql`select view_count::integer as views from content where id = ${id}`)).toEqual([{ views: 10 }])
+  expect(await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`)).toEqual([{ dollars: 10 }])
 })
 
 it('two that change different fields of one row keep both changes', async () => {

@@ -5,7 +5,7 @@ const lowest: Record<Permission, Role> = {
   'panel:open': 'editor', 'content:write': 'editor', 'media:write': 'editor', 'social:write': 'editor',
   'products:write': 'admin', 'categories:write': 'admin', 'orders:read': 'admin', 'orders:write': 'admin', 'reviews:write': 'admin',
   'users:read': 'admin', 'users:activate': 'admin', 'integrations:use': 'admin', 'stats:read': 'admin',
-  'users:roles': 'super_admin', 'settings:write': 'super_admin', 'privacy:write': 'super_admin',
+  'users:roles': 'super_admin', 'settings:write': 'super_admin', 'privacy:write': 'super_admin', 'audit:read': 'super_admin', 'posts:import': 'editor', 'pages:write': 'admin', 'subscribers:read': 'admin', 'messages:read': 'admin',
 }
 const permissions = Object.keys(lowest) as Permission[]
 const cells = permissions.flatMap((permission) => roles.map((role) => [role, permission] as const))

@@ -1,0 +1,21 @@
+import { nobody } from '../access/nobody'
+import { defineCollection } from './define-collection'
+
+/**
+ * Keys that open an account once: links in mails and recovery codes. Only their SHA-256 is kept, so a copy of the
+ * database opens nothing. Written with plain SQL by the workflows, because each may be used by one request only.
+ */
+export const AccountTokens = defineCollection({
+  slug: 'account-tokens',
+  admin: { hidden: true },
+  access: { admin: nobody, create: nobody, read: nobody, update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  fields: [
+    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    { name: 'purpose', type: 'select', required: true, options: ['reset-password', 'verify-email', 'recovery-code', 'confirm-deletion'] },
+    { name: 'tokenHash', type: 'text', required: true, unique: true },
+    /** The address a verify-email link was sent to. */
+    { name: 'email', type: 'text' },
+    { name: 'expiresAt', type: 'date' },
+    { name: 'usedAt', type: 'date' },
+  ],
+})

@@ -1,0 +1,24 @@
+import { nobody } from '../access/nobody'
+import { selfOr } from '../access/self-or'
+import { defineCollection } from './define-collection'
+
+/** The addresses a customer keeps for the next order. Orders carry a frozen copy of their own. */
+export const Addresses = defineCollection({
+  slug: 'addresses',
+  admin: { useAsTitle: 'address1', hidden: true },
+  access: { admin: nobody, create: nobody, read: selfOr('users:read', 'user'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  fields: [
+    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    { name: 'label', type: 'text', maxLength: 40 },
+    { name: 'firstName', type: 'text', required: true, maxLength: 60 },
+    { name: 'lastName', type: 'text', required: true, maxLength: 60 },
+    { name: 'address1', type: 'text', required: true, maxLength: 120 },
+    { name: 'address2', type: 'text', maxLength: 120 },
+    { name: 'city', type: 'text', required: true, maxLength: 80 },
+    { name: 'stateCode', type: 'text', required: true, maxLength: 2 },
+    { name: 'zip', type: 'text', required: true, maxLength: 10 },
+    { name: 'countryCode', type: 'text', required: true, defaultValue: 'US', maxLength: 2 },
+    { name: 'phone', type: 'text', maxLength: 30 },
+    { name: 'isDefault', type: 'checkbox', defaultValue: false },
+  ],
+})

@@ -1,0 +1,39 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { dataRequestStatuses, dataRequestStatusLabels } from '../domain/data-request'
+import { defineCollection } from './define-collection'
+
+/**
+ * Requests to be deleted, with their deadlines (storefront specification 9: acknowledged within 2 business days,
+ * verified within 5, done within 30 days of verification). After the erasure a row keeps its dates and its code only.
+ */
+export const DataRequests = defineCollection({
+  slug: 'data-requests',
+  admin: { useAsTitle: 'code', defaultColumns: ['code', 'status', 'source', 'receivedAt', 'completeBy'], group: 'Shop' },
+  access: { admin: can('privacy:write'), create: nobody, read: can('privacy:write'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  fields: [
+    /** Public, unguessable: the person (and Meta) can look at the state with it. */
+    { name: 'code', type: 'text', required: true, unique: true },
+    { name: 'source', type: 'select', required: true, options: [{ value: 'account', label: 'Account page' }, { value: 'form', label: 'Data deletion page' }, { value: 'facebook', label: 'Facebook' }, { value: 'mail', label: 'Mail' }] },
+    {
+      name: 'status', type: 'select', required: true, defaultValue: 'received', index: true,
+      options: dataRequestStatuses.map((value) => ({ value, label: dataRequestStatusLabels[value] })),
+    },
+    { name: 'user', type: 'relationship', relationTo: 'users', index: true, maxDepth: 0 },
+    { name: 'fullName', type: 'text', maxLength: 120 },
+    { name: 'email', type: 'text', maxLength: 254, index: true },
+    { name: 'otherEmails', type: 'text', maxLength: 1000 },
+    { name: 'accountCreated', type: 'text', maxLength: 60 },
+    { name: 'reason', type: 'textarea', maxLength: 2000 },
+    { name: 'receivedAt', type: 'date', required: true },
+    { name: 'acknowledgeBy', type: 'date', required: true },
+    { name: 'acknowledgedAt', type: 'date' },
+    { name: 'verifyBy', type: 'date', required: true },
+    { name: 'verifiedAt', type: 'date' },
+    { name: 'completeBy', type: 'date' },
+    /** From when on the worker may erase: until then the person can take the request back. */
+    { name: 'eraseAfter', type: 'date', index: true },
+    { name: 'completedAt', type: 'date' },
+    { name: 'note', type: 'textarea', maxLength: 2000 },
+  ],
+})
