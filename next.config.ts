@@ -48,8 +48,8 @@ const config: NextConfig = {
     const production = process.env.NODE_ENV === 'production'
     return [
       { source: '/:path*', headers: securityHeaders },
-      // /checkout and /orders get a policy with a nonce from src/proxy.ts.
-      ...(production ? [{ source: '/((?!checkout|orders).*)', headers: [{ key: 'Content-Security-Policy', value: pagePolicy }] }] : []),
+      // What src/proxy.ts matches gets a policy with a nonce there.
+      ...(production ? [{ source: '/((?!checkout|orders|account|auth|login).*)', headers: [{ key: 'Content-Security-Policy', value: pagePolicy }] }] : []),
     ]
   },
 }

@@ -16,7 +16,7 @@ let generation = 0
 const keyOf = (req) => {
   if (req.method !== 'GET' || req.headers.rsc || req.headers['next-router-prefetch']) return null
   const [path, query] = req.url.split('?', 2)
-  if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth)(\/|$)/.test(path)) return null
+  if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth|login)(\/|$)/.test(path)) return null
   const parameters = Object.hasOwn(queried, path) ? queried[path] : null
   if (!parameters || !query) return path
   const asked = new URLSearchParams(query)

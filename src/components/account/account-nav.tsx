@@ -1,0 +1,22 @@
+'use client'
+import { useSelectedLayoutSegment } from 'next/navigation'
+import { accountSections } from './sections'
+
+/** A column on wide screens, a row that scrolls sideways on small ones. */
+export const AccountNav = () => {
+  const current = useSelectedLayoutSegment()
+  return (
+    <nav aria-label="Account" className="max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5">
+      <ul className="flex gap-1 lg:grid">
+        {accountSections.map(({ segment, href, label }) => (
+          <li key={href}>
+            <a
+              href={href} aria-current={segment === current ? 'page' : undefined}
+              className="block rounded-block px-4 py-2.5 font-[550] whitespace-nowrap hover:bg-sunken aria-[current]:bg-fern-soft aria-[current]:shadow-[inset_0_-3px_0_var(--c-sun)] lg:aria-[current]:shadow-[inset_3px_0_0_var(--c-sun)]"
+            >{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
