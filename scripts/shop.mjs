@@ -36,13 +36,14 @@ const sandboxPorts = async (file) => {
 }
 
 /**
- * Whether this embedded cluster was prepared from these migrations already. The stamp lies inside the cluster, so that
+ * Whether this embedded cluster was prepared from these migrations and page texts already. The stamp lies inside the cluster, so that
  * it goes when the cluster goes; a database of somebody's own is always asked.
  */
 const preparedStamp = (cluster) => {
   const file = path.join(cluster, 'dayfern-prepared')
   const hash = createHash('sha256')
   for (const name of readdirSync('src/migrations').sort()) hash.update(name).update(readFileSync(path.join('src/migrations', name)))
+  for (const name of ['pages.ts', 'privacy-pages.ts']) hash.update(readFileSync(path.join('src/seed/content', name)))
   const wanted = hash.digest('hex')
   return { isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === wanted, write: () => writeFileSync(file, wanted) }
 }

@@ -8,12 +8,14 @@ import { dropTags } from '../hooks/drop-tags'
 import { migrations } from '../migrations/index'
 import { seedContentRows } from './content'
 import { seedOrderRows } from './orders'
+import { seedPageRows } from './pages'
 import { addPerson, demoPeople } from './people'
 import { seedPictures } from './pictures'
 import { seedProductRows } from './products'
 
 /** Fills an empty database with the demo shop; what is there already stays as it is, so a second run changes nothing. */
 export const seedDemoShop = async (payload: Payload): Promise<void> => {
+  await seedPageRows(payload)
   const pictures = await seedPictures(payload)
   await seedProductRows(payload, pictures)
   await seedContentRows(payload, pictures)
@@ -44,6 +46,7 @@ const prepare = async (): Promise<void> => {
   const payload = await getPayload({ config, disableOnInit: false })
   await migrate(payload)
   if (process.argv.includes('--only-migrate')) return
+  await seedPageRows(payload)
   if (isRehearsal) {
     const { totalDocs } = await payload.count({ collection: 'users' })
     if (totalDocs === 0 || process.argv.includes('--seed')) await seedDemoShop(payload)

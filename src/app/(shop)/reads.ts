@@ -4,7 +4,9 @@ import { getPayload, type Payload } from 'payload'
 import type { ContentSearch } from '../../domain/content-search'
 import { pageTags } from '../../domain/page-tags'
 import type { ProductSearch } from '../../domain/product-search'
+import type { TextPage } from '../../domain/text-page'
 import { getContent } from '../../queries/get-content'
+import { getPage } from '../../queries/get-page'
 import { getProduct } from '../../queries/get-product'
 import { getSettings } from '../../queries/get-settings'
 import { listCategories } from '../../queries/list-categories'
@@ -22,6 +24,7 @@ const kept = <Args extends readonly (string | number | null)[], Result>(
   unstable_cache(async () => read(await getPayload({ config }), ...args), [name, ...args.map(String)], { tags: tags(...args) })()
 
 export const readSettings = kept('settings', getSettings, () => [pageTags.settings])
+export const readPage = kept('page', getPage, (slug: TextPage) => [pageTags.page(slug), pageTags.settings])
 export const readCategories = kept('categories', listCategories, () => [pageTags.categories])
 export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])

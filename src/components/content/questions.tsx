@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon'
-import { Blocks } from './blocks'
+import { RichText } from './rich-text'
 
-type Props = { questions: readonly { question: string; answer: string }[] }
+type Props = { questions: readonly { question: string; answer: unknown }[] }
 
 /** Each opens by itself; the answers are found by the browser's own search too. */
 export const Questions = ({ questions }: Props) => (
@@ -9,7 +9,7 @@ export const Questions = ({ questions }: Props) => (
     {questions.map(({ question, answer }) => (
       <details key={question} className="group border-t border-line">
         <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">{question}<Icon name="down" className="size-4.5 transition-transform group-open:rotate-180" /></summary>
-        <div className="max-w-[40.5rem] pb-5 text-ink-soft [&_a]:underline [&_a]:underline-offset-4"><Blocks blocks={[{ p: answer }]} /></div>
+        <div className="grid max-w-[40.5rem] gap-3 pb-5 text-ink-soft [&_a]:underline [&_a]:underline-offset-4"><RichText document={answer} /></div>
       </details>
     ))}
   </div>

@@ -1,19 +1,24 @@
+import type { TextPage } from '../../domain/text-page'
+import { privacyPages } from './privacy-pages'
 import type { Block } from './types'
 
-/** The editable texts of the static pages. Lead and answers carry the same inline marks as a block. */
+/** The first words of a static page, before staff change them. The lead is plain text; answers carry the same inline marks as a block. */
 export type SeedPage = {
-  slug: 'about' | 'contact' | 'support' | 'terms' | 'size-guide'
+  slug: TextPage
   title: string
   lead: string
+  seoDescription: string
   body: Block[]
   questions?: { question: string; answer: string }[]
 }
 
 export const seedPages: readonly SeedPage[] = [
+  ...privacyPages,
   {
     slug: 'about',
     title: 'After a fire, ferns come back first',
     lead: 'Quietly, from the ground up, at their own pace. Dayfern began with that picture.',
+    seoDescription: 'Who makes Dayfern, what the prints stand for, and what we have decided not to do.',
     body: [
       { p: 'We make clothing for people who are coming back from something, and for those who walk beside them. Wear it to a meeting, on a trail, or to make coffee on a slow morning.' },
       { p: 'Walk through a burned forest the following spring and it’s mostly black and gray, and quieter than you expect. Then, down by your boots, there is something green and tightly wound. Ferns keep their roots well underground. They wait it out down there, and when there’s light they send up a curl, and it opens. Nobody is cheering it on.' },
@@ -43,8 +48,9 @@ export const seedPages: readonly SeedPage[] = [
     slug: 'contact',
     title: 'Write to us',
     lead: 'A person reads every message and answers it, Monday to Friday, within two business days.',
+    seoDescription: 'A person reads every message and answers it, Monday to Friday, within two business days.',
     body: [
-      { p: 'Write straight to hello@dayfern.example. It needs no form and no account.' },
+      { p: 'You can use the form on this page or write straight to hello@dayfern.example, whichever you like. They arrive in the same place.' },
       { p: 'If it’s about an order, put the order number in. It’s in the email we sent when you paid. If it’s about a size, or a return, or something that came out wrong, a photo in daylight saves us both a day.' },
       { p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.' },
       { h2: 'If you need someone tonight' },
@@ -55,6 +61,7 @@ export const seedPages: readonly SeedPage[] = [
     slug: 'support',
     title: 'Support',
     lead: 'The questions we get most, with answers. If yours isn’t here, write to hello@dayfern.example and a person will reply within two business days, Monday to Friday.',
+    seoDescription: 'When an order arrives, what shipping costs, how returns work, and how to reach a person.',
     body: [
       { p: 'Have your order number at hand if you can. It’s in the email we sent you when you paid. If you ordered without an account, you can look your order up on [this page](/orders/find).' },
       { p: 'When something is wrong, tell us what happened in whatever words you like and add a photo if there’s anything to see. You don’t need to find the right form.' },
@@ -104,8 +111,9 @@ export const seedPages: readonly SeedPage[] = [
   },
   {
     slug: 'terms',
-    title: 'Terms of service',
+    title: 'Terms of Service',
     lead: 'The agreement between you and us when you use this site or buy from it. We wrote it ourselves and tried to keep it readable.',
+    seoDescription: 'The agreement between you and Dayfern when you use this site or buy from it.',
     body: [
       { p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means whoever is reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.' },
       { h2: 'Who can buy' },
@@ -148,12 +156,37 @@ export const seedPages: readonly SeedPage[] = [
     slug: 'size-guide',
     title: 'Size guide',
     lead: 'Bodies differ and so do shirts. A tape measure settles most of it in two minutes.',
+    seoDescription: 'Chest and length from XS to XL, in inches, and how to measure.',
     body: [
       { p: 'For the chest, put the tape around yourself at the fullest part, under the arms and level across the back. Breathe normally and keep a finger under the tape. A friend makes this easier, and funnier. The figures in the table are for the body inside the shirt, so there’s no need to add anything for room.' },
       { p: 'For the length, use a shirt you already like. Lay it flat and measure from the highest point of the shoulder, beside the collar, straight down to the hem.' },
       { p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for somebody else and you can’t ask them, go up.' },
       { p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.' },
       { p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have 30 days to send it back.' },
+    ],
+  },
+  {
+    slug: 'tribe',
+    title: 'There is room here',
+    lead: 'A loose circle of people in recovery, and people who love someone who is. Nothing to prove, nothing to sign up for but one quiet letter a week.',
+    seoDescription: 'A loose circle of people in recovery and the people who love them: one quiet letter a week, and clothes made with them in mind.',
+    body: [
+      { h2: 'Three things we keep coming back to' },
+      { h3: 'Nature as a teacher' },
+      { p: 'Seasons, tides, slow growth. We look outside for the pace of the inside.' },
+      { h3: 'One day at a time' },
+      { p: 'Today is the size of thing a person can carry. Tomorrow has its own hands.' },
+      { h3: 'Saying it your own way' },
+      { p: 'Wear the words or only the fern. What you tell people about it is up to you.' },
+      { h2: 'How we try to treat each other' },
+      { h3: 'Gently' },
+      { p: 'Nobody here is a project.' },
+      { h3: 'Privately' },
+      { p: 'What you share is yours. We don’t ask for your story to sell you a shirt.' },
+      { h3: 'Honestly' },
+      { p: 'Some days are hard. We say so, and keep the kettle on.' },
+      { h3: 'Slowly' },
+      { p: 'Growth is not a race, and we don’t count anyone’s days for them.' },
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { allowedAddress, plainText } from '../../../src/domain/rich-text'
+import { allowedAddress, plainText, sectionsOf, withAddress } from '../../../src/domain/rich-text'
 
 const text = (words: string) => ({ type: 'text', text: words })
 
@@ -20,4 +20,27 @@ test.each([
   ['/\t/example.com', false], ['vbscript:x', false], ['', false], [undefined, false], [7, false],
 ])('a link to %p is kept: %p', (address, kept) => {
   expect(allowedAddress(address) !== null).toBe(kept)
+})
+
+describe('a document by its headings', () => {
+  const heading = (tag: string, words: string) => ({ type: 'heading', tag, children: [text(words)] })
+  const paragraph = (words: string) => ({ type: 'paragraph', children: [text(words)] })
+  it('has what stands before the first, and a section for each, with an anchor of its own', () => {
+    const { before, sections } = sectionsOf({ root: { children: [paragraph('a'), heading('h2', 'How we’ll use it'), paragraph('b'), heading('h3', 'More'), paragraph('c'), heading('h2', 'How we’ll use it'), heading('h2', '…')] } })
+    expect(plainText(before)).toBe('a')
+    expect(sections.map(({ id, title, document }) => [id, title, plainText(document)])).toEqual([
+      ['how-well-use-it', 'How we’ll use it', 'b More c'], ['how-well-use-it-2', 'How we’ll use it', ''], ['part', '…', ''],
+    ])
+  })
+  it.each([null, undefined, 7, {}, { root: null }, { root: { children: 'x' } }, { root: { children: [] } }])('is empty for %j', (value) =>
+    expect(sectionsOf(value)).toEqual({ before: { root: { type: 'root', children: [] } }, sections: [] }))
+})
+
+it('puts another mail address in place of the written one, as one link each, also inside links and lists', () => {
+  const link = { type: 'link', fields: { url: 'mailto:a@b.c?subject=Hi', newTab: false }, children: [text('write to a@b.c')] }
+  const document = { root: { children: [{ type: 'list', children: [{ type: 'listitem', children: [text('a@b.c, or a@b.c'), link] }] }] } }
+  const shown = withAddress(document, 'a@b.c', 'x@y.z')
+  expect(plainText(shown).replace(/\s+/g, ' ').trim()).toBe('x@y.z , or x@y.z write to x@y.z')
+  expect(JSON.stringify(shown).match(/mailto:x@y\.z/g)).toHaveLength(3)
+  expect(JSON.stringify(shown)).not.toContain('a@b.c')
 })

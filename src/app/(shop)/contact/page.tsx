@@ -1,29 +1,24 @@
-import type { Metadata } from 'next'
-import { Blocks } from '../../../components/content/blocks'
+import { RichText } from '../../../components/content/rich-text'
 import { Questions } from '../../../components/content/questions'
 import { ReachUs } from '../../../components/content/reach-us'
 import { TextHead } from '../../../components/content/text-head'
-import { pageText } from '../page-text'
 import { readSettings } from '../reads'
+import { textPage, textPageMetadata } from '../text-page'
 
 export const dynamic = 'force-static'
-export const metadata: Metadata = {
-  title: 'Contact',
-  description: 'A person reads every message and answers it, Monday to Friday, within two business days.',
-  alternates: { canonical: '/contact' },
-}
+export const generateMetadata = textPageMetadata('contact', 'Contact')
 
 const questionsShown = 4
 
 const ContactPage = async () => {
   const { contactEmail } = await readSettings()
-  const { title, lead, body } = pageText('contact', contactEmail)
-  const { questions = [] } = pageText('support', contactEmail)
+  const { title, lead, body } = await textPage('contact')
+  const { questions } = await textPage('support')
   return (
     <div className="wrap pb-(--sec)">
       <TextHead title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <div className="reading"><Blocks blocks={body} /></div>
+        <div className="reading"><RichText document={body} /></div>
         <div className="grid gap-9">
           <ReachUs contactEmail={contactEmail} />
           <section aria-labelledby="questions">

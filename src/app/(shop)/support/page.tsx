@@ -1,21 +1,16 @@
-import type { Metadata } from 'next'
-import { Blocks } from '../../../components/content/blocks'
+import { RichText } from '../../../components/content/rich-text'
 import { Questions } from '../../../components/content/questions'
 import { ReachUs } from '../../../components/content/reach-us'
 import { TextHead } from '../../../components/content/text-head'
-import { pageText } from '../page-text'
 import { readSettings } from '../reads'
+import { textPage, textPageMetadata } from '../text-page'
 
 export const dynamic = 'force-static'
-export const metadata: Metadata = {
-  title: 'Support',
-  description: 'When an order arrives, what shipping costs, how returns work, and how to reach a person.',
-  alternates: { canonical: '/support' },
-}
+export const generateMetadata = textPageMetadata('support', 'Support')
 
 const SupportPage = async () => {
   const { contactEmail } = await readSettings()
-  const { title, lead, body, questions = [] } = pageText('support', contactEmail)
+  const { title, lead, body, questions } = await textPage('support')
   return (
     <div className="wrap pb-(--sec)">
       <TextHead title={title} lead={lead} />
@@ -26,7 +21,7 @@ const SupportPage = async () => {
         </section>
         <div className="grid gap-9">
           <ReachUs contactEmail={contactEmail} />
-          <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4"><Blocks blocks={body} /></div>
+          <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4"><RichText document={body} /></div>
         </div>
       </div>
     </div>

@@ -1,23 +1,16 @@
-import type { Metadata } from 'next'
-import { Blocks } from '../../../components/content/blocks'
+import { ReadingSections } from '../../../components/content/reading-sections'
 import { TextHead } from '../../../components/content/text-head'
-import { pageText } from '../page-text'
-import { readSettings } from '../reads'
+import { textPage, textPageMetadata } from '../text-page'
 
 export const dynamic = 'force-static'
-export const metadata: Metadata = {
-  title: 'Terms of Service',
-  description: 'The agreement between you and Dayfern when you use this site or buy from it.',
-  alternates: { canonical: '/terms' },
-}
+export const generateMetadata = textPageMetadata('terms', 'Terms of Service')
 
 const TermsPage = async () => {
-  const { contactEmail } = await readSettings()
-  const { title, lead, body } = pageText('terms', contactEmail)
+  const { title, lead, body } = await textPage('terms')
   return (
     <div className="wrap pb-(--sec)" data-reading>
       <TextHead title={title} lead={lead} />
-      <div className="reading"><Blocks blocks={body} /></div>
+      <ReadingSections body={body} />
     </div>
   )
 }
