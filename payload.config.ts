@@ -8,8 +8,10 @@ import { panelComponents } from './src/admin/panel-components'
 import { panelTexts } from './src/admin/panel-texts'
 import { AccountTokens } from './src/collections/AccountTokens'
 import { Addresses } from './src/collections/Addresses'
+import { ApiKeys } from './src/collections/ApiKeys'
 import { AuditEvents } from './src/collections/AuditEvents'
 import { Categories } from './src/collections/Categories'
+import { Connections } from './src/collections/Connections'
 import { ContactMessages } from './src/collections/ContactMessages'
 import { Content } from './src/collections/Content'
 import { DataRequests } from './src/collections/DataRequests'
@@ -23,7 +25,12 @@ import { Products } from './src/collections/Products'
 import { Reviews } from './src/collections/Reviews'
 import { SavedItems } from './src/collections/SavedItems'
 import { SubscriberEvents } from './src/collections/SubscriberEvents'
+import { SocialAccounts } from './src/collections/SocialAccounts'
+import { SocialDeliveries } from './src/collections/SocialDeliveries'
+import { SocialPosts } from './src/collections/SocialPosts'
 import { Subscribers } from './src/collections/Subscribers'
+import { SyncRows } from './src/collections/SyncRows'
+import { SyncRuns } from './src/collections/SyncRuns'
 import { Users } from './src/collections/Users'
 import { WebhookEvents } from './src/collections/WebhookEvents'
 import { endpoints } from './src/endpoints/index'
@@ -42,9 +49,10 @@ export default buildConfig({
   maxDepth: 2,
   defaultDepth: 0,
   collections: [
-    Users, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents,
+    Users, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents, ApiKeys,
     Products, Categories, Orders, Payments, OrderEvents, Reviews, ContactMessages,
-    Content, Media, Pages, Subscribers, SubscriberEvents, WebhookEvents,
+    Content, Media, Pages, Subscribers, SubscriberEvents, SocialPosts, SocialDeliveries, SocialAccounts,
+    Connections, SyncRuns, SyncRows, WebhookEvents,
   ],
   globals: [ShopSettings],
   endpoints,

@@ -74,6 +74,7 @@ export interface Config {
     'saved-items': SavedItem;
     'data-requests': DataRequest;
     'audit-events': AuditEvent;
+    'api-keys': ApiKey;
     products: Product;
     categories: Category;
     orders: Order;
@@ -86,6 +87,12 @@ export interface Config {
     pages: Page;
     subscribers: Subscriber;
     'subscriber-events': SubscriberEvent;
+    'social-posts': SocialPost;
+    'social-deliveries': SocialDelivery;
+    'social-accounts': SocialAccount;
+    connections: Connection;
+    'sync-runs': SyncRun;
+    'sync-rows': SyncRow;
     'webhook-events': WebhookEvent;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
@@ -100,6 +107,7 @@ export interface Config {
     'saved-items': SavedItemsSelect<false> | SavedItemsSelect<true>;
     'data-requests': DataRequestsSelect<false> | DataRequestsSelect<true>;
     'audit-events': AuditEventsSelect<false> | AuditEventsSelect<true>;
+    'api-keys': ApiKeysSelect<false> | ApiKeysSelect<true>;
     products: ProductsSelect<false> | ProductsSelect<true>;
     categories: CategoriesSelect<false> | CategoriesSelect<true>;
     orders: OrdersSelect<false> | OrdersSelect<true>;
@@ -112,6 +120,12 @@ export interface Config {
     pages: PagesSelect<false> | PagesSelect<true>;
     subscribers: SubscribersSelect<false> | SubscribersSelect<true>;
     'subscriber-events': SubscriberEventsSelect<false> | SubscriberEventsSelect<true>;
+    'social-posts': SocialPostsSelect<false> | SocialPostsSelect<true>;
+    'social-deliveries': SocialDeliveriesSelect<false> | SocialDeliveriesSelect<true>;
+    'social-accounts': SocialAccountsSelect<false> | SocialAccountsSelect<true>;
+    connections: ConnectionsSelect<false> | ConnectionsSelect<true>;
+    'sync-runs': SyncRunsSelect<false> | SyncRunsSelect<true>;
+    'sync-rows': SyncRowsSelect<false> | SyncRowsSelect<true>;
     'webhook-events': WebhookEventsSelect<false> | WebhookEventsSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
@@ -302,6 +316,8 @@ export interface Product {
         priceOverride?: number | null;
         cost?: number | null;
         printfulVariantId?: string | null;
+        externalId?: string | null;
+        unavailableReason?: string | null;
         id?: string | null;
       }[]
     | null;
@@ -327,9 +343,13 @@ export interface Product {
    */
   slug?: string | null;
   printfulProductId?: string | null;
+  etsyListingId?: string | null;
+  syncedAt?: string | null;
+  wasActive?: boolean | null;
   searchTags?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -365,6 +385,7 @@ export interface Media {
   color?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   url?: string | null;
   thumbnailURL?: string | null;
   filename?: string | null;
@@ -414,10 +435,15 @@ export interface Content {
   tags?: string[] | null;
   relatedProducts?: (number | Product)[] | null;
   firstPublishedAt?: string | null;
+  source?: ('instagram' | 'tiktok') | null;
+  sourceId?: string | null;
+  sourceUrl?: string | null;
+  statusBeforeTrash?: string | null;
   formerSlugs?: string[] | null;
   viewCount?: number | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -466,6 +492,23 @@ export interface AuditEvent {
     | number
     | boolean
     | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "api-keys".
+ */
+export interface ApiKey {
+  id: number;
+  name: string;
+  prefix: string;
+  keyHash: string;
+  permissions: string[];
+  createdBy: number | User;
+  expiresAt?: string | null;
+  lastUsedAt?: string | null;
+  revokedAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -535,6 +578,27 @@ export interface Order {
   trackingNumber?: string | null;
   trackingUrl?: string | null;
   printfulOrderId?: string | null;
+  fulfillment?:
+    | (
+        | 'none'
+        | 'submitting'
+        | 'draft'
+        | 'submitted'
+        | 'on-hold'
+        | 'in-production'
+        | 'shipped'
+        | 'returned'
+        | 'failed'
+        | 'canceled'
+      )
+    | null;
+  fulfillmentNote?: string | null;
+  fulfillmentLeaseUntil?: string | null;
+  fulfillmentCheckedAt?: string | null;
+  fulfillmentCostCents?: number | null;
+  carrier?: string | null;
+  shippedAt?: string | null;
+  deliveredAt?: string | null;
   notes?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -585,6 +649,7 @@ export interface Review {
   title?: string | null;
   body: string;
   status: 'waiting' | 'approved' | 'rejected';
+  note?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -682,6 +747,166 @@ export interface SubscriberEvent {
   form?: string | null;
   wording?: string | null;
   network?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-posts".
+ */
+export interface SocialPost {
+  id: number;
+  postText: string;
+  platforms: ('facebook' | 'instagram' | 'twitter' | 'linkedin')[];
+  hashtags?: string[] | null;
+  content?: (number | null) | Content;
+  product?: (number | null) | Product;
+  media?: (number | Media)[] | null;
+  status: 'draft' | 'scheduled' | 'sending' | 'published' | 'failed';
+  scheduledFor?: string | null;
+  publishedAt?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  deletedAt?: string | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-deliveries".
+ */
+export interface SocialDelivery {
+  id: number;
+  post: number | SocialPost;
+  platform: 'facebook' | 'instagram' | 'twitter' | 'linkedin';
+  status: 'waiting' | 'sending' | 'published' | 'failed' | 'unknown' | 'by-hand';
+  providerPostId?: string | null;
+  url?: string | null;
+  progress?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  attempts: number;
+  reason?: string | null;
+  publishedAt?: string | null;
+  impressions?: number | null;
+  likes?: number | null;
+  comments?: number | null;
+  shares?: number | null;
+  clicks?: number | null;
+  countedAt?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-accounts".
+ */
+export interface SocialAccount {
+  id: number;
+  platform: 'facebook' | 'instagram' | 'twitter' | 'linkedin';
+  accountName: string;
+  accountId: string;
+  isActive: boolean;
+  scopes?: string[] | null;
+  sealedTokens?: string | null;
+  expiresAt?: string | null;
+  lastSync?: string | null;
+  lastError?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "connections".
+ */
+export interface Connection {
+  id: number;
+  provider: 'printful' | 'etsy' | 'instagram' | 'tiktok' | 'mailchimp';
+  isActive: boolean;
+  sealedSecrets?: string | null;
+  connectedAs?: string | null;
+  accountId?: string | null;
+  scopes?: string[] | null;
+  expiresAt?: string | null;
+  lastGoodAt?: string | null;
+  lastErrorAt?: string | null;
+  lastError?: string | null;
+  details?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "sync-runs".
+ */
+export interface SyncRun {
+  id: number;
+  provider: 'printful' | 'etsy' | 'instagram' | 'tiktok' | 'mailchimp';
+  kind: 'printful-sync' | 'printful-push' | 'etsy-import' | 'instagram-import' | 'tiktok-import' | 'mailchimp-sync';
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  isPreview?: boolean | null;
+  options?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  requestedBy?: number | null;
+  startedAt?: string | null;
+  finishedAt?: string | null;
+  heartbeatAt?: string | null;
+  cancelRequestedAt?: string | null;
+  total?: number | null;
+  done: number;
+  failed: number;
+  cursor?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  message?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "sync-rows".
+ */
+export interface SyncRow {
+  id: number;
+  run: number | SyncRun;
+  key: string;
+  label?: string | null;
+  result: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
+  message?: string | null;
+  details?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -894,6 +1119,22 @@ export interface AuditEventsSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "api-keys_select".
+ */
+export interface ApiKeysSelect<T extends boolean = true> {
+  name?: T;
+  prefix?: T;
+  keyHash?: T;
+  permissions?: T;
+  createdBy?: T;
+  expiresAt?: T;
+  lastUsedAt?: T;
+  revokedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "products_select".
  */
 export interface ProductsSelect<T extends boolean = true> {
@@ -925,6 +1166,8 @@ export interface ProductsSelect<T extends boolean = true> {
         priceOverride?: T;
         cost?: T;
         printfulVariantId?: T;
+        externalId?: T;
+        unavailableReason?: T;
         id?: T;
       };
   designInspiration?: T;
@@ -943,9 +1186,13 @@ export interface ProductsSelect<T extends boolean = true> {
   seoDescription?: T;
   slug?: T;
   printfulProductId?: T;
+  etsyListingId?: T;
+  syncedAt?: T;
+  wasActive?: T;
   searchTags?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1027,6 +1274,14 @@ export interface OrdersSelect<T extends boolean = true> {
   trackingNumber?: T;
   trackingUrl?: T;
   printfulOrderId?: T;
+  fulfillment?: T;
+  fulfillmentNote?: T;
+  fulfillmentLeaseUntil?: T;
+  fulfillmentCheckedAt?: T;
+  fulfillmentCostCents?: T;
+  carrier?: T;
+  shippedAt?: T;
+  deliveredAt?: T;
   notes?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1074,6 +1329,7 @@ export interface ReviewsSelect<T extends boolean = true> {
   title?: T;
   body?: T;
   status?: T;
+  note?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1115,10 +1371,15 @@ export interface ContentSelect<T extends boolean = true> {
   tags?: T;
   relatedProducts?: T;
   firstPublishedAt?: T;
+  source?: T;
+  sourceId?: T;
+  sourceUrl?: T;
+  statusBeforeTrash?: T;
   formerSlugs?: T;
   viewCount?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1133,6 +1394,7 @@ export interface MediaSelect<T extends boolean = true> {
   color?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   url?: T;
   thumbnailURL?: T;
   filename?: T;
@@ -1188,6 +1450,120 @@ export interface SubscriberEventsSelect<T extends boolean = true> {
   form?: T;
   wording?: T;
   network?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-posts_select".
+ */
+export interface SocialPostsSelect<T extends boolean = true> {
+  postText?: T;
+  platforms?: T;
+  hashtags?: T;
+  content?: T;
+  product?: T;
+  media?: T;
+  status?: T;
+  scheduledFor?: T;
+  publishedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  deletedAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-deliveries_select".
+ */
+export interface SocialDeliveriesSelect<T extends boolean = true> {
+  post?: T;
+  platform?: T;
+  status?: T;
+  providerPostId?: T;
+  url?: T;
+  progress?: T;
+  attempts?: T;
+  reason?: T;
+  publishedAt?: T;
+  impressions?: T;
+  likes?: T;
+  comments?: T;
+  shares?: T;
+  clicks?: T;
+  countedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "social-accounts_select".
+ */
+export interface SocialAccountsSelect<T extends boolean = true> {
+  platform?: T;
+  accountName?: T;
+  accountId?: T;
+  isActive?: T;
+  scopes?: T;
+  sealedTokens?: T;
+  expiresAt?: T;
+  lastSync?: T;
+  lastError?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "connections_select".
+ */
+export interface ConnectionsSelect<T extends boolean = true> {
+  provider?: T;
+  isActive?: T;
+  sealedSecrets?: T;
+  connectedAs?: T;
+  accountId?: T;
+  scopes?: T;
+  expiresAt?: T;
+  lastGoodAt?: T;
+  lastErrorAt?: T;
+  lastError?: T;
+  details?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "sync-runs_select".
+ */
+export interface SyncRunsSelect<T extends boolean = true> {
+  provider?: T;
+  kind?: T;
+  status?: T;
+  isPreview?: T;
+  options?: T;
+  requestedBy?: T;
+  startedAt?: T;
+  finishedAt?: T;
+  heartbeatAt?: T;
+  cancelRequestedAt?: T;
+  total?: T;
+  done?: T;
+  failed?: T;
+  cursor?: T;
+  message?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "sync-rows_select".
+ */
+export interface SyncRowsSelect<T extends boolean = true> {
+  run?: T;
+  key?: T;
+  label?: T;
+  result?: T;
+  message?: T;
+  details?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1322,6 +1698,9 @@ export interface ShopSetting {
   facebookUrl?: string | null;
   instagramUrl?: string | null;
   pinterestUrl?: string | null;
+  etsyKeywords?: string[] | null;
+  mediaMaxMegabytes: number;
+  printfulAutoSubmit?: boolean | null;
   tagline: string;
   shippingNote?: string | null;
   qualityNote?: string | null;
@@ -1353,6 +1732,9 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   facebookUrl?: T;
   instagramUrl?: T;
   pinterestUrl?: T;
+  etsyKeywords?: T;
+  mediaMaxMegabytes?: T;
+  printfulAutoSubmit?: T;
   tagline?: T;
   shippingNote?: T;
   qualityNote?: T;

@@ -7,6 +7,8 @@ import { defineCollection } from './define-collection'
 
 export const Content = defineCollection({
   slug: 'content',
+  trash: true,
+  versions: { drafts: false, maxPerDoc: 50 },
   labels: { singular: 'Content', plural: 'Content' },
   admin: { useAsTitle: 'title', defaultColumns: ['title', 'contentType', 'status', 'publishedAt'], group: 'Words' },
   access: {
@@ -67,9 +69,16 @@ export const Content = defineCollection({
     },
     /** Kept when a piece is taken back, for its place in the list when it returns. */
     { name: 'firstPublishedAt', type: 'date', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    /** Where an imported piece comes from; each post of a service becomes one piece, once. */
+    { name: 'source', type: 'select', options: ['instagram', 'tiktok'], admin: { hidden: true } },
+    { name: 'sourceId', type: 'text', admin: { hidden: true } },
+    { name: 'sourceUrl', type: 'text', admin: { hidden: true } },
+    /** The status it had when it went to the trash; the database sets and reads it (migration panel_rules). */
+    { name: 'statusBeforeTrash', type: 'text', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** Addresses it had before; they redirect. */
     { name: 'formerSlugs', type: 'text', hasMany: true, admin: { hidden: true }, access: { create: nobody, update: nobody } },
     { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
   ],
+  indexes: [{ fields: ['source', 'sourceId'], unique: true }],
   hooks: { afterChange: [dropContentPages], afterDelete: [dropContentPages] },
 })

@@ -11,6 +11,7 @@ import { defineCollection } from './define-collection'
  */
 export const Media = defineCollection({
   slug: 'media',
+  trash: true,
   labels: { singular: 'Media file', plural: 'Media' },
   admin: { useAsTitle: 'originalName', defaultColumns: ['filename', 'alt', 'createdAt'], group: 'Words' },
   access: {

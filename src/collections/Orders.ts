@@ -71,6 +71,19 @@ export const Orders = defineCollection({
     { name: 'trackingNumber', type: 'text' },
     { name: 'trackingUrl', type: 'text' },
     { name: 'printfulOrderId', type: 'text', unique: true },
+    /** Where printing stands; `status` is what the buyer is told. Written by the fulfillment workflows. */
+    {
+      name: 'fulfillment', type: 'select', defaultValue: 'none', index: true,
+      options: ['none', 'submitting', 'draft', 'submitted', 'on-hold', 'in-production', 'shipped', 'returned', 'failed', 'canceled'],
+    },
+    /** Why it is on hold or failed, in plain words. */
+    { name: 'fulfillmentNote', type: 'text' },
+    { name: 'fulfillmentLeaseUntil', type: 'date' },
+    { name: 'fulfillmentCheckedAt', type: 'date' },
+    centsField('fulfillmentCostCents', { required: false }),
+    { name: 'carrier', type: 'text' },
+    { name: 'shippedAt', type: 'date' },
+    { name: 'deliveredAt', type: 'date' },
     { name: 'notes', type: 'textarea' },
   ],
 })

@@ -8,6 +8,7 @@ import { defineCollection } from './define-collection'
 /** Money here is in dollars with step 0.01, as staff type it; the domain works in cents. */
 export const Products = defineCollection({
   slug: 'products',
+  trash: true,
   admin: { useAsTitle: 'name', defaultColumns: ['name', 'basePrice', 'salePrice', 'isActive', 'isFeatured'], group: 'Shop', pagination: { defaultLimit: 25 } },
   access: {
     admin: can('panel:open'),
@@ -85,6 +86,9 @@ export const Products = defineCollection({
                     { name: 'priceOverride', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
                     { name: 'cost', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
                     { name: 'printfulVariantId', type: 'text' },
+                    { name: 'externalId', type: 'text', admin: { hidden: true } },
+                    /** Why it cannot be had: 'discontinued', 'out of stock'. Written by the Printful sync. */
+                    { name: 'unavailableReason', type: 'text', admin: { readOnly: true } },
                   ],
                 },
               ],
@@ -126,6 +130,10 @@ export const Products = defineCollection({
     },
     { name: 'slug', type: 'text', unique: true, admin: { position: 'sidebar', description: 'A stable name for exports and imports.' } },
     { name: 'printfulProductId', type: 'text', unique: true, admin: { position: 'sidebar', readOnly: true } },
+    { name: 'etsyListingId', type: 'text', unique: true, admin: { hidden: true } },
+    { name: 'syncedAt', type: 'date', admin: { hidden: true } },
+    /** Whether it was for sale when it went to the trash; the database sets and reads it (migration panel_rules). */
+    { name: 'wasActive', type: 'checkbox', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** The tags as one text, so that the search column in the database can be generated from this row alone. */
     { name: 'searchTags', type: 'text', admin: { hidden: true } },
   ],

@@ -32,6 +32,8 @@ export const Reviews = defineCollection({
         { value: 'rejected', label: 'Rejected' },
       ],
     },
+    /** For staff, why it was not shown. */
+    { name: 'note', type: 'text', maxLength: 300 },
   ],
   hooks: { afterChange: [dropReviewPages], afterDelete: [dropReviewPages] },
 })

@@ -69,6 +69,14 @@ export const ShopSettings: GlobalConfig = {
           ],
         },
         {
+          label: 'Imports and media',
+          fields: [
+            { name: 'etsyKeywords', type: 'text', hasMany: true, maxLength: 40, maxRows: 40, defaultValue: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'] },
+            { name: 'mediaMaxMegabytes', type: 'number', required: true, min: 1, max: 100, defaultValue: 25 },
+            { name: 'printfulAutoSubmit', type: 'checkbox', defaultValue: false, label: 'Send paid orders to Printful by themselves' },
+          ],
+        },
+        {
           label: 'Texts',
           fields: [
             { name: 'tagline', type: 'text', required: true, maxLength: 160, defaultValue: 'Healing through nature, style and authentic expression.' },

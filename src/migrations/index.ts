@@ -2,10 +2,14 @@ import * as initial from './20261121_090000_initial'
 import * as rules from './20261121_090100_rules'
 import * as accounts from './20261121_161153_accounts'
 import * as accountRules from './20261121_161200_account_rules'
+import * as panel from './20261121_162420_panel'
+import * as panelRules from './20261121_162500_panel_rules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
   { up: rules.up, down: rules.down, name: '20261121_090100_rules' },
   { up: accounts.up, down: accounts.down, name: '20261121_161153_accounts' },
   { up: accountRules.up, down: accountRules.down, name: '20261121_161200_account_rules' },
+  { up: panel.up, down: panel.down, name: '20261121_162420_panel' },
+  { up: panelRules.up, down: panelRules.down, name: '20261121_162500_panel_rules' },
 ]

@@ -3,7 +3,8 @@ import { makePerson, type TestPerson } from '../../support/factories'
 import { getTestPayload } from '../../support/payload'
 
 const rules = ['create', 'read', 'update', 'delete', 'readVersions', 'unlock', 'admin'] as const
-const ours = ['users', 'products', 'categories', 'orders', 'payments', 'order-events', 'content', 'media', 'reviews', 'webhook-events', 'identities', 'account-tokens', 'addresses', 'saved-items', 'data-requests', 'audit-events', 'contact-messages', 'pages', 'subscribers', 'subscriber-events']
+const ours = ['users', 'products', 'categories', 'orders', 'payments', 'order-events', 'content', 'media', 'reviews', 'webhook-events', 'identities', 'account-tokens', 'addresses', 'saved-items', 'data-requests', 'audit-events', 'contact-messages', 'pages', 'subscribers', 'subscriber-events',
+  'social-posts', 'social-deliveries', 'social-accounts', 'api-keys', 'connections', 'sync-runs', 'sync-rows']
 /** Where people see what is their own, and by which field. */
 const ownRowsBy: Record<string, string> = { users: 'id', identities: 'user', addresses: 'user', 'saved-items': 'user' }
 /** What Payload adds by itself. Each new one has to be looked at before it is let in here. */

@@ -1,0 +1,35 @@
+import { can } from '../access/can'
+import { nobody } from '../access/nobody'
+import { socialPlatforms } from '../domain/social-post'
+import { defineCollection } from './define-collection'
+
+/**
+ * One post on one network. `unknown`: it was handed over and no answer came; no network knows idempotency keys, so it
+ * is looked up and never simply sent again. Written by the workflows only.
+ */
+export const SocialDeliveries = defineCollection({
+  slug: 'social-deliveries',
+  admin: { hidden: true },
+  access: { admin: can('social:write'), create: nobody, read: can('social:write'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  fields: [
+    { name: 'post', type: 'relationship', relationTo: 'social-posts', required: true, index: true, maxDepth: 0 },
+    { name: 'platform', type: 'select', required: true, options: [...socialPlatforms] },
+    { name: 'status', type: 'select', required: true, defaultValue: 'waiting', index: true, options: ['waiting', 'sending', 'published', 'failed', 'unknown', 'by-hand'] },
+    /** The network's id of the post, and where it can be seen. */
+    { name: 'providerPostId', type: 'text' },
+    { name: 'url', type: 'text' },
+    /** Steps of a hand-over that takes several calls (Instagram's containers). */
+    { name: 'progress', type: 'json' },
+    { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
+    /** In plain words, for staff. */
+    { name: 'reason', type: 'text' },
+    { name: 'publishedAt', type: 'date' },
+    { name: 'impressions', type: 'number' },
+    { name: 'likes', type: 'number' },
+    { name: 'comments', type: 'number' },
+    { name: 'shares', type: 'number' },
+    { name: 'clicks', type: 'number' },
+    { name: 'countedAt', type: 'date' },
+  ],
+  indexes: [{ fields: ['post', 'platform'], unique: true }],
+})
