@@ -4,6 +4,7 @@ import * as accounts from './20261121_161153_accounts'
 import * as accountRules from './20261121_161200_account_rules'
 import * as panel from './20261121_162420_panel'
 import * as panelRules from './20261121_162500_panel_rules'
+import * as erasure from './20261121_163000_erasure'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -12,4 +13,5 @@ export const migrations = [
   { up: accountRules.up, down: accountRules.down, name: '20261121_161200_account_rules' },
   { up: panel.up, down: panel.down, name: '20261121_162420_panel' },
   { up: panelRules.up, down: panelRules.down, name: '20261121_162500_panel_rules' },
+  { up: erasure.up, down: erasure.down, name: '20261121_163000_erasure' },
 ]
