@@ -1,3 +1,4 @@
+import type { AccountMailKind } from '../domain/account-mail'
 import type { Cents } from '../domain/money'
 import type { Totals } from '../domain/pricing'
 
@@ -20,3 +21,6 @@ export type OrderMailProps = {
 
 /** The look-up mail tells no more than what its reader asked for. */
 export type OrderLinkProps = Pick<OrderMailProps, 'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'>
+
+/** A mail about an account. `url` is where its button leads. */
+export type AccountMailProps = { kind: AccountMailKind; username: string; firstName: string; url: string; shopUrl: string; contactEmail: string }

@@ -1,6 +1,7 @@
 import { render } from '@react-email/components'
 import type { ReactElement } from 'react'
-import type { OrderLinkProps, OrderMailProps } from './mail-props'
+import * as account from './account'
+import type { AccountMailProps, OrderLinkProps, OrderMailProps } from './mail-props'
 import * as orderLink from './order-link'
 import * as orderReceived from './order-received'
 import * as paymentPending from './payment-pending'
@@ -10,6 +11,7 @@ export type MailProps = {
   'order-received': OrderMailProps
   'payment-pending': OrderMailProps
   'order-link': OrderLinkProps
+  'account': AccountMailProps
 }
 export type MailName = keyof MailProps
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -20,6 +22,7 @@ const mails: { [Name in MailName]: Mail<MailProps[Name]> } = {
   'order-received': { ...orderReceived, element: (props) => <orderReceived.OrderReceived {...props} /> },
   'payment-pending': { ...paymentPending, element: (props) => <paymentPending.PaymentPending {...props} /> },
   'order-link': { ...orderLink, element: (props) => <orderLink.OrderLink {...props} /> },
+  'account': { ...account, element: (props) => <account.AccountMail {...props} /> },
 }
 
 /** React asks for pictures to be fetched early; in a mail that is only one more thing for a filter to dislike. */

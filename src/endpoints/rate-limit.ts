@@ -23,6 +23,11 @@ const limiterFor = (payload: Payload, name: string, { points, seconds }: Limit):
   return limiter
 }
 
+/** Gives an allowance back, when the calls turned out to be somebody's who may. */
+export const forgive = async (req: PayloadRequest, name: string, limit: Limit, key: string): Promise<void> => {
+  await limiterFor(req.payload, name, limit).delete(key.slice(0, 200))
+}
+
 /** The visitor's address as scripts/web.mjs established it from the connection and the proxies that are trusted. */
 export const clientAddress = (req: PayloadRequest): string => req.headers.get('x-client-address') ?? 'unknown'
 

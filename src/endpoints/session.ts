@@ -1,16 +1,9 @@
-import { generateExpiredPayloadCookie, logoutOperation, type PayloadRequest } from 'payload'
-import { AppError } from '../errors'
+import type { PayloadRequest } from 'payload'
+import { okAnswer } from '../schemas/account'
+import { endSession } from '../workflows/end-sessions'
+import { expiredSessionCookies } from '../workflows/session-cookies'
 import { endpoint } from './endpoint'
-
-const toSessionView = (user: NonNullable<PayloadRequest['user']>) => ({
-  id: user.id,
-  username: user.username,
-  email: user.email ?? null,
-  firstName: user.firstName ?? null,
-  lastName: user.lastName ?? null,
-  profileImageUrl: user.profileImageUrl ?? null,
-  role: user.role,
-})
+import { withCookies } from './with-cookies'
 
 /** Signing out changes something, and a link on another site may not do it: such a visitor is asked first. */
 const askFirst = (): Response =>
@@ -19,25 +12,28 @@ const askFirst = (): Response =>
     { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
   )
 
-export const sessionEndpoints = [
-  endpoint({
-    method: 'get', path: '/api/auth/user', summary: 'Who is signed in',
-    handle: async (req) => {
-      if (!req.user?.isActive) throw new AppError('unauthorized', 'Nobody is signed in.')
-      return toSessionView(req.user)
-    },
-  }),
+/** The id of this request's session, as Payload read it from the cookie. */
+export const sessionIdOf = (req: PayloadRequest): string | undefined => (req.user as { _sid?: string } | null)?._sid
 
+const signOut = async (req: PayloadRequest, answer: Response): Promise<Response> => {
+  const sid = sessionIdOf(req)
+  if (req.user && sid) await endSession(req.payload, req.user.id, sid)
+  return withCookies(answer, expiredSessionCookies(req.payload))
+}
+
+export const sessionEndpoints = [
   endpoint({
     method: 'get', path: '/api/logout', summary: 'Sign out and go to the front page',
     handle: async (req) => {
       const site = req.headers.get('sec-fetch-site')
       if (site === 'cross-site') return askFirst()
       if (req.headers.has('next-router-prefetch') || req.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
-      const collection = req.payload.collections.users
-      if (req.user) await logoutOperation({ collection, req }).catch(() => {})
-      const cookie = generateExpiredPayloadCookie({ collectionAuthConfig: collection.config.auth, cookiePrefix: req.payload.config.cookiePrefix })
-      return new Response(null, { status: 303, headers: { Location: '/', 'Set-Cookie': String(cookie), 'Cache-Control': 'private, no-store' } })
+      return signOut(req, new Response(null, { status: 303, headers: { Location: '/' } }))
     },
+  }),
+
+  endpoint({
+    method: 'post', path: '/api/logout', summary: 'Sign out', answer: okAnswer,
+    handle: (req) => signOut(req, Response.json({ ok: true })),
   }),
 ]

@@ -1,8 +1,12 @@
+import type { AccountMailKind } from '../domain/account-mail'
+
 /** Every job with what it is given. Ids only: what a job does, it reads fresh. */
 export type JobPayloads = {
   'send-order-received': { orderId: number }
   'send-payment-pending': { orderId: number }
   'send-order-link': { orderId: number }
+  /** `kind` is the mail; what it says about the person is read when it is sent. */
+  'send-account-mail': { userId: number; kind: AccountMailKind }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>
 }

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 import { getProviders } from '../providers/index'
 import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
 import { reconcilePayments } from '../workflows/reconcile-payments'
+import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendOrderMail } from '../workflows/send-order-mail'
 import type { JobName, JobPayloads } from './names'
 
@@ -23,6 +24,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-order-received': (payload, { orderId }) => sendOrderMail(payload, 'order-received', orderId),
   'send-payment-pending': (payload, { orderId }) => sendOrderMail(payload, 'payment-pending', orderId),
   'send-order-link': (payload, { orderId }) => sendOrderMail(payload, 'order-link', orderId),
+  'send-account-mail': (payload, { userId, kind }) => sendAccountMail(payload, kind, userId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': (payload) => reconcilePayments({ payload, payments: getProviders().payments }),
 }

@@ -1,5 +1,6 @@
 'use client'
 import { CartLink } from '../cart/cart-link'
+import { SessionLinks } from '../session/session-links'
 import { HeaderSearch } from './header-search'
 import { MainNav } from './main-nav'
 import { MenuDrawer } from './menu-drawer'
@@ -17,7 +18,7 @@ export const Header = () => (
           <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
             <HeaderSearch />
             <ThemeToggle className="max-lg:hidden" />
-            <a href="/auth" className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8 max-lg:hidden">Login</a>
+            <div className="flex max-lg:hidden"><SessionLinks className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8" /></div>
             <CartLink />
           </div>
         </div>

@@ -1,5 +1,6 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
+import { SessionLinks } from '../session/session-links'
 import { iconButtonClass } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Modal } from '../ui/modal'
@@ -15,7 +16,7 @@ const Links = () => {
         <a key={href} href={href} aria-current={(segments as readonly string[]).includes(segment) ? 'page' : undefined} className="py-1.5 font-display text-[1.75rem]/tight font-medium aria-[current]:underline aria-[current]:decoration-sun aria-[current]:underline-offset-4">{label}</a>
       ))}
       <div className="mt-3 grid border-t border-line pt-2">
-        <a href="/auth" className="py-2.5 font-medium">Login</a>
+        <SessionLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
         <ThemeToggle words />
       </div>
     </nav>

@@ -1,4 +1,11 @@
-/** Before the first paint, so that a chosen theme never flashes. Nothing chosen: the style sheet follows the system. */
-export const themeScript = 'try{var t=localStorage.theme;if(t==="day"||t==="dusk")document.documentElement.dataset.theme=t}catch(e){}'
+import { sessionHint } from '../../domain/session-hint'
+
+/**
+ * Before the first paint, so that neither a chosen theme nor the links of a signed-in person appear late. Nothing chosen:
+ * the style sheet follows the system. The role is the one that was last answered (client/session-store).
+ */
+export const themeScript =
+  'try{var d=document.documentElement.dataset,t=localStorage.theme;if(t==="day"||t==="dusk")d.theme=t}catch(e){}' +
+  `try{if(document.cookie.split("; ").indexOf("${sessionHint.name}=${sessionHint.value}")>=0){d.person="customer";d.person=JSON.parse(sessionStorage.person).user.role}}catch(e){}`
 
 export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: themeScript }} />

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { tidyUsername, usernameProblem } from '../domain/account'
+import { identityProviders } from '../domain/identity'
+import { roles } from '../domain/roles'
+
+/** Empty and absent are the same for what need not be given. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value), schema.optional())
+
+export const usernameSchema = z.string('Please choose a username.').max(200, 'Please use at most 40 characters.').transform(tidyUsername).superRefine((username, context) => {
+  const problem = usernameProblem(username)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** Only what no password can be; its rules need the user name too (workflows/passwords). */
+const newPasswordSchema = z.string('Please choose a password.').max(1000, 'Please use at most 128 characters.')
+const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Please enter your password.').max(1000, 'That is longer than any password here.')
+
+const emailWords = 'Please check the email address. It looks like name@example.com.'
+export const emailSchema = z.string(emailWords).trim().toLowerCase().max(254, emailWords).pipe(z.email(emailWords))
+
+const personNameSchema = z.string().trim().max(100, 'Please use at most 100 characters.').regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
+
+export const signInSchema = z.strictObject({
+  username: z.string('Please enter your username.').max(254).transform(tidyUsername).refine((name) => name !== '', 'Please enter your username.'),
+  password: givenPasswordSchema,
+})
+
+export const registerSchema = z.strictObject({
+  username: usernameSchema,
+  password: newPasswordSchema,
+  email: optional(emailSchema),
+  firstName: optional(personNameSchema),
+  lastName: optional(personNameSchema),
+})
+export type RegisterInput = z.infer<typeof registerSchema>
+
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
+
+export const forgotSchema = z.strictObject({ username: z.string('Please enter your username or email address.').max(254).transform(tidyUsername).refine((name) => name !== '', 'Please enter your username or email address.') })
+export const resetSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema })
+export const resetWithCodeSchema = z.strictObject({
+  username: forgotSchema.shape.username,
+  code: z.string('Please enter one of your recovery codes.').trim().min(1, 'Please enter one of your recovery codes.').max(60, 'A recovery code has sixteen letters and digits.'),
+  password: newPasswordSchema,
+})
+export const verifySchema = z.strictObject({ token: tokenSchema })
+
+const currentPasswordSchema = optional(givenPasswordSchema)
+export const changePasswordSchema = z.strictObject({ currentPassword: currentPasswordSchema, password: newPasswordSchema })
+export const changeEmailSchema = z.strictObject({ currentPassword: currentPasswordSchema, email: emailSchema })
+export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSchema })
+export const providerParams = z.strictObject({ provider: z.enum(identityProviders) })
+export const sessionParams = z.strictObject({ id: z.uuid() })
+
+/** What the calls answer. */
+export const sessionUserSchema = z.strictObject({
+  id: z.int(),
+  username: z.string(),
+  email: z.string().nullable().describe('Confirmed, or waiting for it: see emailVerified.'),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+})
+export type SessionUserView = z.infer<typeof sessionUserSchema>
+export const signedInAnswer = z.strictObject({ ok: z.literal(true), user: sessionUserSchema, welcomeBack: z.boolean().describe('The account had been paused and is open again.') })
+export const okAnswer = z.strictObject({ ok: z.literal(true) })
+export const messageAnswer = z.strictObject({ ok: z.literal(true), message: z.string() })
