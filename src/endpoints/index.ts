@@ -2,8 +2,9 @@ import type { Endpoint } from 'payload'
 import { adminOrderEndpoints } from './admin/orders'
 import { authEndpoints } from './auth'
 import { checkoutEndpoints } from './checkout'
+import { ownEndpoints } from './account/index'
 import { sessionEndpoints } from './session'
 import { paypalWebhook } from './webhooks'
 
 /** The route table of the shop's own API. */
-export const endpoints: Endpoint[] = [...checkoutEndpoints, ...authEndpoints, ...sessionEndpoints, ...adminOrderEndpoints, paypalWebhook]
+export const endpoints: Endpoint[] = [...checkoutEndpoints, ...authEndpoints, ...sessionEndpoints, ...ownEndpoints, ...adminOrderEndpoints, paypalWebhook]

@@ -1,4 +1,5 @@
-import type { Payload } from 'payload'
+import type { Payload, Where } from 'payload'
+import { boughtStatuses } from '../domain/review'
 import type { OrderStatus } from '../domain/order-status'
 import type { Cents } from '../domain/money'
 import type { Totals } from '../domain/pricing'
@@ -14,7 +15,7 @@ export type BuyerOrderView = {
   firstName: string
   email: string
   placedAt: string
-  items: { name: string; image: string | null; size: string; color: string; quantity: number; unitPriceCents: Cents }[]
+  items: { productId: number | null; name: string; image: string | null; size: string; color: string; quantity: number; unitPriceCents: Cents }[]
   totals: Totals
   shippingAddress: BuyerAddress
   trackingNumber: string | null
@@ -25,11 +26,7 @@ export type BuyerOrderView = {
 /** What a buyer may see of the timeline; reasons, mails and staff names stay inside. */
 const shownEvents = ['placed', 'paid', 'payment_pending', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded', 'refund']
 
-/** An order for whoever holds its key; null for a wrong key just as for an order that does not exist. */
-export const getBuyerOrder = async (payload: Payload, orderNumber: string, key: string): Promise<BuyerOrderView | null> => {
-  if (!/^DF-\d{1,12}$/.test(orderNumber) || !/^[a-f0-9]{32}$/.test(key)) return null
-  const { docs: [order] } = await payload.find({ collection: 'orders', where: { orderNumber: { equals: orderNumber } }, limit: 1, pagination: false, depth: 0 })
-  if (!order || !isOrderKey(key, order.accessKeyHash)) return null
+const toBuyerOrder = async (payload: Payload, order: Order): Promise<BuyerOrderView> => {
   const { docs: events } = await payload.find({
     collection: 'order-events', where: { order: { equals: order.id }, type: { in: shownEvents } },
     select: { type: true, message: true, createdAt: true }, sort: 'createdAt', depth: 0, pagination: false,
@@ -43,6 +40,7 @@ export const getBuyerOrder = async (payload: Payload, orderNumber: string, key: 
     email: order.email,
     placedAt: order.createdAt,
     items: (order.items ?? []).map((item) => ({
+      productId: typeof item.product === 'object' ? item.product?.id ?? null : item.product ?? null,
       name: item.name, image: item.image ? `${item.image}-320.webp` : null, size: item.size, color: item.color, quantity: item.quantity, unitPriceCents: item.unitPriceCents,
     })),
     totals: { subtotalCents: order.subtotalCents, shippingCents: order.shippingCents, taxCents: order.taxCents, totalCents: order.totalCents },
@@ -54,4 +52,31 @@ export const getBuyerOrder = async (payload: Payload, orderNumber: string, key: 
     trackingUrl: order.trackingUrl?.startsWith('https://') ? order.trackingUrl : null,
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
+}
+
+const find = async (payload: Payload, orderNumber: string, more: Where = {}): Promise<Order | undefined> => {
+  if (!/^DF-\d{1,12}$/.test(orderNumber)) return undefined
+  const { docs: [order] } = await payload.find({ collection: 'orders', where: { orderNumber: { equals: orderNumber }, ...more }, limit: 1, pagination: false, depth: 0 })
+  return order
+}
+
+/** An order for whoever holds its key; null for a wrong key just as for an order that does not exist. */
+export const getBuyerOrder = async (payload: Payload, orderNumber: string, key: string): Promise<BuyerOrderView | null> => {
+  if (!/^[a-f0-9]{32}$/.test(key)) return null
+  const order = await find(payload, orderNumber)
+  return order && isOrderKey(key, order.accessKeyHash) ? toBuyerOrder(payload, order) : null
+}
+
+/** An order of this person; null for somebody else's just as for one that does not exist. */
+export const getOwnOrder = async (payload: Payload, orderNumber: string, userId: number): Promise<BuyerOrderView | null> => {
+  const order = await find(payload, orderNumber, { customer: { equals: userId } })
+  return order ? toBuyerOrder(payload, order) : null
+}
+
+/** The newest order of this person that is on its way somewhere: paid, and neither cancelled nor refunded. */
+export const getLatestOrder = async (payload: Payload, userId: number): Promise<BuyerOrderView | null> => {
+  const { docs: [order] } = await payload.find({
+    collection: 'orders', where: { customer: { equals: userId }, status: { in: [...boughtStatuses] } }, sort: '-createdAt', limit: 1, pagination: false, depth: 0,
+  })
+  return order ? toBuyerOrder(payload, order) : null
 }

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { cartLimits } from '../domain/cart'
 import { isUsRegion } from '../domain/regions'
-
-/** No control characters, no halves of a character (the database takes neither), nothing that turns a line of writing around. */
-const plain = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
-const visible = /[^\p{C}\p{Z}\p{DI}]/u
-
-/** Text a person types: trimmed, plain, with something to see in it, within a length. */
-const words = (label: string, max: number) =>
-  z.string().trim().regex(visible, `Please add ${label}.`).max(max, `Please use at most ${max} characters.`).regex(plain, 'Please use plain text.')
-const optionalWords = (max: number) =>
-  z.string().trim().max(max, `Please use at most ${max} characters.`).regex(plain, 'Please use plain text.').optional().transform((text) => text || undefined)
+import { optionalWords, plain, rowIdSchema, words } from './text'
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Please check the email address.'))
 
-const addressFields = {
+export const phoneSchema = z.string().trim().max(30).regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.').optional().transform((text) => text || undefined)
+
+export const addressFields = {
   firstName: words('a first name', 60),
   lastName: words('a last name', 60),
   address1: words('a street address', 120),
@@ -29,13 +22,13 @@ export const addressSchema = z.strictObject(addressFields)
 
 export const customerSchema = z.strictObject({
   email: emailSchema,
-  phone: z.string().trim().max(30).regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.').optional().transform((text) => text || undefined),
+  phone: phoneSchema,
   newsletterSubscribe: z.boolean().default(false),
   ...addressFields,
 })
 
 export const lineSchema = z.strictObject({
-  productId: z.int().positive().max(2_147_483_647),
+  productId: rowIdSchema,
   size: z.string().max(60).regex(plain, 'Please use plain text.'),
   color: z.string().max(60).regex(plain, 'Please use plain text.'),
   quantity: z.int().min(1).max(cartLimits.quantityPerLine),

@@ -8,7 +8,7 @@ import { type AdminOrder, getAdminOrder, listAdminOrders, orderSorts } from '../
 import { changeOrder } from '../../workflows/change-order-status'
 import { endpoint, idParams } from '../endpoint'
 import { actorName } from './actor-name'
-import { pageHeaders } from './page-headers'
+import { pageHeaders } from '../page-headers'
 
 const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -1,0 +1,9 @@
+import type { Endpoint } from 'payload'
+import { addressEndpoints } from './addresses'
+import { ownOrderEndpoints } from './orders'
+import { profileEndpoints } from './profile'
+import { reviewEndpoints } from './reviews'
+import { savedEndpoints } from './saved'
+
+/** What a signed-in person may do with their own things. */
+export const ownEndpoints: Endpoint[] = [...profileEndpoints, ...ownOrderEndpoints, ...savedEndpoints, ...addressEndpoints, ...reviewEndpoints]

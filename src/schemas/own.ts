@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { reviewNames } from '../domain/review'
+import { addressFields, phoneSchema } from './checkout'
+import { optionalWords, paragraphs, plain, rowIdSchema } from './text'
+
+/** A name may be left out, or taken away again. */
+const name = z.string().trim().max(60, 'Please use at most 60 characters.').regex(plain, 'Please use plain text.')
+export const profileSchema = z.strictObject({ firstName: name, lastName: name })
+export const profileAnswer = z.object({ username: z.string().nullable(), firstName: z.string().nullable(), lastName: z.string().nullable() })
+
+/** How many addresses one person keeps. */
+export const mostAddresses = 20
+export const savedAddressSchema = z.strictObject({ ...addressFields, phone: phoneSchema, label: optionalWords(40), isDefault: z.boolean().default(false) })
+export type SavedAddressInput = z.infer<typeof savedAddressSchema>
+export const addressAnswer = z.object({
+  id: z.int(), label: z.string(), firstName: z.string(), lastName: z.string(), address1: z.string(), address2: z.string(), city: z.string(),
+  stateCode: z.string(), zip: z.string(), countryCode: z.string(), phone: z.string(), isDefault: z.boolean(),
+})
+
+/** How many pieces of each kind one person keeps. */
+export const mostSaved = 500
+const ids = z.array(rowIdSchema).max(mostSaved).default([])
+export const mergeSavedSchema = z.strictObject({ products: ids, content: ids })
+export const savedAnswer = z.object({ products: z.array(z.int()), content: z.array(z.int()) })
+
+export const reviewSchema = z.strictObject({
+  productId: rowIdSchema,
+  rating: z.int('Please choose from 1 to 5.').min(1, 'Please choose from 1 to 5.').max(5, 'Please choose from 1 to 5.'),
+  title: optionalWords(120),
+  body: paragraphs('a few words', 4000),
+  showAs: z.enum(reviewNames).default('initial'),
+})
+export const reviewChangeSchema = reviewSchema.omit({ productId: true })
+export type ReviewInput = z.infer<typeof reviewSchema>
+export const ownReviewAnswer = z.object({
+  id: z.int(), productId: z.int(), productName: z.string(), author: z.string(), rating: z.int(), title: z.string(), body: z.string(),
+  status: z.enum(['waiting', 'approved', 'rejected']), createdAt: z.string(),
+})
+
+/** Pages of lists. */
+export const pageQuery = z.strictObject({ page: z.string().regex(/^[1-9]\d{0,5}$/, 'Please ask for a page like 2.').optional().transform((page) => Number(page ?? 1)) })
+
+export const ownOrderParams = z.strictObject({ orderNumber: z.string().trim().toUpperCase().regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.') })
+export const ownOrderAnswer = z.object({ orderNumber: z.string(), status: z.string(), paymentState: z.string() })
+export const ownOrdersAnswer = z.array(z.object({
+  orderNumber: z.string(), status: z.string(), paymentState: z.string(), createdAt: z.string(), total: z.string(), pieces: z.int(),
+  items: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
+}))
+

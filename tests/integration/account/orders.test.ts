@@ -1,0 +1,78 @@
+import { getLatestOrder, getOwnOrder } from '../../../src/queries/get-buyer-order'
+import { listOwnOrders } from '../../../src/queries/list-own-orders'
+import { makeOrder } from '../admin/make-order'
+import { call } from '../../support/request'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+let wren: TestPerson
+let sol: TestPerson
+const day = (number: number): string => new Date(Date.UTC(2026, 4, number)).toISOString()
+
+beforeAll(async () => {
+  await getTestPayload()
+  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+})
+beforeEach(() => rowsOf(sql`truncate orders restart identity cascade`))
+
+it('lists one’s own orders, the newest first, with what is in them', async () => {
+  const tee = await makeProduct()
+  const older = await makeOrder({ customer: wren.user.id, status: 'shipped', createdAt: day(1), items: [
+    { product: tee.id, name: 'Fern Tee', image: '/uploads/fern', size: 'M', color: 'Pine', unitPriceCents: 1600, quantity: 2 }] })
+  const newer = await makeOrder({ customer: wren.user.id, createdAt: day(2) })
+  await makeOrder({ customer: sol.user.id, createdAt: day(3) })
+  await makeOrder({ createdAt: day(4) })
+  const { body, headers } = await call('GET', '/api/account/orders', { as: wren })
+  expect(body).toEqual([
+    { orderNumber: newer.orderNumber, status: 'pending', paymentState: 'none', createdAt: '2026-05-02T00:00:00Z', total: '40.55', pieces: 1, items: [{ name: 'Fern Tee', image: null }] },
+    { orderNumber: older.orderNumber, status: 'shipped', paymentState: 'none', createdAt: '2026-05-01T00:00:00Z', total: '40.55', pieces: 2, items: [{ name: 'Fern Tee', image: '/uploads/fern-320.webp' }] },
+  ])
+  expect(headers.get('x-total-count')).toBe('2')
+})
+
+it('shows ten a page and says how many pages there are', async () => {
+  for (let number = 1; number <= 11; number += 1) await makeOrder({ customer: wren.user.id, createdAt: day(number) })
+  const payload = await getTestPayload()
+  expect(await listOwnOrders(payload, wren.user.id, 1)).toMatchObject({ total: 11, page: 1, pages: 2, orders: { length: 10 } })
+  expect((await listOwnOrders(payload, wren.user.id, 2)).orders.map(({ createdAt }) => createdAt)).toEqual(['2026-05-01T00:00:00Z'])
+  expect((await listOwnOrders(payload, wren.user.id, 3)).orders).toEqual([])
+  expect((await listOwnOrders(payload, sol.user.id, 1))).toEqual({ orders: [], total: 0, page: 1, pages: 1 })
+  expect((await call('GET', '/api/account/orders?page=0', { as: wren })).status).toBe(400)
+})
+
+it('opens an order for its buyer only; somebody else’s is not found, like one that does not exist', async () => {
+  const order = await makeOrder({ customer: wren.user.id, status: 'paid', trackingUrl: 'javascript:alert(1)' })
+  const payload = await getTestPayload()
+  expect(await getOwnOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({ orderNumber: order.orderNumber, trackingUrl: null, items: [{ name: 'Fern Tee', productId: null }] })
+  for (const number of [order.orderNumber, 'DF-999999', 'x'])
+    expect(await getOwnOrder(payload, number, sol.user.id)).toBeNull()
+  const path = `/api/account/orders/${order.orderNumber}`
+  expect((await call('GET', path, { as: wren })).body).toEqual({ orderNumber: order.orderNumber, status: 'paid', paymentState: 'none' })
+  expect((await call('GET', path, { as: sol })).status).toBe(404)
+})
+
+it('does not open an order of a guest for the person who has the same address', async () => {
+  const order = await makeOrder({ email: wren.user.email ?? '', status: 'paid' })
+  expect(await getOwnOrder(await getTestPayload(), order.orderNumber, wren.user.id)).toBeNull()
+})
+
+it('takes as the latest the newest one that is paid and was not taken back', async () => {
+  const payload = await getTestPayload()
+  expect(await getLatestOrder(payload, wren.user.id)).toBeNull()
+  const shipped = await makeOrder({ customer: wren.user.id, status: 'shipped', createdAt: day(1) })
+  await makeOrder({ customer: wren.user.id, status: 'cancelled', createdAt: day(2) })
+  await makeOrder({ customer: wren.user.id, status: 'pending', createdAt: day(3) })
+  await makeOrder({ customer: sol.user.id, status: 'paid', createdAt: day(4) })
+  expect((await getLatestOrder(payload, wren.user.id))?.orderNumber).toBe(shipped.orderNumber)
+})
+
+it('answers what an order could be ordered again with: lines still sold and lines that are not', async () => {
+  const tee = await makeProduct()
+  const gone = await makeProduct({ isActive: false })
+  const order = await makeOrder({ customer: wren.user.id, status: 'delivered', items: [tee, gone].map(({ id, name }) => ({ product: id, name, size: 'M', color: 'Pine', unitPriceCents: 1600, quantity: 1 })) })
+  const { items } = (await getOwnOrder(await getTestPayload(), order.orderNumber, wren.user.id)) ?? { items: [] }
+  const { body } = await call<{ lines: { productId: number; status: string }[] }>('POST', '/api/cart/check', {
+    body: { items: items.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity })) },
+  })
+  expect(body.lines.map(({ productId, status }) => [productId, status])).toEqual([[tee.id, 'ok'], [gone.id, 'gone']])
+})
