@@ -3,10 +3,11 @@ import { HydrateAuthProvider, Link } from '@payloadcms/ui'
 import { ChevronLeft } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { requestMay } from '../access/can'
 import type { Permission } from '../domain/roles'
 import type { User } from '../payload-types'
+import { ScreenBoundary, ScreenSkeleton } from './parts/screen-states'
 import { Refusal } from './shell/refusal'
 
 /** Who looks, and at what. */
@@ -47,6 +48,9 @@ const Frame = ({ title, back, lead, actions, children }: Shown) => (
   </main>
 )
 
+/** Reads, then draws: the navigation stands there meanwhile. */
+const Body = async ({ show, visit }: Pick<Declaration, 'show'> & { visit: Visit }) => <Frame {...await show(visit)} />
+
 const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
   const segments = [params?.segments ?? []].flat()
   const query = new URLSearchParams(Object.entries(searchParams ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])))
@@ -66,10 +70,13 @@ export const screen = ({ requires, framedByPayload = false, show }: Declaration)
       const refusal = <Refusal user={req.user} requires={requires} />
       return framedByPayload ? refusal : <MinimalTemplate>{refusal}</MinimalTemplate>
     }
-    const shown = await show({
-      payload: req.payload, user: req.user, segments: [props.params?.segments ?? []].flat(), query: props.searchParams ?? {},
-    })
-    if (framedByPayload) return <Frame {...shown} />
+    const visit = { payload: req.payload, user: req.user, segments: [props.params?.segments ?? []].flat(), query: props.searchParams ?? {} }
+    const body = (
+      <ScreenBoundary key={pathOf(props)}>
+        <Suspense fallback={<ScreenSkeleton />}><Body show={show} visit={visit} /></Suspense>
+      </ScreenBoundary>
+    )
+    if (framedByPayload) return body
     return (
       <DefaultTemplate
         i18n={req.i18n} locale={locale} params={props.params} payload={req.payload} permissions={permissions} req={req}
@@ -77,7 +84,7 @@ export const screen = ({ requires, framedByPayload = false, show }: Declaration)
         visibleEntities={{ collections: visibleEntities.collections, globals: visibleEntities.globals }}
       >
         <HydrateAuthProvider permissions={permissions} />
-        <Frame {...shown} />
+        {body}
       </DefaultTemplate>
     )
   }

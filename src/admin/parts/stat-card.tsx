@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Arc } from '../../components/ui/arc'
+
+type Props = {
+  label: string
+  /** As it is read: '$2,847', '89'. */
+  figure: string
+  /** A line below: the goal in words, or what is counted. */
+  note?: ReactNode
+  /** Against the period before, with its sign; absent when there is none to compare with. */
+  trend?: { text: string; isGood: boolean }
+  /** Toward a goal: how much of it, and the sentence that says so. */
+  progress?: { value: number; label: string }
+  /** How the figure is counted, in a sentence. */
+  counted: string
+}
+
+export const StatCard = ({ label, figure, note, trend, progress, counted }: Props) => (
+  <section className="df-stat">
+    <header><h2>{label}</h2>{trend ? <span className={trend.isGood ? 'df-stat__up' : 'df-stat__down'}>{trend.text}</span> : null}</header>
+    <p className="df-stat__figure">{figure}</p>
+    {note ? <p className="df-stat__note">{note}</p> : null}
+    {progress ? <div className="df-stat__arc"><Arc goal progress={progress.value} label={progress.label} /></div> : null}
+    <details className="df-stat__counted"><summary>How this is counted</summary><p>{counted}</p></details>
+  </section>
+)
+
+export const StatRow = ({ children }: { children: ReactNode }) => <div className="df-stats">{children}</div>

@@ -1,0 +1,55 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, ApiError } from '../../client/api'
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Told = {
+  /** The toast after it went well: 'Product updated'. */
+  done?: string
+  doneText?: string
+  /** Taking it back, offered in that toast for its five seconds. */
+  undo?: () => void
+  /** The toast's title after a failure: 'Error creating product'. The server's sentence stands below it. */
+  failed: string
+}
+
+export const noAnswer = 'The shop could not be reached. Nothing typed here is lost; please try again.'
+
+/**
+ * A change through the API: one at a time, told by a toast, the page read anew afterwards. What the server refuses
+ * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`.
+ */
+export const useCall = () => {
+  const router = useRouter()
+  const [isBusy, setIsBusy] = useState(false)
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  /** The answer, or null when it did not go well (which was said already). */
+  const call = async <Result>(method: Method, path: string, body: unknown, told: Told): Promise<Result | null> => {
+    if (isBusy) return null
+    setIsBusy(true)
+    setFields({})
+    setRefusal(null)
+    try {
+      const answer = await api<Result>(method, path, body)
+      if (told.done)
+        toast.success(told.done, {
+          description: told.doneText, duration: 5000, ...(told.undo ? { action: { label: 'Undo', onClick: told.undo } } : {}),
+        })
+      router.refresh()
+      return answer ?? ({} as Result)
+    } catch (error) {
+      const sentence = error instanceof ApiError ? error.error ?? error.message : noAnswer
+      if (error instanceof ApiError) setFields(error.fields ?? {})
+      setRefusal(sentence)
+      toast.error(told.failed, { description: sentence })
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { call, isBusy, fields, refusal }
+}

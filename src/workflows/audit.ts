@@ -1,0 +1,17 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import type { Tx } from '../transaction'
+
+type Actor = { id: number; role: string } | null | undefined
+type Entry = { action: string; subjectType?: string; subjectId?: string | number; details?: Record<string, string | number | boolean | null | readonly string[]> }
+
+/**
+ * Notes who changed something that matters, in the caller's transaction: it is noted exactly when it happened. Ids and
+ * words of the shop only: the row stays when the person goes.
+ * @param actor absent for the shop itself
+ */
+export const audit = async (db: Tx | Payload['db']['drizzle'], actor: Actor, { action, subjectType, subjectId, details }: Entry): Promise<void> => {
+  await db.execute(sql`
+    insert into audit_events (actor_id, actor_role, action, subject_type, subject_id, details)
+    values (${actor?.id ?? null}, ${actor?.role ?? 'the shop'}, ${action}, ${subjectType ?? null}, ${subjectId === undefined ? null : String(subjectId)}, ${details ? JSON.stringify(details) : null}::jsonb)`)
+}
