@@ -24,3 +24,14 @@ export type OrderLinkProps = Pick<OrderMailProps, 'orderNumber' | 'firstName' | 
 
 /** A mail about an account. `url` is where its button leads. */
 export type AccountMailProps = { kind: AccountMailKind; username: string; firstName: string; url: string; shopUrl: string; contactEmail: string }
+/** Mails about a request to be deleted. They carry no name: the less they say, the less is in the mailbox of somebody else. */
+export type DataRequestProps = {
+  /** We do not know yet that it is the person who asks. */
+  needsLink: boolean
+  /** Where the request stands; in the first mail with the key that confirms it and takes it back. */
+  requestUrl: string
+  /** A day in words: until when the link holds, or from when on we erase. */
+  until: string
+  shopUrl: string
+  contactEmail: string
+}

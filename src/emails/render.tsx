@@ -1,7 +1,10 @@
 import { render } from '@react-email/components'
 import type { ReactElement } from 'react'
 import * as account from './account'
-import type { AccountMailProps, OrderLinkProps, OrderMailProps } from './mail-props'
+import * as dataRequestReceived from './data-request-received'
+import * as deletionCompleted from './deletion-completed'
+import * as deletionWithdrawn from './deletion-withdrawn'
+import type { AccountMailProps, DataRequestProps, OrderLinkProps, OrderMailProps } from './mail-props'
 import * as orderLink from './order-link'
 import * as orderReceived from './order-received'
 import * as paymentPending from './payment-pending'
@@ -12,6 +15,9 @@ export type MailProps = {
   'payment-pending': OrderMailProps
   'order-link': OrderLinkProps
   'account': AccountMailProps
+  'data-request-received': DataRequestProps
+  'deletion-withdrawn': DataRequestProps
+  'deletion-completed': DataRequestProps
 }
 export type MailName = keyof MailProps
 export type RenderedMail = { subject: string; html: string; text: string }
@@ -23,6 +29,9 @@ const mails: { [Name in MailName]: Mail<MailProps[Name]> } = {
   'payment-pending': { ...paymentPending, element: (props) => <paymentPending.PaymentPending {...props} /> },
   'order-link': { ...orderLink, element: (props) => <orderLink.OrderLink {...props} /> },
   'account': { ...account, element: (props) => <account.AccountMail {...props} /> },
+  'data-request-received': { ...dataRequestReceived, element: (props) => <dataRequestReceived.DataRequestReceived {...props} /> },
+  'deletion-withdrawn': { ...deletionWithdrawn, element: (props) => <deletionWithdrawn.DeletionWithdrawn {...props} /> },
+  'deletion-completed': { ...deletionCompleted, element: (props) => <deletionCompleted.DeletionCompleted {...props} /> },
 }
 
 /** React asks for pictures to be fetched early; in a mail that is only one more thing for a filter to dislike. */

@@ -9,5 +9,10 @@ export type JobPayloads = {
   'send-account-mail': { userId: number; kind: AccountMailKind }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>
+  'send-data-request-received': { requestId: number }
+  'send-deletion-withdrawn': { requestId: number }
+  'send-deletion-completed': { requestId: number }
+  'erase-person': { requestId: number }
+  'forget-old': Record<string, never>
 }
 export type JobName = keyof JobPayloads

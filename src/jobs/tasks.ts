@@ -2,8 +2,11 @@ import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
 import { getProviders } from '../providers/index'
 import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
+import { erasePerson } from '../workflows/erase-person'
+import { forgetOld } from '../workflows/forget-old'
 import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
+import { sendDataRequestMail } from '../workflows/send-data-request-mail'
 import { sendOrderMail } from '../workflows/send-order-mail'
 import type { JobName, JobPayloads } from './names'
 
@@ -27,6 +30,11 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-account-mail': (payload, { userId, kind }) => sendAccountMail(payload, kind, userId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': (payload) => reconcilePayments({ payload, payments: getProviders().payments }),
+  'send-data-request-received': (payload, { requestId }) => sendDataRequestMail(payload, 'data-request-received', requestId),
+  'send-deletion-withdrawn': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-withdrawn', requestId),
+  'send-deletion-completed': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-completed', requestId),
+  'erase-person': async (payload, { requestId }) => { await erasePerson(payload, requestId) },
+  'forget-old': (payload) => forgetOld(payload),
 }
 
 /** Runs one job by name, as the worker does. */

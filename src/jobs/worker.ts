@@ -13,7 +13,10 @@ const start = async (): Promise<void> => {
     pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
     noHandleSignals: true,
     taskList: tasks(payload),
-    crontab: '* * * * * reconcile-payments ?jobKey=reconcile-payments',
+    crontab: [
+      '* * * * * reconcile-payments ?jobKey=reconcile-payments',
+      '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
+    ].join('\n'),
   })
   console.log('worker ready')
   const stop = () => runner.stop().catch(() => {}).then(() => process.exit(0))

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+import { tombstones } from '../domain/data-request'
 import type { MailName } from '../emails/render'
 import { sendMail } from '../emails/send'
 import { env } from '../env'
@@ -35,6 +36,7 @@ const sentMessages = { 'order-received': 'Receipt sent', 'payment-pending': 'Not
  */
 export const sendOrderMail = async (payload: Payload, name: OrderMail, orderId: number): Promise<void> => {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  if (order.email === tombstones.email) return
   const type = `mail:${name}`
   const { totalDocs } = await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { equals: type } } })
   if (name !== 'order-link' && totalDocs > 0) return

@@ -1,0 +1,23 @@
+import { closingText, MailLayout, MailText } from './layout'
+import type { DataRequestProps } from './mail-props'
+
+export const subject = ({ needsLink }: DataRequestProps): string => (needsLink ? 'Please confirm your data deletion request' : 'We have your data deletion request')
+
+const opening = ({ needsLink, until }: DataRequestProps): string => needsLink
+  ? `Somebody asked us to erase everything we hold under this address. If that was you, please confirm it by ${until}. If it wasn’t, you need not do anything: without your confirmation nothing is erased.`
+  : `You asked us to erase everything we hold about you. We’ll do that after ${until}, and it can’t be undone then.`
+const after = ({ needsLink }: DataRequestProps): string => needsLink
+  ? 'The button opens a page that asks once more. After you confirm, there are seven days in which the same link takes your request back.'
+  : 'Until then you can change your mind: the same link takes your request back. If an order is still on its way, we wait for it. We write to you when everything is done.'
+
+/** The acknowledgment of a request to be deleted, with the link that confirms it or takes it back. */
+export const DataRequestReceived = (props: DataRequestProps) => (
+  <MailLayout
+    preview={props.needsLink ? 'One more step' : 'What happens next'} title={subject(props)} action={{ label: props.needsLink ? 'Look at the request and confirm' : 'See where it stands', href: props.requestUrl }}
+    shopUrl={props.shopUrl} contactEmail={props.contactEmail} after={<MailText>{after(props)}</MailText>}
+  >
+    <MailText>{opening(props)}</MailText>
+  </MailLayout>
+)
+
+export const text = (props: DataRequestProps): string => [opening(props), props.requestUrl, after(props), closingText(props.contactEmail)].join('\n\n')
