@@ -33,7 +33,8 @@ const config: NextConfig = {
     return {
       beforeFiles: [
         ...queryRewrites('/products', '/listing', ['search', 'category', 'price', 'sort', 'page']),
-        ...queryRewrites('/blog', '/reading', ['search', 'type', 'sort']),
+        ...queryRewrites('/blog', '/reading', ['search', 'type', 'tag', 'sort', 'page']),
+        ...queryRewrites('/reflections', '/reflecting', ['tag', 'page']),
       ],
       afterFiles: [
         { source: '/api/:path*', destination: '/cms/api/shop/:path*' },

@@ -1,5 +1,5 @@
 // node art/brand.mjs -> public/brand: logo files, emblems and illustrations in the sizes the storefront uses.
-//   --only=emblems | illustrations | logo | mail   one part
+//   --only=emblems | illustrations | logo | mail | preview   one part
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,12 +76,35 @@ async function mailStrip() {
     .toFile(path.join(brand, 'mail-meadow.jpg'))
 }
 
+/** What pages without a picture of their own are shared with: the valley, and the name on its sky. */
+async function linkPreview() {
+  const name = await sharp(path.join(here, 'logo/wordmark-day.svg'), { density: 96 }).resize({ width: 520 }).png().toBuffer()
+  const { height } = await sharp(name).metadata()
+  await sharp(path.join(brand, 'hero-day-1440.webp'))
+    .resize({ width: 1200, height: 630, fit: 'cover', position: 'bottom' })
+    .composite([{ input: name, left: 80, top: 150 - Math.round(height / 2) }])
+    .flatten()
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(path.join(brand, 'og.jpg'))
+}
+
+/** The icon with room around it, for systems that cut it to a shape of their own. */
+async function maskableIcon() {
+  const inner = await sharp(path.join(here, 'logo/icon-512.png')).resize(400).png().toBuffer()
+  await sharp({ create: { width: 512, height: 512, channels: 3, background: '#1e3a2f' } }).composite([{ input: inner }])
+    .png({ palette: true }).toFile(path.join(brand, 'icon-maskable-512.png'))
+}
+
 function logo() {
   for (const file of fs.readdirSync(path.join(here, 'logo'))) fs.copyFileSync(path.join(here, 'logo', file), path.join(brand, file))
   fs.copyFileSync(path.join(here, 'textures/paper.png'), path.join(brand, 'paper.png'))
 }
 
-if (wants('logo')) logo()
+if (wants('logo')) {
+  logo()
+  await maskableIcon()
+}
 if (wants('mail')) await mailStrip()
 if (wants('emblems')) await emblems()
 if (wants('illustrations')) await places()
+if (wants('preview')) await linkPreview()

@@ -7,14 +7,14 @@ import { pageGeneration } from './page-cache.mjs'
 const limitBytes = Number(process.env.PAGE_CACHE_MB || 256) * 1024 * 1024 / 2
 const compressible = /^(text\/|application\/(json|javascript|xml|rss\+xml|manifest\+json)|image\/svg)/
 /** The pages whose query matters, and what of it (next.config.ts). */
-const queried = { '/products': ['search', 'category', 'price', 'sort', 'page'], '/blog': ['search', 'type', 'sort'] }
+const queried = { '/products': ['search', 'category', 'price', 'sort', 'page'], '/blog': ['search', 'type', 'tag', 'sort', 'page'], '/reflections': ['tag', 'page'] }
 const pages = new Map() // key → page, oldest use first
 let bytes = 0
 let generation = 0
 
 /** Requests that answer the same for everybody have a key; the query of other pages than these never matters. */
 const keyOf = (req) => {
-  if (req.method !== 'GET' || req.headers.rsc || req.headers['next-router-prefetch']) return null
+  if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers.rsc || req.headers['next-router-prefetch']) return null
   const [path, query] = req.url.split('?', 2)
   if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth|login)(\/|$)/.test(path)) return null
   const parameters = Object.hasOwn(queried, path) ? queried[path] : null
@@ -53,6 +53,9 @@ const answer = (req, res, page) => {
   return res.end(sent)
 }
 
+/** Stands in pages about nothing (src/components/layout/not-found-here.tsx). Texts cannot say it: their `<` is escaped. */
+const missingMark = Buffer.from('<meta name="page-status" content="404"')
+
 const acceptsGzip = (req) => /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
 
 /** What browsers and proxies may do with a page: keep it, but ask each time. Next says "a year" to shared caches. */
@@ -72,6 +75,8 @@ export function front(req, res) {
     answer(req, res, page)
     return true
   }
+  // The page is the same, and only the whole of it tells whether it is one; Node leaves the body of the answer out.
+  if (key && req.method === 'HEAD') req.method = 'GET'
   const startedIn = pageGeneration()
   const original = { write: res.write.bind(res), end: res.end.bind(res), writeHead: res.writeHead.bind(res) }
   let gzip = null
@@ -127,6 +132,7 @@ export function front(req, res) {
     const keep = prepare()
     if (!chunk) return original.end(chunk, encoding, done)
     const body = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8')
+    if (keep && body.includes(missingMark)) res.statusCode = 404
     if (keep) {
       const packed = body.length > 1000 ? gzipSync(body, { level: 9 }) : body
       const headers = { 'Cache-Control': askEachTime, Vary: 'rsc, Accept-Encoding' }

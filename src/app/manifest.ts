@@ -8,7 +8,11 @@ const manifest = (): MetadataRoute.Manifest => ({
   display: 'browser',
   background_color: '#f3f4ea',
   theme_color: '#f3f4ea',
-  icons: [{ src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' }, { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' }],
+  icons: [
+    { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/brand/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
 })
 
 export default manifest

@@ -21,10 +21,26 @@ export type RenderedPicture = {
   color: string
   widths: number[]
   files: { width: number; format: 'avif' | 'webp'; data: Buffer }[]
+  /** What others show when the picture's page is shared: `<baseName>-og.jpg`. */
+  preview: Buffer
 }
 
 /** Pixels, as shown. A thin line must not grow into a wall when it is widened; WebP ends a little above. */
 const tallest = 16_000
+
+const previewSize = { width: 1200, height: 630 } as const
+/** Narrower pictures stand whole on a ground of their own color; cutting a tee in half helps nobody. */
+const leastCut = 1.25
+
+/** A JPEG of 1200 by 630, the form that messengers and networks ask for. Takes any picture that sharp reads here. */
+export const renderPreview = async (picture: Buffer, color: string): Promise<Buffer> => {
+  const { width, height } = await sharp(picture, limits).metadata()
+  return sharp(picture, limits)
+    .resize({ ...previewSize, fit: width / height >= leastCut ? 'cover' : 'contain', background: color })
+    .flatten({ background: color }).timeout({ seconds: 20 }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+}
+
+export const previewName = (baseName: string): string => `${baseName}-og.jpg`
 
 const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 
@@ -50,25 +66,28 @@ export const renderPicture = async (bytes: Buffer): Promise<RenderedPicture> => 
   }
   const { channels } = await sharp(upright.data).removeAlpha().stats()
   const color = `#${channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`
-  return { width, height, color, widths: [...widths], files }
+  return { width, height, color, widths: [...widths], files, preview: await renderPreview(upright.data, color) }
 }
 
-/** Writes the files of a picture, each whole or not at all; answers the largest one, which Payload records. */
-export const savePicture = async (baseName: string, picture: RenderedPicture): Promise<{ filename: string; data: Buffer }> => {
+/** A file among the uploads, whole or not at all. */
+export const saveUpload = async (name: string, data: Buffer): Promise<void> => {
   await mkdir(env.UPLOADS_DIR, { recursive: true })
-  for (const file of picture.files) {
-    const target = path.join(env.UPLOADS_DIR, `${baseName}-${file.width}.${file.format}`)
-    const partial = `${target}.${randomUUID()}.part`
-    await writeFile(partial, file.data, { flush: true })
-    await rename(partial, target)
-  }
+  const target = path.join(env.UPLOADS_DIR, name)
+  const partial = `${target}.${randomUUID()}.part`
+  await writeFile(partial, data, { flush: true })
+  await rename(partial, target)
+}
+
+/** Writes the files of a picture; answers the largest one, which Payload records. */
+export const savePicture = async (baseName: string, picture: RenderedPicture): Promise<{ filename: string; data: Buffer }> => {
+  for (const file of picture.files) await saveUpload(`${baseName}-${file.width}.${file.format}`, file.data)
+  await saveUpload(previewName(baseName), picture.preview)
   const largest = picture.files.filter((file) => file.format === 'webp').at(-1)
   if (!largest) throw new Error('A picture without sizes')
   return { filename: `${baseName}-${largest.width}.webp`, data: largest.data }
 }
 
 export const removePicture = async (baseName: string, widths: readonly number[]): Promise<void> => {
-  for (const width of widths)
-    for (const format of ['avif', 'webp'])
-      await rm(path.join(env.UPLOADS_DIR, `${baseName}-${width}.${format}`), { force: true })
+  const sizes = widths.flatMap((width) => ['avif', 'webp'].map((format) => `${baseName}-${width}.${format}`))
+  for (const name of [...sizes, previewName(baseName)]) await rm(path.join(env.UPLOADS_DIR, name), { force: true })
 }

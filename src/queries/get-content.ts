@@ -10,12 +10,22 @@ export type ContentView = ContentCardView & {
   seoTitle: string
   seoDescription: string
   seoKeywords: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
   related: ContentCardView[]
 }
 
 const relatedShown = 3
 
-type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null }
+/** Where a piece is now that once had this address; null when none had. */
+export const findMovedContent = async (payload: Payload, slug: string): Promise<{ slug: string; contentType: ContentType } | null> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select c.slug, c.content_type as "contentType" from content_texts t join content c on c.id = t.parent_id
+    where t.path = 'formerSlugs' and t.text = ${slug} and c.status = 'published' order by c.updated_at desc limit 1`)
+  return (rows[0] as { slug: string; contentType: ContentType } | undefined) ?? null
+}
+
+type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string }
 
 /** Others that share the most tags, reflections before the rest, the newest first. */
 const chosen = (id: number) => sql`
@@ -29,7 +39,8 @@ const chosen = (id: number) => sql`
 /** A published piece and up to three related ones, in two statements; null when there is none. */
 export const getContent = async (payload: Payload, slug: string): Promise<ContentView | null> => {
   const { rows } = await payload.db.drizzle.execute(sql`
-    select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords
+    select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
     from content where slug = ${slug} and status = 'published'`)
   const [found] = rows as unknown as Found[]
   if (!found) return null
@@ -42,6 +53,7 @@ export const getContent = async (payload: Payload, slug: string): Promise<Conten
     seoTitle: found.seo_title || card.title,
     seoDescription: found.seo_description || card.excerpt,
     seoKeywords: found.seo_keywords ?? '',
+    updatedAt: found.updated_at,
     related,
   }
 }

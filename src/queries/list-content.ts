@@ -1,14 +1,24 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { ContentSearch, ContentSort } from '../domain/content-search'
+import { contentPerPage, type ContentSearch, type ContentSort } from '../domain/content-search'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
+
+export type ContentPageView = { pieces: ContentCardView[]; total: number; page: number; pages: number }
 
 /** The newest published pieces. */
 export const listLatestContent = (payload: Payload, limit: number): Promise<ContentCardView[]> =>
   contentCardsFrom(payload, sql`
     select id, row_number() over (order by published_at desc nulls last, id desc) as place
     from content where status = 'published' order by place limit ${limit}`)
+
+/** Published pieces that a product is named in, the newest first. */
+export const listContentOfProduct = (payload: Payload, productId: number, limit: number): Promise<ContentCardView[]> =>
+  contentCardsFrom(payload, sql`
+    select c.id, row_number() over (order by c.published_at desc nulls last, c.id desc) as place
+    from content c where c.status = 'published' and exists (
+      select from content_rels r where r.parent_id = c.id and r.path = 'relatedProducts' and r.products_id = ${productId})
+    order by place limit ${limit}`)
 
 const orders = {
   newest: sql`published_at desc nulls last, id desc`,
@@ -24,9 +34,30 @@ const hasWords = (search: string): SQL =>
       select from content_texts t where t.parent_id = content.id and t.path = 'tags' and t.text ilike ${like}))`
   }))
 
-/** Published pieces, at most `limit`, in one statement. */
-export const listContent = (payload: Payload, { search, type, sort }: ContentSearch, limit: number): Promise<ContentCardView[]> =>
-  contentCardsFrom(payload, sql`
-    select id, row_number() over (order by ${orders[sort]}) as place
-    from content where status = 'published' ${type ? sql`and content_type = ${type}` : sql``} ${hasWords(search)}
-    order by place limit ${limit}`)
+const hasTag = (tag: string): SQL =>
+  sql`and exists (select from content_texts t where t.parent_id = content.id and t.path = 'tags' and lower(t.text) = ${tag})`
+
+const matching = ({ search, type, tag }: ContentSearch): SQL =>
+  sql`status = 'published' ${type ? sql`and content_type = ${type}` : sql``} ${tag ? hasTag(tag) : sql``} ${hasWords(search)}`
+
+/** One page of the published pieces that match, in two statements. */
+export const listContent = async (payload: Payload, search: ContentSearch): Promise<ContentPageView> => {
+  const offset = (search.page - 1) * contentPerPage
+  const [pieces, { rows }] = await Promise.all([
+    contentCardsFrom(payload, sql`
+      select id, row_number() over (order by ${orders[search.sort]}) as place
+      from content where ${matching(search)} order by place limit ${contentPerPage} offset ${offset}`),
+    payload.db.drizzle.execute(sql`select count(*)::integer as total from content where ${matching(search)}`),
+  ])
+  const total = (rows[0] as { total: number }).total
+  return { pieces, total, page: search.page, pages: Math.max(1, Math.ceil(total / contentPerPage)) }
+}
+
+/** The tags that published reflections carry, the most used first. */
+export const listTopics = async (payload: Payload, limit: number): Promise<string[]> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select lower(t.text) as tag from content_texts t join content c on c.id = t.parent_id
+    where t.path = 'tags' and c.status = 'published' and c.content_type = 'reflection'
+    group by lower(t.text) order by count(*) desc, lower(t.text) limit ${limit}`)
+  return (rows as unknown as { tag: string }[]).map(({ tag }) => tag)
+}

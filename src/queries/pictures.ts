@@ -22,6 +22,9 @@ export const toPictureView = (media: StoredPicture): PictureView | null =>
 export const pictureUrl = (picture: PictureView, wanted: number): string =>
   `${picture.base}-${picture.widths.find((width) => width >= wanted) ?? picture.widths.at(-1)}.webp`
 
+/** The picture as others show it when its page is shared: a JPEG of 1200 by 630, made with the other sizes (src/media). */
+export const previewUrl = (picture: PictureView): string => `${picture.base}-og.jpg`
+
 /** One statement for all pictures of a page. */
 export const getPictures = async (payload: Payload, ids: readonly number[]): Promise<Map<number, PictureView>> => {
   if (ids.length === 0) return new Map()

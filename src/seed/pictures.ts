@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Payload } from 'payload'
 import { env } from '../env'
+import { previewName } from '../media/pictures'
 
 type Manifest = Record<string, { width: number; height: number; color: string; widths: number[]; alt: string }>
 
@@ -26,6 +27,8 @@ export const seedPictures = async (payload: Payload): Promise<Map<string, number
       for (const width of picture.widths)
         for (const format of ['avif', 'webp'])
           await copyFile(source(width, format), path.join(env.UPLOADS_DIR, `${baseName}-${width}.${format}`))
+      // Some come with a preview that was composed for it; the others get one afterwards (media/add-missing-previews.ts).
+      await copyFile(path.join(folder, 'pictures', previewName(name)), path.join(env.UPLOADS_DIR, previewName(baseName))).catch(() => {})
       const { docs: [known] } = await payload.find({ collection: 'media', where: { baseName: { equals: baseName } }, limit: 1, pagination: false, select: {} })
       const row = known ?? await payload.db.create({
         collection: 'media',

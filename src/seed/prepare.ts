@@ -5,6 +5,7 @@ import { getPayload, type Payload } from 'payload'
 import { env, isRehearsal } from '../env'
 import { pageTags } from '../domain/page-tags'
 import { dropTags } from '../hooks/drop-tags'
+import { addMissingPreviews } from '../media/add-missing-previews'
 import { migrations } from '../migrations/index'
 import { seedContentRows } from './content'
 import { seedOrderRows } from './orders'
@@ -54,6 +55,7 @@ const prepare = async (): Promise<void> => {
     const password = await addOwner(payload)
     if (password) console.log(JSON.stringify({ owner: { username: 'owner', password } }))
   }
+  await addMissingPreviews(payload)
   console.log(JSON.stringify({ prepared: true }))
 }
 

@@ -11,6 +11,7 @@ import { AddSheet } from '../../components/product/add-sheet'
 import { Toaster } from '../../components/ui/toast'
 import { env, isRehearsal } from '../../env'
 import { fontVariables } from '../fonts'
+import { brandPreview } from './page-metadata'
 import { readSettings } from './reads'
 import '../globals.css'
 
@@ -21,7 +22,9 @@ export const metadata: Metadata = {
   title: { default: 'Dayfern · One Day at a Time', template: '%s · Dayfern' },
   description,
   icons: { icon: [{ url: '/brand/favicon.svg', type: 'image/svg+xml' }, { url: '/brand/favicon-32.png', sizes: '32x32' }], apple: '/brand/icon-180.png' },
-  openGraph: { siteName: 'Dayfern', type: 'website', locale: 'en_US' },
+  // For pages that say nothing of themselves; the others use page-metadata.ts.
+  openGraph: { siteName: 'Dayfern', type: 'website', locale: 'en_US', images: [brandPreview] },
+  twitter: { card: 'summary_large_image' },
   formatDetection: { telephone: false },
 }
 
@@ -33,7 +36,11 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
   const { tagline, social } = await readSettings()
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
-      <head><ThemeScript /></head>
+      <head>
+        <ThemeScript />
+        <link rel="alternate" type="application/rss+xml" title="Dayfern: everything to read" href="/blog/rss.xml" />
+        <link rel="alternate" type="application/rss+xml" title="Dayfern: reflections" href="/reflections/rss.xml" />
+      </head>
       <body>
         <a href="#main" className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0">Skip to the content</a>
         {isRehearsal ? <RehearsalBanner outboxUrl={env.OUTBOX_URL} /> : null}

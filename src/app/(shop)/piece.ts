@@ -1,23 +1,30 @@
 import type { Metadata } from 'next'
-import { contentHref } from '../../domain/content'
+import { permanentRedirect } from 'next/navigation'
+import { contentHref, type ContentType } from '../../domain/content'
 import { env } from '../../env'
 import type { ContentView } from '../../queries/get-content'
-import { pictureUrl } from '../../queries/pictures'
-import { readContent } from './reads'
+import { pageMetadata } from './page-metadata'
+import { readContent, readMovedContent } from './reads'
+
+const isSlug = (slug: string): boolean => /^[a-z0-9-]{1,160}$/.test(slug)
 
 /** What /blog/{slug} and /reflections/{slug} have in common. */
-export const findPiece = (slug: string): Promise<ContentView | null> | null => (/^[a-z0-9-]{1,160}$/.test(slug) ? readContent(slug) : null)
+export const findPiece = (slug: string): Promise<ContentView | null> | null => (isSlug(slug) ? readContent(slug) : null)
+
+/** Sends whoever comes by an address that a piece once had to the one it has now, for good. `type`: only pieces of this type. */
+export const redirectFormer = async (slug: string, type?: ContentType): Promise<void> => {
+  const moved = isSlug(slug) ? await readMovedContent(slug) : null
+  if (moved && (!type || moved.contentType === type)) permanentRedirect(contentHref(moved))
+}
 
 /** The one address of a piece, whichever it was opened at. */
 export const pieceUrl = (piece: ContentView): string => new URL(contentHref(piece), env.SERVER_URL).href
 
-export const pieceMetadata = (piece: ContentView): Metadata => ({
+export const pieceMetadata = (piece: ContentView): Metadata => pageMetadata({
   title: piece.seoTitle,
   description: piece.seoDescription,
-  keywords: piece.seoKeywords || undefined,
-  alternates: { canonical: contentHref(piece) },
-  openGraph: {
-    type: 'article', title: piece.seoTitle, description: piece.seoDescription, url: contentHref(piece), publishedTime: piece.publishedAt, tags: piece.tags,
-    images: piece.picture ? [{ url: pictureUrl(piece.picture, 1280), alt: piece.picture.alt }] : [],
-  },
+  keywords: piece.seoKeywords,
+  path: contentHref(piece),
+  picture: piece.picture,
+  article: { publishedTime: piece.publishedAt, modifiedTime: piece.updatedAt > piece.publishedAt ? piece.updatedAt : undefined, tags: piece.tags },
 })

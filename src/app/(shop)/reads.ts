@@ -5,12 +5,13 @@ import type { ContentSearch } from '../../domain/content-search'
 import { pageTags } from '../../domain/page-tags'
 import type { ProductSearch } from '../../domain/product-search'
 import type { TextPage } from '../../domain/text-page'
-import { getContent } from '../../queries/get-content'
+import { findMovedContent, getContent } from '../../queries/get-content'
 import { getPage } from '../../queries/get-page'
 import { getProduct } from '../../queries/get-product'
 import { getSettings } from '../../queries/get-settings'
+import { listPublicAddresses } from '../../queries/list-public-addresses'
 import { listCategories } from '../../queries/list-categories'
-import { listContent, listLatestContent } from '../../queries/list-content'
+import { listContent, listContentOfProduct, listLatestContent, listTopics } from '../../queries/list-content'
 import { listFeaturedCards, listRelatedCards } from '../../queries/product-cards'
 import { searchProducts } from '../../queries/search-products'
 
@@ -30,10 +31,14 @@ export const readProduct = kept('product', getProduct, (id: number) => [pageTags
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])
 export const readRelated = kept('related', listRelatedCards, () => [pageTags.products])
 export const readContent = kept('content', getContent, (slug: string) => [pageTags.content(slug), pageTags.contents])
+export const readMovedContent = kept('moved-content', findMovedContent, () => [pageTags.contents])
 export const readLatestContent = kept('latest-content', listLatestContent, () => [pageTags.contents])
 
 const searchKept = kept('search', (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch), () => [pageTags.products, pageTags.categories])
 export const readProductPage = (search: ProductSearch) => searchKept(JSON.stringify(search))
 
-const contentKept = kept('contents', (payload: Payload, asked: string, limit: number) => listContent(payload, JSON.parse(asked) as ContentSearch, limit), () => [pageTags.contents])
-export const readContentList = (search: ContentSearch, limit: number) => contentKept(JSON.stringify(search), limit)
+const contentKept = kept('contents', (payload: Payload, asked: string) => listContent(payload, JSON.parse(asked) as ContentSearch), () => [pageTags.contents])
+export const readContentList = (search: ContentSearch) => contentKept(JSON.stringify(search))
+export const readTopics = kept('topics', listTopics, () => [pageTags.contents])
+export const readContentOfProduct = kept('content-of-product', listContentOfProduct, () => [pageTags.contents])
+export const readAddresses = kept('addresses', listPublicAddresses, () => [pageTags.products, pageTags.categories, pageTags.contents])

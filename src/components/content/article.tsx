@@ -1,5 +1,5 @@
 import { contentTypeLabels } from '../../domain/content'
-import { contentSearchHref } from '../../domain/content-search'
+import { contentSearchHref, reflectionsHref } from '../../domain/content-search'
 import type { ContentView } from '../../queries/get-content'
 import { Badge } from '../ui/badge'
 import { ButtonLink } from '../ui/button'
@@ -27,6 +27,7 @@ export const Article = ({ piece, kind, url }: Props) => {
   const { title, excerpt, contentType, readingMinutes, publishedAt, viewCount, tags, body, related } = piece
   const isReflection = kind === 'reflection'
   const list = isReflection ? '/reflections' : '/blog'
+  const tagHref = (tag: string): string => (isReflection ? reflectionsHref : contentSearchHref)({ tag: tag.toLowerCase() })
   return (
     <div data-reading>
       <div className="reading-progress" aria-hidden="true" />
@@ -53,7 +54,7 @@ export const Article = ({ piece, kind, url }: Props) => {
             {tags.length > 0
               ? <section aria-labelledby="topics">
                   <h2 id="topics" className="mb-3 font-sans text-base font-semibold">Topics</h2>
-                  <ul className="flex flex-wrap gap-2.5">{tags.map((tag) => <li key={tag}><ChipLink href={contentSearchHref({ search: tag })}>{tag}</ChipLink></li>)}</ul>
+                  <ul className="flex flex-wrap gap-2.5">{tags.map((tag) => <li key={tag}><ChipLink href={tagHref(tag)}>{tag}</ChipLink></li>)}</ul>
                 </section>
               : null}
             <ShareRow url={url} title={title} />

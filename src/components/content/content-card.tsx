@@ -12,16 +12,16 @@ type Props = {
   href?: string
   /** The opening piece of a list, with the picture beside the words. */
   large?: boolean
-  square?: boolean
   showTags?: boolean
+  tagHref?: (tag: string) => string
   load?: 'lazy' | 'eager' | 'first'
 }
 
 /** A piece in a list: the whole card leads to it, each tag to others that have it. */
-export const ContentCard = ({ piece, sizes, level: Title = 'h2', href = contentHref(piece), large = false, square = false, showTags = true, load }: Props) => (
+export const ContentCard = ({ piece, sizes, level: Title = 'h2', href = contentHref(piece), large = false, showTags = true, tagHref = (tag) => contentSearchHref({ tag: tag.toLowerCase() }), load }: Props) => (
   <article className={`relative grid content-start gap-4.5 ${large ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center lg:gap-14' : ''}`}>
     <div className="overflow-hidden rounded-block">
-      <ContentPicture piece={piece} alt="" sizes={sizes} load={load} className={`dim w-full object-cover object-[20%_50%] ${square ? 'aspect-16/10 lg:aspect-square' : 'aspect-16/10'}`} />
+      <ContentPicture piece={piece} alt="" sizes={sizes} load={load} className="dim aspect-16/10 w-full object-cover object-[20%_50%]" />
     </div>
     <div className="grid content-start gap-2.5">
       <p className="flex items-center gap-3 text-small text-ink-mute"><b className="font-semibold text-fern">{contentTypeLabels[piece.contentType]}</b>{piece.readingMinutes} min read</p>
@@ -29,7 +29,7 @@ export const ContentCard = ({ piece, sizes, level: Title = 'h2', href = contentH
       {piece.excerpt ? <p className={large ? 'text-lead text-ink-soft' : 'text-ink-soft'}>{piece.excerpt}</p> : null}
       {showTags && piece.tags.length > 0
         ? <ul aria-label="Tags" className="relative flex w-fit flex-wrap gap-x-4 text-small text-ink-mute">
-            {piece.tags.slice(0, tagsShown).map((tag) => <li key={tag}><a href={contentSearchHref({ search: tag })} className="inline-block py-1 underline decoration-line-strong underline-offset-4 hover:text-ink">{tag}</a></li>)}
+            {piece.tags.slice(0, tagsShown).map((tag) => <li key={tag}><a href={tagHref(tag)} className="inline-block py-1 underline decoration-line-strong underline-offset-4 hover:text-ink">{tag}</a></li>)}
           </ul>
         : null}
     </div>

@@ -15,12 +15,13 @@ export const ContentControls = ({ search }: { search: ContentSearch }) => (
         {contentSorts.map((sort) => <option key={sort} value={sort}>{contentSortLabels[sort]}</option>)}
       </SelectField>
       {search.type ? <input type="hidden" name="type" value={search.type} /> : null}
+      {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
       <button type="submit" className={buttonClass({ variant: 'line' })}>Show these</button>
     </form>
     <nav aria-label="Kinds of writing">
       <ul className="flex flex-wrap gap-2.5">
         {types.map(({ value, label }) => (
-          <li key={value}><a href={contentSearchHref({ ...search, type: value })} aria-current={search.type === value ? 'true' : undefined} className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft">{label}</a></li>
+          <li key={value}><a href={contentSearchHref({ ...search, type: value, page: 1 })} aria-current={search.type === value ? 'true' : undefined} className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft">{label}</a></li>
         ))}
       </ul>
     </nav>

@@ -1,33 +1,36 @@
-import { type ContentSearch, contentSearchHref } from '../../domain/content-search'
-import type { ContentCardView } from '../../queries/content-cards'
-import { FilterChip } from '../ui/chip'
+import { contentPerPage, type ContentSearch, contentSearchHref } from '../../domain/content-search'
+import type { ContentPageView } from '../../queries/list-content'
+import { Pagination } from '../listing/pagination'
 import { ButtonLink } from '../ui/button'
+import { FilterChip } from '../ui/chip'
 import { Empty } from '../ui/empty'
-import { ContentCard } from './content-card'
+import { ContentGrid } from './content-grid'
 
-const Nothing = ({ search }: { search: ContentSearch }) => search.search || search.type
+const isNarrowed = ({ search, type, tag }: ContentSearch): boolean => Boolean(search || type || tag)
+
+const Nothing = ({ search, total }: { search: ContentSearch; total: number }) => isNarrowed(search) || total > 0
   ? <Empty emblem="travel-light" title="Nothing found matching your criteria." action={<ButtonLink href="/blog" variant="line">Clear filters</ButtonLink>}>
-      <p>Another word, or all kinds of writing, may find it.</p>
+      <p>{total > 0 ? 'There are fewer pages than that.' : 'Another word, or all kinds of writing, may find it.'}</p>
     </Empty>
   : <Empty emblem="unfurl" title="Coming Soon"><p>The first pieces are being written. Come back in a little while.</p></Empty>
 
-/** The first one large, then two columns. */
-export const ContentResults = ({ search, pieces }: { search: ContentSearch; pieces: readonly ContentCardView[] }) => {
-  const [first, ...rest] = pieces
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
-        {search.search ? <ul aria-label="Active filters"><li><FilterChip href={contentSearchHref({ ...search, search: '' })}>{`“${search.search}”`}</FilterChip></li></ul> : <span />}
-        <p role="status" className="text-small text-ink-soft">{pieces.length} {pieces.length === 1 ? 'piece' : 'pieces'}</p>
-      </div>
-      {first
-        ? <ul className="grid gap-x-14 gap-y-13 md:grid-cols-2">
-            <li className="md:col-span-full"><ContentCard piece={first} href={`/blog/${first.slug}`} large sizes="(min-width: 64rem) min(46rem, 54vw), calc(100vw - 2.5rem)" load="first" /></li>
-            {rest.map((piece, index) => (
-              <li key={piece.id}><ContentCard piece={piece} href={`/blog/${piece.slug}`} square={index % 4 === 1 || index % 4 === 2} sizes="(min-width: 48rem) min(40rem, 45vw), calc(100vw - 2.5rem)" /></li>
-            ))}
-          </ul>
-        : <Nothing search={search} />}
-    </>
-  )
-}
+const Active = ({ search }: { search: ContentSearch }) => search.search || search.tag
+  ? <ul aria-label="Active filters" className="flex flex-wrap gap-2.5">
+      {search.search ? <li><FilterChip href={contentSearchHref({ ...search, search: '', page: 1 })}>{`“${search.search}”`}</FilterChip></li> : null}
+      {search.tag ? <li><FilterChip href={contentSearchHref({ ...search, tag: '', page: 1 })}>{search.tag}</FilterChip></li> : null}
+    </ul>
+  : <span />
+
+/** What was found; without a question, the newest piece opens the list. */
+export const ContentResults = ({ search, found: { pieces, total, page, pages } }: { search: ContentSearch; found: ContentPageView }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+      <Active search={search} />
+      <p role="status" className="text-small text-ink-soft">{total} {total === 1 ? 'piece' : 'pieces'}</p>
+    </div>
+    {pieces.length > 0
+      ? <ContentGrid pieces={pieces} opening={page === 1 && !isNarrowed(search)} href={({ slug }) => `/blog/${slug}`} />
+      : <Nothing search={search} total={total} />}
+    {pages > 1 && pieces.length > 0 ? <Pagination page={page} pages={pages} perPage={contentPerPage} total={total} href={(to) => contentSearchHref({ ...search, page: to })} /> : null}
+  </>
+)

@@ -1,4 +1,4 @@
-import type { ProductSearch } from '../../domain/product-search'
+import { type ProductSearch, productSearchHref, productsPerPage } from '../../domain/product-search'
 import type { ProductPageView } from '../../queries/search-products'
 import { ProductCard } from '../product/product-card'
 import { ButtonLink } from '../ui/button'
@@ -26,7 +26,7 @@ export const Results = ({ search, found }: { search: ProductSearch; found: Produ
   return (
     <>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-9 lg:grid-cols-3 lg:gap-x-6.5 lg:gap-y-13">{cards}</ul>
-      {pages > 1 ? <Pagination search={search} total={total} pages={pages} /> : null}
+      {pages > 1 ? <Pagination page={search.page} pages={pages} perPage={productsPerPage} total={total} href={(page) => productSearchHref({ ...search, page })} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Breadcrumb } from '../../../../components/product/breadcrumb'
+import { NotFoundHere } from '../../../../components/layout/not-found-here'
 import { BuyBar } from '../../../../components/product/buy-bar'
 import { BuyForm } from '../../../../components/product/buy-form'
 import { toChoosable } from '../../../../components/product/choosable'
@@ -10,19 +10,22 @@ import { Facts } from '../../../../components/product/facts'
 import { Gallery } from '../../../../components/product/gallery'
 import { Know } from '../../../../components/product/know'
 import { Origin } from '../../../../components/product/origin'
+import { ProductNotFoundPage } from '../../../../components/product/product-not-found-page'
 import { Related } from '../../../../components/product/related'
+import { RelatedPieces } from '../../../../components/product/related-pieces'
 import { Reviews } from '../../../../components/product/reviews'
 import { StructuredData } from '../../../../components/product/structured-data'
 import { Stars } from '../../../../components/ui/stars'
 import { env } from '../../../../env'
-import { pictureUrl } from '../../../../queries/pictures'
-import { readProduct, readRelated, readSettings } from '../../reads'
+import { pageMetadata } from '../../page-metadata'
+import { readContentOfProduct, readProduct, readRelated, readSettings } from '../../reads'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
 type Props = { params: Promise<{ id: string }> }
 const relatedShown = 4
+const piecesShown = 3
 
 const find = async (params: Props['params']) => {
   const { id } = await params
@@ -31,20 +34,17 @@ const find = async (params: Props['params']) => {
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const product = await find(params)
-  if (!product) return { title: 'Product Not Found', robots: { index: false } }
-  const front = product.pictures[0]
-  return {
-    title: product.seoTitle,
-    description: product.seoDescription,
-    alternates: { canonical: `/products/${product.id}` },
-    openGraph: { title: product.seoTitle, description: product.seoDescription, url: `/products/${product.id}`, images: front ? [{ url: pictureUrl(front, 1280), alt: front.alt }] : [] },
-  }
+  return product
+    ? pageMetadata({ title: product.seoTitle, description: product.seoDescription, path: `/products/${product.id}`, picture: product.pictures[0] })
+    : { title: 'Product Not Found', robots: { index: false } }
 }
 
 const ProductPage = async ({ params }: Props) => {
   const product = await find(params)
-  if (!product) notFound()
-  const [{ pricing, shippingNote, qualityNote, returnsNote }, related] = await Promise.all([readSettings(), readRelated(product.id, product.category?.id ?? null, relatedShown)])
+  if (!product) return <NotFoundHere><ProductNotFoundPage /></NotFoundHere>
+  const [{ pricing, shippingNote, qualityNote, returnsNote }, related, pieces] = await Promise.all([
+    readSettings(), readRelated(product.id, product.category?.id ?? null, relatedShown), readContentOfProduct(product.id, piecesShown),
+  ])
   return (
     <ChoiceProvider product={toChoosable(product)}>
       <div className="wrap">
@@ -71,6 +71,7 @@ const ProductPage = async ({ params }: Props) => {
         notes={{ Care: product.careInstructions, Shipping: shippingNote, Quality: qualityNote, Returns: returnsNote }}
       />
       <Reviews rating={product.rating} reviews={product.reviews} />
+      <RelatedPieces pieces={pieces.map(({ id, title, slug, contentType, readingMinutes }) => ({ id, title, slug, contentType, readingMinutes }))} />
       <Related products={related} />
       <BuyBar />
       <StructuredData product={product} site={env.SERVER_URL} />

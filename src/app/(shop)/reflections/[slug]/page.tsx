@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Article } from '../../../../components/content/article'
-import { findPiece, pieceMetadata, pieceUrl } from '../../piece'
+import { ReflectionNotFoundPage } from '../../../../components/content/content-not-found-page'
+import { PieceData } from '../../../../components/content/piece-data'
+import { NotFoundHere } from '../../../../components/layout/not-found-here'
+import { findPiece, pieceMetadata, pieceUrl, redirectFormer } from '../../piece'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -20,8 +22,12 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 const ReflectionPage = async ({ params }: Props) => {
   const piece = await find(params)
-  if (!piece) notFound()
-  return <Article piece={piece} kind="reflection" url={pieceUrl(piece)} />
+  if (!piece) {
+    await redirectFormer((await params).slug, 'reflection')
+    return <NotFoundHere><ReflectionNotFoundPage /></NotFoundHere>
+  }
+  const url = pieceUrl(piece)
+  return <><Article piece={piece} kind="reflection" url={url} /><PieceData piece={piece} url={url} /></>
 }
 
 export default ReflectionPage

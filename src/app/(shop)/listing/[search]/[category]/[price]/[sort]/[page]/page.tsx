@@ -3,6 +3,7 @@ import { ActiveFilters } from '../../../../../../../../components/listing/active
 import { ListingFrame } from '../../../../../../../../components/listing/listing-frame'
 import { Results } from '../../../../../../../../components/listing/results'
 import { parseProductSearch, type ProductSearch, productSearchHref } from '../../../../../../../../domain/product-search'
+import { aroundPage, pageMetadata } from '../../../../../../page-metadata'
 import { readParts } from '../../../../../../query-rewrites'
 import { readCategories, readProductPage } from '../../../../../../reads'
 
@@ -18,11 +19,15 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   const search = parseParts(await params)
   const category = (await readCategories()).find(({ slug }) => slug === search.category)
   const about = search.search ? `“${search.search}”` : category?.name ?? 'The shop'
+  const { pages } = await readProductPage(search)
   return {
-    title: search.page > 1 ? `${about}, page ${search.page}` : about,
-    description: 'Tees, layers and bags with prints cut from the natural world, printed when you order.',
-    alternates: { canonical: productSearchHref(search) },
-    robots: search.search ? { index: false } : undefined,
+    ...pageMetadata({
+      title: search.page > 1 ? `${about}, page ${search.page}` : about,
+      description: 'Tees, layers and bags with prints cut from the natural world, printed when you order.',
+      path: productSearchHref(search),
+      index: !search.search,
+    }),
+    pagination: aroundPage({ page: search.page, pages, href: (page) => productSearchHref({ ...search, page }) }),
   }
 }
 

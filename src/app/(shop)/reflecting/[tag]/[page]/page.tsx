@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import { ContentGrid } from '../../../../../components/content/content-grid'
+import { Topics } from '../../../../../components/content/topics'
+import { Pagination } from '../../../../../components/listing/pagination'
+import { ButtonLink } from '../../../../../components/ui/button'
+import { Empty } from '../../../../../components/ui/empty'
+import { contentPerPage, type ContentSearch, defaultContentSearch, parseContentSearch, reflectionsHref } from '../../../../../domain/content-search'
+import { aroundPage, pageMetadata } from '../../../page-metadata'
+import { readParts } from '../../../query-rewrites'
+import { readContentList, readTopics } from '../../../reads'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+type Props = { params: Promise<Record<'tag' | 'page', string>> }
+
+const topicsShown = 12
+
+const parse = async (params: Props['params']): Promise<ContentSearch> => {
+  const { tag, page } = parseContentSearch(readParts(await params))
+  return { ...defaultContentSearch, type: 'reflection', tag, page }
+}
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const search = await parse(params)
+  const { pages } = await readContentList(search)
+  const about = search.tag ? `Reflections on ${search.tag}` : 'Reflections'
+  return {
+    ...pageMetadata({
+      title: search.page > 1 ? `${about}, page ${search.page}` : about,
+      description: 'First-person reflections on recovery and the natural world, from people in it and people who walk beside them.',
+      path: reflectionsHref(search),
+    }),
+    pagination: aroundPage({ page: search.page, pages, href: (page) => reflectionsHref({ ...search, page }) }),
+  }
+}
+
+const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) => tag || page > 1
+  ? <Empty emblem="travel-light" title="Nothing here" action={<ButtonLink href="/reflections" variant="line">All reflections</ButtonLink>}>
+      <p>{tag ? `No reflection carries the topic “${tag}” at the moment.` : 'There are fewer pages than that.'}</p>
+    </Empty>
+  : <Empty emblem="unfurl" title="Coming Soon" action={<ButtonLink href="/blog" variant="line">Everything to read</ButtonLink>}>
+      <p>The first reflections are being written. Come back in a little while.</p>
+    </Empty>
+
+const ReflectionsPage = async ({ params }: Props) => {
+  const search = await parse(params)
+  const [{ pieces, total, page, pages }, topics] = await Promise.all([readContentList(search), readTopics(topicsShown)])
+  return (
+    <div className="wrap pb-(--sec)">
+      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
+        <h1 className="text-d1">Reflections</h1>
+        <p className="max-w-[38rem] text-lead text-ink-soft">Written by people coming back from something, and by people who walk beside them. <a href="/blog" className="link text-ink">Everything to read</a></p>
+      </div>
+      <Topics topics={topics} chosen={search.tag} />
+      {pieces.length > 0
+        ? <ContentGrid pieces={pieces} opening={page === 1 && !search.tag} tagHref={(tag) => reflectionsHref({ tag: tag.toLowerCase() })} />
+        : <Nothing search={search} />}
+      {pages > 1 && pieces.length > 0 ? <Pagination page={page} pages={pages} perPage={contentPerPage} total={total} href={(to) => reflectionsHref({ ...search, page: to })} /> : null}
+    </div>
+  )
+}
+
+export default ReflectionsPage
