@@ -29,6 +29,18 @@ const schema = z.object({
   /** Only in rehearsal: the page that shows the mails that were sent. */
   OUTBOX_URL: z.url().optional(),
 
+  /** Signing in through somebody else: each is offered when both of its keys are set. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  TIKTOK_CLIENT_KEY: z.string().optional(),
+  TIKTOK_CLIENT_SECRET: z.string().optional(),
+  /** Only in rehearsal and in tests: where their doubles listen, for the server. A browser goes to the same port of localhost. */
+  GOOGLE_BASE_URL: z.url().optional(),
+  FACEBOOK_BASE_URL: z.url().optional(),
+  TIKTOK_BASE_URL: z.url().optional(),
+
   /** How many proxies of ours stand before the shop; the visitor's address is read that many steps from the right. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

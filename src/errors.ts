@@ -5,6 +5,7 @@ const statusOf = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  link_expired: 410,
   method_not_allowed: 405,
   conflict: 409,
   totals_changed: 409,

@@ -36,6 +36,11 @@ const set = (next: Session): void => {
 
 const hasHint = (): boolean => document.cookie.split('; ').includes(`${sessionHint.name}=${sessionHint.value}`)
 
+/** The session ended before its cookie did: no need to ask on every page. */
+const forgetHint = (): void => {
+  document.cookie = `${sessionHint.name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
 const readCache = (): { user: SessionUser; at: number } | null => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as { user: SessionUser; at: number } | null
@@ -56,7 +61,8 @@ const ask = async (): Promise<void> => {
   try {
     const answer = await fetch('/api/auth/user', { credentials: 'include' })
     if (answer.ok) user = (await answer.json()) as SessionUser
-    else if (answer.status !== 401) console.error(`HTTP ${answer.status}: ${answer.statusText}`)
+    else if (answer.status === 401) forgetHint()
+    else console.error(`HTTP ${answer.status}: ${answer.statusText}`)
   } catch { /* offline: nobody, for now */ }
   writeCache(user)
   set(user ? { user, isLoading: false } : visitor)

@@ -32,6 +32,9 @@ export const viewport: Viewport = {
   themeColor: [{ media: '(prefers-color-scheme: light)', color: '#f3f4ea' }, { media: '(prefers-color-scheme: dark)', color: '#11191c' }],
 }
 
+/** Pages with one thing to do, and a frame of their own. */
+const slim = ['checkout', 'auth', 'login']
+
 const ShopLayout = async ({ children }: { children: ReactNode }) => {
   const { tagline, social } = await readSettings()
   return (
@@ -45,9 +48,9 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
         <a href="#main" className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0">Skip to the content</a>
         {isRehearsal ? <RehearsalBanner outboxUrl={env.OUTBOX_URL} /> : null}
         <CartProvider>
-          <Unless segment="checkout"><Header /></Unless>
+          <Unless segment={slim}><Header /></Unless>
           <main id="main" tabIndex={-1} className="outline-none">{children}</main>
-          <Unless segment="checkout"><Footer tagline={tagline} social={social} /></Unless>
+          <Unless segment={slim}><Footer tagline={tagline} social={social} /></Unless>
           <AddSheet />
           <Toaster />
         </CartProvider>

@@ -3,5 +3,8 @@ import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 /** Leaves out what a part of the shop brings itself: the checkout has its own slim header. Null is the home page. */
-export const Unless = ({ segment, children }: { segment: string | null; children: ReactNode }) =>
-  useSelectedLayoutSegment() === segment ? null : children
+export const Unless = ({ segment, children }: { segment: string | null | readonly string[]; children: ReactNode }) => {
+  const current = useSelectedLayoutSegment()
+  const isThere = typeof segment === 'object' && segment !== null ? current !== null && segment.includes(current) : current === segment
+  return isThere ? null : children
+}

@@ -32,6 +32,12 @@ export const iconShapes = {
   clock: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2',
   mail: 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z',
   copy: 'M9 17H7A5 5 0 0 1 7 7h2M15 7h2a5 5 0 1 1 0 10h-2M8 12L16 12',
+  users: 'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c1-3.5 3.3-5 6.5-5s5.5 1.5 6.5 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.8c2 .6 3.3 2.100 4 4.7',
+  print: 'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6M6 14h12v8H6z',
+  /* Drawn for us: the letters that stand for those who sign people in. */
+  google: 'M20 12h-8M20 12a8 8 0 1 1-2.5-5.8',
+  facebook: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M12.5 21v-8.5M15 8h-1a1.7 1.7 0 0 0-1.5 1.7V12M10 12.5h5',
+  tiktok: 'M13 4v11.5a3.5 3.5 0 1 1-3.5-3.5M13 4c.4 2.6 2 4.2 4.5 4.5',
 } as const
 
 export type IconName = keyof typeof iconShapes

@@ -19,6 +19,8 @@ type Props = {
   tall?: Place
   className?: string
   alt?: string
+  /** Always this one, whatever the theme. */
+  only?: Theme
 }
 const small = '(max-width: 47.99rem)'
 
@@ -35,7 +37,7 @@ const Drawing = ({ place, tall, sizes, theme, alt, className }: Props & { theme:
 }
 
 /** Both themes stand in the page and one is shown. The hidden one is lazy, so it is fetched only when the sun goes down. */
-export const Scene = ({ className = '', alt = '', ...rest }: Props) => (
+export const Scene = ({ className = '', alt = '', only, ...rest }: Props) => only ? <Drawing {...rest} alt={alt} theme={only} className={className} /> : (
   <>
     <Drawing {...rest} alt={alt} theme="day" className={`${className} dusk:hidden`} />
     <Drawing {...rest} alt={alt} theme="dusk" className={`${className} hidden dusk:block`} />

@@ -27,6 +27,25 @@ const subscribe = (listener: () => void) => {
 /** One at a time, for five seconds; a new one takes the place of the old. */
 export const showToast = (toast: Toast): void => set({ toast, id: (current?.id ?? 0) + 1 })
 
+const flashKey = 'toast'
+
+/** For the page that comes next: signing in and the like end with a navigation. */
+export const flashToast = (toast: Toast): void => {
+  try {
+    sessionStorage.setItem(flashKey, JSON.stringify(toast))
+  } catch { /* it is only a courtesy */ }
+}
+
+const showFlash = (): void => {
+  try {
+    const kept = sessionStorage.getItem(flashKey)
+    if (!kept) return
+    sessionStorage.removeItem(flashKey)
+    const toast = JSON.parse(kept) as Toast
+    if (typeof toast.title === 'string') showToast(toast)
+  } catch { /* it is only a courtesy */ }
+}
+
 const looks = {
   success: 'bg-ink text-paper [--c-focus:var(--c-focus-on-dark)] dusk:[--c-focus:#3f3a8a]',
   error: 'bg-bad-soft text-ink',
@@ -62,6 +81,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
  */
 export const Toaster = () => {
   const shown = useSyncExternalStore(subscribe, () => current, () => null)
+  useEffect(showFlash, [])
   const place = (kind: 'success' | 'error') => (
     <div role={kind === 'error' ? 'alert' : 'status'} className="contents">
       {shown && (shown.toast.kind ?? 'success') === kind ? <ToastCard key={shown.id} toast={shown.toast} /> : null}
