@@ -13,12 +13,14 @@ type Props = {
   children: ReactNode
   /** Below the button. */
   after?: ReactNode
+  /** At the foot, where it is not the usual invitation to reply. */
+  closing?: string
 }
 
 const text = { margin: '0 0 16px', fontFamily: sans, fontSize: 17, lineHeight: '27px', color: day.ink }
 
 /** One sheet of 600 px on the paper ground: meadow, name, title, words, one button, and who answers. */
-export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, children, after }: Props) => (
+export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, children, after, closing }: Props) => (
   <Html lang="en">
     <Head>
       <title>{title}</title>
@@ -48,7 +50,7 @@ export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, chil
           {after}
           <Hr className="line" style={{ margin: '24px 0 18px', border: 0, borderTop: `1px solid ${day.line}` }} />
           <Text className="soft" style={{ ...text, margin: 0, fontSize: 15, lineHeight: '23px', color: day.soft }}>
-            Questions? Reply to this email, or write to <Link href={`mailto:${contactEmail}`} className="soft" style={{ color: day.soft, textDecoration: 'underline' }}>{contactEmail}</Link>. A person reads it.
+            {closing ?? <>Questions? Reply to this email, or write to <Link href={`mailto:${contactEmail}`} className="soft" style={{ color: day.soft, textDecoration: 'underline' }}>{contactEmail}</Link>. A person reads it.</>}
           </Text>
         </Section>
       </Container>

@@ -5,6 +5,11 @@ import * as dataRequestReceived from './data-request-received'
 import * as deletionCompleted from './deletion-completed'
 import * as deletionWithdrawn from './deletion-withdrawn'
 import type { AccountMailProps, DataRequestProps, OrderLinkProps, OrderMailProps } from './mail-props'
+import * as contactMessage from './contact-message'
+import * as letterConfirm from './letter-confirm'
+import * as letterKnown from './letter-known'
+import * as letterWelcome from './letter-welcome'
+import type { LetterMailProps } from './letter-words'
 import * as orderLink from './order-link'
 import * as orderReceived from './order-received'
 import * as paymentPending from './payment-pending'
@@ -14,6 +19,10 @@ export type MailProps = {
   'order-received': OrderMailProps
   'payment-pending': OrderMailProps
   'order-link': OrderLinkProps
+  'letter-confirm': letterConfirm.LetterConfirmProps
+  'letter-known': LetterMailProps
+  'letter-welcome': LetterMailProps
+  'contact-message': contactMessage.ContactMessageProps
   'account': AccountMailProps
   'data-request-received': DataRequestProps
   'deletion-withdrawn': DataRequestProps
@@ -28,6 +37,10 @@ const mails: { [Name in MailName]: Mail<MailProps[Name]> } = {
   'order-received': { ...orderReceived, element: (props) => <orderReceived.OrderReceived {...props} /> },
   'payment-pending': { ...paymentPending, element: (props) => <paymentPending.PaymentPending {...props} /> },
   'order-link': { ...orderLink, element: (props) => <orderLink.OrderLink {...props} /> },
+  'letter-confirm': { ...letterConfirm, element: (props) => <letterConfirm.LetterConfirm {...props} /> },
+  'letter-known': { ...letterKnown, element: (props) => <letterKnown.LetterKnown {...props} /> },
+  'letter-welcome': { ...letterWelcome, element: (props) => <letterWelcome.LetterWelcome {...props} /> },
+  'contact-message': { ...contactMessage, element: (props) => <contactMessage.ContactMessage {...props} /> },
   'account': { ...account, element: (props) => <account.AccountMail {...props} /> },
   'data-request-received': { ...dataRequestReceived, element: (props) => <dataRequestReceived.DataRequestReceived {...props} /> },
   'deletion-withdrawn': { ...deletionWithdrawn, element: (props) => <deletionWithdrawn.DeletionWithdrawn {...props} /> },

@@ -7,12 +7,19 @@ let transport: Transporter | undefined
 /** A header may not end early, whatever a person typed as their name. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').trim()
 
+type More = {
+  /** Who an answer goes to, when it is not the shop. Never the sender: mail servers would take it for a forgery. */
+  replyTo?: string
+  /** On every letter: where a mail program unsubscribes its reader with one POST (RFC 8058). */
+  unsubscribeUrl?: string
+}
+
 /**
  * Renders a mail and hands it to the SMTP server. `id` makes its Message-ID, so that a mail that was handed over
  * twice after a crash is one mail to the reader's program.
  * @throws when the server cannot be reached or refuses it; the job comes again
  */
-export const sendMail = async <Name extends MailName>(to: string, name: Name, props: MailProps[Name], id: string): Promise<void> => {
+export const sendMail = async <Name extends MailName>(to: string, name: Name, props: MailProps[Name], id: string, { replyTo, unsubscribeUrl }: More = {}): Promise<void> => {
   if (!env.SMTP_URL) throw new Error('SMTP_URL is not set')
   transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true } as never)
   const { subject, html, text } = await renderMail(name, props)
@@ -22,6 +29,10 @@ export const sendMail = async <Name extends MailName>(to: string, name: Name, pr
     html,
     text,
     messageId: `<${id}@${new URL(env.SERVER_URL).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(replyTo ? { replyTo: { name: '', address: oneLine(replyTo) } } : {}),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
   })
 }

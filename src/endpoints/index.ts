@@ -3,8 +3,10 @@ import { adminOrderEndpoints } from './admin/orders'
 import { authEndpoints } from './auth'
 import { checkoutEndpoints } from './checkout'
 import { ownEndpoints } from './account/index'
+import { contactEndpoints } from './contact'
+import { newsletterEndpoints } from './newsletter'
 import { sessionEndpoints } from './session'
 import { paypalWebhook } from './webhooks'
 
 /** The route table of the shop's own API. */
-export const endpoints: Endpoint[] = [...checkoutEndpoints, ...authEndpoints, ...sessionEndpoints, ...ownEndpoints, ...adminOrderEndpoints, paypalWebhook]
+export const endpoints: Endpoint[] = [...checkoutEndpoints, ...authEndpoints, ...sessionEndpoints, ...contactEndpoints, ...newsletterEndpoints, ...ownEndpoints, ...adminOrderEndpoints, paypalWebhook]

@@ -7,6 +7,10 @@ export type JobPayloads = {
   'send-order-link': { orderId: number }
   /** `kind` is the mail; what it says about the person is read when it is sent. */
   'send-account-mail': { userId: number; kind: AccountMailKind }
+  'send-letter-confirm': { eventId: number }
+  'send-letter-welcome': { subscriberId: number }
+  'request-letter-for-order': { orderId: number }
+  'send-contact-message': { messageId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>
   'send-data-request-received': { requestId: number }

@@ -7,6 +7,9 @@ import { forgetOld } from '../workflows/forget-old'
 import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendDataRequestMail } from '../workflows/send-data-request-mail'
+import { sendContactMessage } from '../workflows/contact'
+import { requestLetterForOrder } from '../workflows/letters'
+import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
 import { sendOrderMail } from '../workflows/send-order-mail'
 import type { JobName, JobPayloads } from './names'
 
@@ -28,6 +31,10 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-payment-pending': (payload, { orderId }) => sendOrderMail(payload, 'payment-pending', orderId),
   'send-order-link': (payload, { orderId }) => sendOrderMail(payload, 'order-link', orderId),
   'send-account-mail': (payload, { userId, kind }) => sendAccountMail(payload, kind, userId),
+  'send-letter-confirm': (payload, { eventId }) => sendLetterConfirm(payload, eventId),
+  'send-letter-welcome': (payload, { subscriberId }) => sendLetterWelcome(payload, subscriberId),
+  'request-letter-for-order': (payload, { orderId }) => requestLetterForOrder(payload, orderId),
+  'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': (payload) => reconcilePayments({ payload, payments: getProviders().payments }),
   'send-data-request-received': (payload, { requestId }) => sendDataRequestMail(payload, 'data-request-received', requestId),

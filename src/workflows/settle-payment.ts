@@ -9,7 +9,7 @@ import { queueJob } from './queue-job'
 
 export type Settlement = 'completed' | 'pending' | 'declined' | 'mismatch'
 
-type LockedOrder = { id: number; uuid: string; status: OrderStatus; payment_state: string; total_cents: string; currency: string }
+type LockedOrder = { id: number; uuid: string; status: OrderStatus; payment_state: string; total_cents: string; currency: string; newsletter_subscribe: boolean | null }
 
 const belongsTo = (order: LockedOrder, capture: CaptureView): boolean =>
   capture.currency === order.currency && capture.amountCents === Number(order.total_cents) && capture.reference === order.uuid
@@ -23,7 +23,7 @@ const belongsTo = (order: LockedOrder, capture: CaptureView): boolean =>
 export const settlePayment = async (payload: Payload, orderId: number, capture: CaptureView, actor = 'PayPal'): Promise<Settlement> =>
   withTransaction(payload, async (req, tx) => {
     const { rows } = await tx.execute(sql`
-      select id, uuid, status, payment_state, total_cents, currency from orders where id = ${orderId} for update`)
+      select id, uuid, status, payment_state, total_cents, currency, newsletter_subscribe from orders where id = ${orderId} for update`)
     const order = rows[0] as unknown as LockedOrder | undefined
     if (!order) throw new Error(`No order ${orderId}`)
     const { rows: [known] } = await tx.execute(sql`select status from payments where provider_id = ${capture.id}`)
@@ -59,6 +59,7 @@ export const settlePayment = async (payload: Payload, orderId: number, capture: 
         : order.status === 'cancelled' ? 'Payment received after the order was cancelled' : 'Payment received'
       await addOrderEvent(req, orderId, { type: 'paid', actor, message })
       await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
+      if (order.newsletter_subscribe) await queueJob(tx, 'request-letter-for-order', { orderId }, { key: `letter-for-order:${orderId}` })
       return 'completed'
     }
     await tx.execute(sql`

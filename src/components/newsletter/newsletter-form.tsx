@@ -1,23 +1,23 @@
 'use client'
 import { useId } from 'react'
+import { letterWordings, type NewsletterVariant } from '../../domain/letter'
 import { buttonClass } from '../ui/button'
 import { TextField } from '../ui/field'
 import { useSubscribe } from './use-subscribe'
 
-type Variant = 'default' | 'minimal' | 'inline' | 'tribe'
-
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
 const looks = {
-  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe' },
-  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft', button: 'sun', label: 'Subscribe' },
-  inline: { form: 'grid grid-cols-[1fr_auto] gap-3', field: '', button: 'solid', label: 'Subscribe' },
-  tribe: { form: 'grid gap-3 sm:grid-cols-2', field: 'border-[#8fa393] bg-[rgb(12_20_16/.55)] text-bone focus:border-bone', button: 'sun', label: 'Join the Tribe' },
-} as const satisfies Record<Variant, { form: string; field: string; button: string; label: string }>
+  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe', note: '' },
+  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft', button: 'sun', label: 'Subscribe', note: 'text-bone-soft' },
+  inline: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: '', button: 'solid', label: 'Subscribe', note: 'text-ink-soft' },
+  tribe: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-[rgb(12_20_16/.72)] disabled:text-bone-soft', button: 'sun', label: 'Join the Tribe', note: 'text-bone' },
+} as const satisfies Record<NewsletterVariant, { form: string; field: string; button: string; label: string; note: string }>
 
-export const NewsletterForm = ({ variant = 'default' }: { variant?: Variant }) => {
+/** Asks for the letter; a mail asks back before anything else is sent. Under the form stand the words that are agreed to, then what happened. */
+export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVariant }) => {
   const id = useId()
-  const { state, subscribe } = useSubscribe(variant === 'tribe')
-  const { form, field, button, label } = looks[variant]
+  const { state, said, trouble, subscribe } = useSubscribe(variant)
+  const { form, field, button, label, note } = looks[variant]
   const names = variant === 'default' || variant === 'tribe'
   const busy = state !== 'idle'
   const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
@@ -35,10 +35,15 @@ export const NewsletterForm = ({ variant = 'default' }: { variant?: Variant }) =
             <TextField id={`${id}-last`} label="Last name" name="lastName" autoComplete="family-name" {...shared} />
           </div>
         : null}
-      <TextField id={`${id}-email`} label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'} name="email" type="email" autoComplete="email" required maxLength={254} placeholder="you@example.com" disabled={busy} inputClassName={field} />
+      <TextField id={`${id}-email`} label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'} name="email" type="email" autoComplete="email" required maxLength={254} placeholder="you@example.com" disabled={busy} inputClassName={field} aria-describedby={`${id}-note`} />
       <button type="submit" className={buttonClass({ variant: button, className: 'self-end' })} disabled={busy} aria-busy={state === 'sending'}>
         {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
       </button>
+      <div className={`col-span-full grid gap-1 text-small ${note}`}>
+        <p id={`${id}-note`}>{letterWordings[variant]}</p>
+        <p role="status" className="font-semibold empty:hidden">{said}</p>
+        <p role="alert" className="font-semibold empty:hidden">{trouble}</p>
+      </div>
     </form>
   )
 }

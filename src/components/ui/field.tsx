@@ -34,7 +34,10 @@ export const TextField = ({ label, optional, hint, error, hideLabel, className, 
   const around = { id: input.id, label, optional, hint, error, hideLabel, className }
   return (
     <Field {...around}>
-      <input type="text" {...input} className={`${inputClass} ${inputClassName}`} aria-invalid={error ? true : undefined} aria-describedby={describedBy(around)} />
+      <input
+        type="text" {...input} className={`${inputClass} ${inputClassName}`} aria-invalid={error ? true : undefined}
+        aria-describedby={[describedBy(around), input['aria-describedby']].filter(Boolean).join(' ') || undefined}
+      />
     </Field>
   )
 }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { newsletterForms } from '../domain/letter'
+import { emailSchema } from './checkout'
+import { optionalWords } from './text'
+
+/** Storefront specification 3, newsletter subscription; `form` says which variant was used. */
+export const subscribeSchema = z.strictObject({
+  email: emailSchema,
+  firstName: optionalWords(100),
+  lastName: optionalWords(100),
+  form: z.enum(newsletterForms).default('default'),
+})
+
+export const confirmQuery = z.strictObject({ token: z.string().regex(/^[1-9]\d{0,8}-[a-f0-9]{32}$/, 'This link is not complete.') })
+export const leaveQuery = z.strictObject({
+  s: z.string().regex(/^[1-9]\d{0,8}$/, 'This link is not complete.').transform(Number),
+  key: z.string().regex(/^[a-f0-9]{32}$/, 'This link is not complete.'),
+})

@@ -1,0 +1,29 @@
+import type { Payload } from 'payload'
+import { sendMail } from '../emails/send'
+import { env } from '../env'
+import { getSettings } from '../queries/get-settings'
+import type { ContactInput } from '../schemas/contact'
+import { withTransaction } from '../transaction'
+import { queueJob } from './queue-job'
+
+/** Keeps a message and queues its mail in the same transaction: what the visitor heard was sent is never lost. */
+export const takeMessage = async (payload: Payload, { name, email, topic, orderNumber, message }: ContactInput, userId: number | null): Promise<void> =>
+  withTransaction(payload, async (req, tx) => {
+    const { id } = await payload.create({
+      collection: 'contact-messages', req: req as never, depth: 0,
+      data: { name, email, topic, orderNumber, body: message, user: userId, status: 'new' },
+    })
+    await queueJob(tx, 'send-contact-message', { messageId: id }, { key: `contact-message:${id}` })
+  })
+
+/** The message to the shop's own mail box. The writer is whom a reply goes to, and never the sender. */
+export const sendContactMessage = async (payload: Payload, messageId: number): Promise<void> => {
+  const message = await payload.findByID({ collection: 'contact-messages', id: messageId, depth: 0, disableErrors: true })
+  if (!message) return
+  const { contactEmail } = await getSettings(payload)
+  const { name, email, topic, orderNumber, body } = message
+  await sendMail(contactEmail, 'contact-message', {
+    name, email, topic, orderNumber: orderNumber ?? null, body,
+    messageUrl: `${env.SERVER_URL}/admin/collections/contact-messages/${messageId}`, shopUrl: env.SERVER_URL, contactEmail,
+  }, `contact-message.${messageId}`, { replyTo: email })
+}

@@ -1,0 +1,31 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { sendMail } from '../emails/send'
+import { env } from '../env'
+import { confirmToken, confirmUrl, hashToken, leaveUrl, oneClickUrl } from '../queries/letter-keys'
+import { getSettings } from '../queries/get-settings'
+
+const propsFor = async (payload: Payload, subscriberId: number) =>
+  ({ leaveUrl: leaveUrl(subscriberId), shopUrl: env.SERVER_URL, contactEmail: (await getSettings(payload)).contactEmail })
+
+/** Asks back at the address a form was sent with. A request that was replaced or withdrawn since is not mailed. */
+export const sendLetterConfirm = async (payload: Payload, eventId: number): Promise<void> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`
+    select s.id, s.email, s.status, s.confirm_token_hash as hash from subscriber_events e join subscribers s on s.id = e.subscriber_id where e.id = ${eventId}`)
+  const found = row as { id: number; email: string; status: string; hash: string | null } | undefined
+  if (!found) return
+  const props = await propsFor(payload, found.id)
+  const more = { unsubscribeUrl: oneClickUrl(found.id) }
+  const token = confirmToken(eventId)
+  if (found.status === 'subscribed') await sendMail(found.email, 'letter-known', props, `letter-known.${eventId}`, more)
+  else if (found.status === 'pending' && found.hash === hashToken(token))
+    await sendMail(found.email, 'letter-confirm', { ...props, confirmUrl: confirmUrl(token) }, `letter-confirm.${eventId}`, more)
+}
+
+/** Sent once somebody has confirmed; not when they have left again in the meantime. */
+export const sendLetterWelcome = async (payload: Payload, subscriberId: number): Promise<void> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`
+    select email, extract(epoch from confirmed_at)::bigint as at from subscribers where id = ${subscriberId} and status = 'subscribed'`)
+  const found = row as { email: string; at: string } | undefined
+  if (found) await sendMail(found.email, 'letter-welcome', await propsFor(payload, subscriberId), `letter-welcome.${subscriberId}.${found.at}`, { unsubscribeUrl: oneClickUrl(subscriberId) })
+}
