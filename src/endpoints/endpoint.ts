@@ -72,7 +72,7 @@ export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.
       if (declaration.method !== 'get') refuseForeignOrigin(req)
       if (declaration.requires) refuseWithout(req, declaration.requires)
       if (declaration.signedIn && !req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-      if (declaration.limit) await spend(req, declaration.path, declaration.limit)
+      if (declaration.limit) await spend(req, `${declaration.method} ${declaration.path}`, declaration.limit)
       const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
       const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
       const body = (declaration.body

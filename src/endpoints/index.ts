@@ -1,7 +1,10 @@
 import type { Endpoint } from 'payload'
 import { adminOrderEndpoints } from './admin/orders'
 import { authEndpoints } from './auth'
+import { catalogueEndpoints } from './catalogue'
 import { checkoutEndpoints } from './checkout'
+import { contentEndpoints } from './content'
+import { customerEndpoints } from './customers'
 import { ownEndpoints } from './account/index'
 import { contactEndpoints } from './contact'
 import { newsletterEndpoints } from './newsletter'
@@ -9,4 +12,16 @@ import { sessionEndpoints } from './session'
 import { paypalWebhook } from './webhooks'
 
 /** The route table of the shop's own API. */
-export const endpoints: Endpoint[] = [...checkoutEndpoints, ...authEndpoints, ...sessionEndpoints, ...contactEndpoints, ...newsletterEndpoints, ...ownEndpoints, ...adminOrderEndpoints, paypalWebhook]
+export const endpoints: Endpoint[] = [
+  ...catalogueEndpoints,
+  ...customerEndpoints,
+  ...contentEndpoints,
+  ...checkoutEndpoints,
+  ...authEndpoints,
+  ...sessionEndpoints,
+  ...contactEndpoints,
+  ...newsletterEndpoints,
+  ...ownEndpoints,
+  ...adminOrderEndpoints,
+  paypalWebhook,
+]

@@ -3,10 +3,12 @@ import type { PayloadRequest } from 'payload'
 /** X-Total-Count, and Link with the pages around (RFC 8288), as list calls answer them. */
 export const pageHeaders = (req: PayloadRequest, { total, page, pages }: { total: number; page: number; pages: number }): Record<string, string> => {
   const url = new URL(req.url ?? '', 'http://localhost')
+  // Behind the rewrites of next.config.ts; the caller knows the public path.
+  const path = url.pathname.replace(/^\/cms\/api\/shop(?=\/)/, '/api')
   const link = (to: number, rel: string): string => {
     const params = new URLSearchParams(url.searchParams)
     params.set('page', String(to))
-    return `<${url.pathname}?${params.toString()}>; rel="${rel}"`
+    return `<${path}?${params.toString()}>; rel="${rel}"`
   }
   const links = [
     link(1, 'first'), ...(page > 1 ? [link(Math.min(page - 1, pages), 'prev')] : []),

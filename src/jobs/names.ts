@@ -18,5 +18,6 @@ export type JobPayloads = {
   'send-deletion-completed': { requestId: number }
   'erase-person': { requestId: number }
   'forget-old': Record<string, never>
+  'refresh-view-counts': Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -4,6 +4,7 @@ import { getProviders } from '../providers/index'
 import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
 import { erasePerson } from '../workflows/erase-person'
 import { forgetOld } from '../workflows/forget-old'
+import { refreshViewCounts } from '../workflows/count-view'
 import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendDataRequestMail } from '../workflows/send-data-request-mail'
@@ -42,6 +43,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-deletion-completed': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-completed', requestId),
   'erase-person': async (payload, { requestId }) => { await erasePerson(payload, requestId) },
   'forget-old': (payload) => forgetOld(payload),
+  'refresh-view-counts': (payload) => refreshViewCounts(payload),
 }
 
 /** Runs one job by name, as the worker does. */

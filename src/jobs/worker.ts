@@ -16,6 +16,7 @@ const start = async (): Promise<void> => {
     crontab: [
       '* * * * * reconcile-payments ?jobKey=reconcile-payments',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
+      '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),
   })
   console.log('worker ready')

@@ -3,8 +3,10 @@ import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { contentPerPage, type ContentSearch, type ContentSort } from '../domain/content-search'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
+import { type ContentRecord, contentRecordsFrom } from './content-records'
 
-export type ContentPageView = { pieces: ContentCardView[]; total: number; page: number; pages: number }
+type PageOf<View> = { pieces: View[]; total: number; page: number; pages: number }
+export type ContentPageView = PageOf<ContentCardView>
 
 /** The newest published pieces. */
 export const listLatestContent = (payload: Payload, limit: number): Promise<ContentCardView[]> =>
@@ -35,23 +37,30 @@ const hasWords = (search: string): SQL =>
   }))
 
 const hasTag = (tag: string): SQL =>
-  sql`and exists (select from content_texts t where t.parent_id = content.id and t.path = 'tags' and lower(t.text) = ${tag})`
+  sql`and exists (select from content_texts t where t.parent_id = content.id and t.path = 'tags' and lower(t.text) = lower(${tag}))`
 
 const matching = ({ search, type, tag }: ContentSearch): SQL =>
   sql`status = 'published' ${type ? sql`and content_type = ${type}` : sql``} ${tag ? hasTag(tag) : sql``} ${hasWords(search)}`
 
-/** One page of the published pieces that match, in two statements. */
-export const listContent = async (payload: Payload, search: ContentSearch): Promise<ContentPageView> => {
-  const offset = (search.page - 1) * contentPerPage
+/** One page of the published pieces that match, in two statements. The ids in their order go to `show`. */
+const page = async <View>(payload: Payload, search: ContentSearch, limit: number, show: (payload: Payload, from: SQL) => Promise<View[]>): Promise<PageOf<View>> => {
   const [pieces, { rows }] = await Promise.all([
-    contentCardsFrom(payload, sql`
+    show(payload, sql`
       select id, row_number() over (order by ${orders[search.sort]}) as place
-      from content where ${matching(search)} order by place limit ${contentPerPage} offset ${offset}`),
+      from content where ${matching(search)} order by place limit ${limit} offset ${(search.page - 1) * limit}`),
     payload.db.drizzle.execute(sql`select count(*)::integer as total from content where ${matching(search)}`),
   ])
   const total = (rows[0] as { total: number }).total
-  return { pieces, total, page: search.page, pages: Math.max(1, Math.ceil(total / contentPerPage)) }
+  return { pieces, total, page: search.page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
+
+/** One page of /blog. */
+export const listContent = (payload: Payload, search: ContentSearch): Promise<ContentPageView> =>
+  page(payload, search, contentPerPage, contentCardsFrom)
+
+/** The same pieces with all that the API tells of them. */
+export const listContentRecords = (payload: Payload, search: ContentSearch & { limit: number }): Promise<PageOf<ContentRecord>> =>
+  page(payload, search, search.limit, contentRecordsFrom)
 
 /** The tags that published reflections carry, the most used first. */
 export const listTopics = async (payload: Payload, limit: number): Promise<string[]> => {

@@ -3,8 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { productsPerPage, type ProductSearch } from '../domain/product-search'
 import { cardsFrom, type ProductCardView } from './product-cards'
+import { type ProductRecord, recordsFrom } from './product-records'
 
-export type ProductPageView = { products: ProductCardView[]; total: number; page: number; pages: number }
+type PageOf<View> = { products: View[]; total: number; page: number; pages: number }
+export type ProductPageView = PageOf<ProductCardView>
+
+/** What the API can be asked for beyond the listing. */
+export type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
 
 const bands = {
   'under-25': sql`and effective_price_cents < 2500`,
@@ -28,32 +33,44 @@ const textQuery = (search: string): SQL => {
   return last ? sql`${whole}(to_tsquery('english', ${`'${last}':*`}) || to_tsquery('simple', ${`'${last}':*`}))` : sql`''::tsquery`
 }
 
-const filters = ({ category, price }: ProductSearch): SQL => sql`
-  is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}`
+const filters = ({ category, price, featured }: ProductListSearch): SQL => sql`
+  is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}
+  ${featured ? sql`and is_featured` : sql``}`
 
-const page = async (payload: Payload, search: ProductSearch, matching: SQL): Promise<ProductPageView> => {
-  const offset = (search.page - 1) * productsPerPage
+/** The ids of a page in their order go to `show`, which makes of them what the caller needs. */
+type Show<View> = (payload: Payload, from: SQL) => Promise<View[]>
+
+const page = async <View>(payload: Payload, search: ProductListSearch, matching: SQL, show: Show<View>): Promise<PageOf<View>> => {
+  const offset = (search.page - 1) * search.limit
   // The matches come first and are sorted afterwards: otherwise the planner walks the sort index through all rows.
   const matches = search.search ? sql`(select * from products where ${matching} offset 0)` : sql`products`
   const [products, { rows }] = await Promise.all([
-    cardsFrom(payload, sql`
+    show(payload, sql`
       select id, row_number() over (order by ${orders[search.sort]}) as place from (
         select id, created_at, name, effective_price_cents from ${matches} found
-        where ${matching} order by ${orders[search.sort]} limit ${productsPerPage} offset ${offset}) here`),
+        where ${matching} order by ${orders[search.sort]} limit ${search.limit} offset ${offset}) here`),
     payload.db.drizzle.execute(sql`select count(*)::integer as total from products where ${matching}`),
   ])
   const total = (rows[0] as { total: number }).total
-  return { products, total, page: search.page, pages: Math.max(1, Math.ceil(total / productsPerPage)) }
+  return { products, total, page: search.page, pages: Math.max(1, Math.ceil(total / search.limit)) }
 }
 
 /**
- * One page of the shop: filters, search, sort and paging in SQL, two statements. A search that finds nothing is
- * tried once more by likeness, so that a typo still finds the hoodie.
+ * One page: filters, search, sort and paging in SQL, two statements. A search that finds nothing is tried once more
+ * by likeness, so that a typo still finds the hoodie.
  */
-export const searchProducts = async (payload: Payload, search: ProductSearch): Promise<ProductPageView> => {
+const find = async <View>(payload: Payload, search: ProductListSearch, show: Show<View>): Promise<PageOf<View>> => {
   const within = filters(search)
-  if (!search.search) return page(payload, search, within)
-  const found = await page(payload, search, sql`${within} and search @@ (${textQuery(search.search)})`)
+  if (!search.search) return page(payload, search, within, show)
+  const found = await page(payload, search, sql`${within} and search @@ (${textQuery(search.search)})`, show)
   if (found.total > 0) return found
-  return page(payload, search, sql`${within} and name %> ${search.search}`)
+  return page(payload, search, sql`${within} and name %> ${search.search}`, show)
 }
+
+/** One page of the shop. */
+export const searchProducts = (payload: Payload, search: ProductSearch): Promise<ProductPageView> =>
+  find(payload, { ...search, featured: false, limit: productsPerPage }, cardsFrom)
+
+/** The same products with all that the API tells of them. */
+export const listProductRecords = (payload: Payload, search: ProductListSearch): Promise<PageOf<ProductRecord>> =>
+  find(payload, search, recordsFrom)

@@ -32,6 +32,8 @@ const valid: Record<string, Record<string, unknown>> = {
   'POST /order': checkout, 'POST /api/orders': checkout, 'POST /order/:id/capture': { key: 'a'.repeat(32) },
   'POST /api/cart/check': { items: checkout.items }, 'POST /api/orders/find': { orderNumber: 'DF-999999', email: 'wren@example.com' }, 'PUT /api/admin/orders/:id': { notes: 'x' },
 }
+/** The calls that handle money and orders, place by place; the others are tried by api-fuzz.test.ts, from what they declare. */
+const tried = withBody.filter(({ label }) => label in valid)
 beforeAll(async () => {
   await getTestPayload()
   owner = await makePerson('super_admin')
@@ -100,7 +102,7 @@ describe('a body that is no body', () => {
 
   it.each(table(withBody))('%s of another type is refused, before it is read', async (_, door) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json5', 'text/json', '', 'application/jsonp', '../../etc/passwd']) {
-      const answer = await call(door.method, address(door.path), { as: owner, raw: JSON.stringify(valid[door.label]), headers: { 'content-type': type } })
+      const answer = await call(door.method, address(door.path), { as: owner, raw: JSON.stringify(valid[door.label] ?? {}), headers: { 'content-type': type } })
       expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'unsupported_media_type'])
     }
   })
@@ -133,7 +135,7 @@ describe('a body with one place wrong', () => {
   }
 
   // POST /api/orders is the same call under another name.
-  const cells = withBody.filter(({ path }) => path !== '/api/orders').flatMap((door) => places(valid[door.label]).map((place) => [door.label, place, door] as const))
+  const cells = tried.filter(({ path }) => path !== '/api/orders').flatMap((door) => places(valid[door.label]).map((place) => [door.label, place, door] as const))
   it.each(cells)('%s: %s is refused or taken as it stands, and never falls over', async (label, place, door) => {
     for (const value of wrong) {
       const what = `${label} ${place} = ${JSON.stringify(value)?.slice(0, 60)}`
@@ -144,14 +146,14 @@ describe('a body with one place wrong', () => {
   })
 
   const withNul = (label: string) => places(valid[label]).map((place) => [place, { body: withPlace(valid[label], place, 'x\u0000y') }] as [string, Parameters<typeof call>[2]])
-  it.each(table(withBody.filter(({ requires }) => !requires)))('%s with a NUL anywhere is refused: the database could not keep it', async (label, door) => {
+  it.each(table(tried.filter(({ requires }) => !requires)))('%s with a NUL anywhere is refused: the database could not keep it', async (label, door) => {
     await tryAll(door, withNul(label))
   })
   it('PUT /api/admin/orders/:id with a NUL in the notes is refused: the database could not keep it', async () => {
     await tryAll(doors.find(({ label }) => label === 'PUT /api/admin/orders/:id') as Door, withNul('PUT /api/admin/orders/:id'))
   })
 
-  it.each(table(withBody))('%s with 1e999, -0 and duplicate keys in its numbers is refused or harmless', async (label, door) => {
+  it.each(table(tried))('%s with 1e999, -0 and duplicate keys in its numbers is refused or harmless', async (label, door) => {
     const text = JSON.stringify(valid[label])
     for (const number of ['1e999', '-1e999', '1e-999', '1.0000000000000001e1', '00', '+1', '0x1', '1_000'])
       for (const raw of [text.replace(/"quantity":1/, `"quantity":${number}`), text.replace(/"amount":"[^"]*"/, `"amount":${number}`), text.replace(/"notes":"x"/, `"version":${number}`)]) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import config from '@payload-config'
 import { handleEndpoints } from 'payload'
 import { env } from '../../src/env'
+import { expectDeclaredAnswer } from './answers'
 import type { TestPerson } from './factories'
 
 type Options = { as?: TestPerson | null; body?: unknown; raw?: string | Buffer; headers?: Record<string, string> }
@@ -13,7 +14,8 @@ const delivered = (path: string): string =>
 
 /**
  * One HTTP call through Payload's real router (cookies, access, hooks, SQL), as the web process would make it:
- * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`.
+ * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`. What a call of the shop
+ * answers is held against what it declares.
  */
 export const call = async <Body = Record<string, unknown>>(method: string, path: string, options: Options = {}): Promise<Answer<Body>> => {
   const url = new URL(delivered(path), env.SERVER_URL)
@@ -26,5 +28,6 @@ export const call = async <Body = Record<string, unknown>>(method: string, path:
   const text = await response.text()
   let body: unknown = text
   try { body = JSON.parse(text) } catch { /* not JSON: the text itself */ }
+  if (response.headers.get('content-type')?.startsWith('application/json')) expectDeclaredAnswer(method, path, response.status, body)
   return { status: response.status, headers: response.headers, body: body as Body }
 }

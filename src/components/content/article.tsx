@@ -11,6 +11,7 @@ import { ShareButton } from './copy-link'
 import { PublishedOn } from './published-on'
 import { RichText } from './rich-text'
 import { ShareRow } from './share-row'
+import { ViewCount } from './view-count'
 
 type Props = {
   piece: ContentView
@@ -19,8 +20,6 @@ type Props = {
   /** The address to share. */
   url: string
 }
-
-const views = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
 
 /** A piece to read, and where to go from there. */
 export const Article = ({ piece, kind, url }: Props) => {
@@ -41,7 +40,8 @@ export const Article = ({ piece, kind, url }: Props) => {
               {isReflection ? null : <Badge>{contentTypeLabels[contentType]}</Badge>}
               <PublishedOn date={publishedAt} />
               <span>{readingMinutes} min read</span>
-              {isReflection ? <span data-screen-only><ShareButton title={title} /></span> : <span>{views(viewCount)}</span>}
+              {isReflection ? <span data-screen-only><ShareButton title={title} /></span> : null}
+              <ViewCount id={piece.id} count={viewCount} isShown={!isReflection} />
             </p>
           </div>
         </header>
