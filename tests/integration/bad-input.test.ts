@@ -253,7 +253,8 @@ describe('without the right person', () => {
 })
 
 it('every call that changes something says what its body may be', () => {
-  for (const { label, hasBody, isWebhook, method } of doors) if (method !== 'GET' && !isWebhook) expect([label, hasBody]).toEqual([label, true])
+  const bodiless = new Set(['POST /api/logout'])
+  for (const { label, hasBody, isWebhook, method } of doors) if (method !== 'GET' && !isWebhook && !bodiless.has(label)) expect([label, hasBody]).toEqual([label, true])
   for (const { path, params, isWebhook } of doors) if (path.includes(':') && !isWebhook) expect([path, Boolean(params)]).toEqual([path, true])
 })
 
