@@ -1,5 +1,6 @@
 import type { Endpoint } from 'payload'
 import { adminOrderEndpoints } from './admin/orders'
+import { adminStatsEndpoints } from './admin/stats'
 import { authEndpoints } from './auth'
 import { catalogueEndpoints } from './catalogue'
 import { checkoutEndpoints } from './checkout'
@@ -23,5 +24,6 @@ export const endpoints: Endpoint[] = [
   ...newsletterEndpoints,
   ...ownEndpoints,
   ...adminOrderEndpoints,
+  ...adminStatsEndpoints,
   paypalWebhook,
 ]

@@ -1,17 +1,65 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+import type { Permission } from '../domain/roles'
 
 /** What waits for somebody, counted in one statement. */
-export type ToDo = { ordersForPrinter: number; reviewsWaiting: number; drafts: number; picturesWithoutAlt: number }
+export type ToDo = {
+  mismatchedPayments: number
+  ordersOnHold: number
+  failedSubmissions: number
+  ordersForPrinter: number
+  failedJobs: number
+  requestsDue: number
+  expiringConnections: number
+  failedPosts: number
+  unsellableProducts: number
+  messages: number
+  reviewsWaiting: number
+  drafts: number
+  picturesWithoutAlt: number
+}
+
+/** A job that has used up its tries; graphile-worker keeps it for staff to look at. */
+const givenUp = sql`attempts >= max_attempts`
 
 export const countToDo = async (payload: Payload): Promise<ToDo> => {
   const { rows: [row] } = await payload.db.drizzle.execute(sql`select
+    (select count(*)::integer from orders where payment_state = 'mismatch') as "mismatchedPayments",
+    (select count(*)::integer from orders where fulfillment = 'on-hold') as "ordersOnHold",
+    (select count(*)::integer from orders where fulfillment in ('failed', 'returned')) as "failedSubmissions",
     (select count(*)::integer from orders where status = 'paid' and printful_order_id is null) as "ordersForPrinter",
+    (select count(*)::integer from graphile_worker._private_jobs where ${givenUp}) as "failedJobs",
+    (select count(*)::integer from data_requests where status in ('received', 'verified', 'waiting') and coalesce(complete_by, verify_by) < now() + interval '3 days') as "requestsDue",
+    (select count(*)::integer from connections where is_active and expires_at < now() + interval '7 days')
+      + (select count(*)::integer from social_accounts where is_active and expires_at < now() + interval '7 days') as "expiringConnections",
+    (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
+    (select count(*)::integer from products p where is_active and (effective_price_cents = 0 or (
+      exists (select 1 from products_variants v where v._parent_id = p.id) and not exists (select 1 from products_variants v where v._parent_id = p.id and v.available)))) as "unsellableProducts",
+    (select count(*)::integer from contact_messages where status = 'new') as messages,
     (select count(*)::integer from reviews where status = 'waiting') as "reviewsWaiting",
-    (select count(*)::integer from content where status = 'draft') as drafts,
-    (select count(*)::integer from media where coalesce(alt, '') = '') as "picturesWithoutAlt"`)
+    (select count(*)::integer from content where status = 'draft' and deleted_at is null) as drafts,
+    (select count(*)::integer from media where coalesce(alt, '') = '' and deleted_at is null and mime_type like 'image/%') as "picturesWithoutAlt"`)
   return row as ToDo
 }
+
+type Sentence = { requires: Permission; one: string; many: string; href: string; button: string }
+
+/** By harm: what costs somebody money or a deadline first. `{n}` is the count. */
+export const toDoSentences = {
+  mismatchedPayments: { requires: 'orders:read', one: 'One payment does not fit its order', many: '{n} payments do not fit their orders', href: '/admin/orders?payment=mismatch', button: 'Look at it' },
+  ordersOnHold: { requires: 'orders:read', one: 'One order is on hold at the printer', many: '{n} orders are on hold at the printer', href: '/admin/orders?fulfillment=on-hold', button: 'See why' },
+  failedSubmissions: { requires: 'orders:read', one: 'One order failed or came back at the printer', many: '{n} orders failed or came back at the printer', href: '/admin/orders?fulfillment=failed', button: 'See why' },
+  ordersForPrinter: { requires: 'orders:read', one: 'One order is waiting to go to the printer', many: '{n} orders are waiting to go to the printer', href: '/admin/orders?status=paid', button: 'Show paid orders' },
+  requestsDue: { requires: 'privacy:write', one: 'One data request is due within three days', many: '{n} data requests are due within three days', href: '/admin/data-requests', button: 'Open data requests' },
+  failedJobs: { requires: 'users:activate', one: 'One piece of background work has given up', many: '{n} pieces of background work have given up', href: '/admin/health', button: 'Open health' },
+  expiringConnections: { requires: 'social:write', one: 'One connection runs out within a week', many: '{n} connections run out within a week', href: '/admin/health', button: 'Open health' },
+  failedPosts: { requires: 'social:write', one: 'One social post could not be sent', many: '{n} social posts could not be sent', href: '/admin/social?status=failed', button: 'Show it' },
+  unsellableProducts: { requires: 'products:write', one: 'One product is shown but cannot be bought', many: '{n} products are shown but cannot be bought', href: '/admin/products?show=unsellable', button: 'Show products' },
+  messages: { requires: 'messages:read', one: 'One message waits for an answer', many: '{n} messages wait for an answer', href: '/admin/messages', button: 'Read messages' },
+  reviewsWaiting: { requires: 'reviews:write', one: 'One review is waiting to be read', many: '{n} reviews are waiting to be read', href: '/admin/reviews', button: 'Read reviews' },
+  drafts: { requires: 'content:write', one: 'One draft is not finished', many: '{n} drafts are not finished', href: '/admin/content?status=draft', button: 'Show drafts' },
+  picturesWithoutAlt: { requires: 'media:write', one: 'One picture has no alt text', many: '{n} pictures have no alt text', href: '/admin/media?show=without-alt', button: 'Show pictures' },
+} as const satisfies Record<keyof ToDo, Sentence>
 
 export type RecentWords = { id: number; title: string; status: 'draft' | 'published' | 'scheduled'; updatedAt: string }
 

@@ -1,32 +1,69 @@
 import { roleMay } from '../../domain/roles'
 import { listAdminOrders } from '../../queries/admin-orders'
+import { getAdminStats, listBestSellers, listRevenue, type RevenueStep, revenueSteps } from '../../queries/admin-stats'
 import { countToDo, listRecentWords } from '../../queries/admin-to-do'
+import { getSettings } from '../../queries/get-settings'
 import { formatToday, greeting } from '../parts/dates'
-import { screen } from '../screen'
+import { Panel } from '../parts/panel'
+import { Tabs } from '../parts/tabs'
+import { screen, type Visit } from '../screen'
+import { BestSellers } from './best-sellers'
+import { Figures } from './figures'
 import { RecentOrders } from './recent-orders'
 import { RecentWords } from './recent-words'
+import { RevenueChart } from './revenue-chart'
+import { Today } from './today'
 import { whatWaits } from './what-waits'
 
-const shown = 5
+const ordersShown = 5
+const sellersShown = 4
+const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } satisfies Record<RevenueStep, string>
+
+const stepOf = (asked: Visit['query'][string]): RevenueStep => revenueSteps.find((step) => step === asked) ?? 'day'
+
+/** What only people who see the figures need. */
+const readShop = async ({ payload, query }: Visit) => {
+  const step = stepOf(query.revenue)
+  const [stats, revenue, orders, sellers, settings] = await Promise.all([
+    getAdminStats(payload), listRevenue(payload, step), listAdminOrders(payload, { page: 1, limit: ordersShown, status: '', search: '', sort: 'newest' }),
+    listBestSellers(payload, sellersShown), getSettings(payload),
+  ])
+  return { step, stats, revenue, orders: orders.orders, sellers, goals: settings.goals }
+}
 
 export const DashboardScreen = screen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: async ({ payload, user }) => {
+  show: async (visit) => {
+    const { payload, user } = visit
     const now = new Date()
-    const [toDo, orders, words] = await Promise.all([
-      countToDo(payload),
-      roleMay(user.role, 'orders:read') ? listAdminOrders(payload, { page: 1, limit: shown, status: '', search: '', sort: 'newest' }) : null,
-      listRecentWords(payload, shown),
+    const [toDo, words, shop] = await Promise.all([
+      countToDo(payload), listRecentWords(payload, ordersShown), roleMay(user.role, 'stats:read') ? readShop(visit) : null,
     ])
+    const waiting = whatWaits(user.role, toDo)
     return {
       title: greeting(now),
-      lead: `${formatToday(now)}. ${whatWaits(user.role, toDo)}`,
+      lead: `${formatToday(now)}. ${waiting[0]?.text ?? 'Nothing is waiting.'}`,
       children: (
-        <div className="df-columns">
-          {orders ? <div><RecentOrders orders={orders.orders} /></div> : null}
-          <div><RecentWords pieces={words} /></div>
-        </div>
+        <>
+          {shop ? <Figures stats={shop.stats} goals={shop.goals} /> : null}
+          <div className="df-columns">
+            <div>
+              <Today waiting={waiting} />
+              {shop ? <RecentOrders orders={shop.orders} /> : null}
+              {shop ? (
+                <Panel title="Revenue">
+                  <Tabs label="Revenue by" current={shop.step} tabs={revenueSteps.map((step) => ({ value: step, label: stepLabels[step], href: step === 'day' ? '/admin' : `/admin?revenue=${step}` }))} />
+                  <RevenueChart points={shop.revenue} step={shop.step} />
+                </Panel>
+              ) : null}
+            </div>
+            <div>
+              {shop ? <BestSellers products={shop.sellers} /> : null}
+              <RecentWords pieces={words} />
+            </div>
+          </div>
+        </>
       ),
     }
   },
