@@ -10,7 +10,11 @@ const { env } = process
 const port = (name: string): number => Number(env[`SANDBOX_${name}_PORT`] ?? 0)
 
 const sandbox = await startSandbox({
-  ports: { paypal: port('PAYPAL'), smtp: port('SMTP'), mail: port('MAIL'), control: port('CONTROL') },
+  ports: {
+    paypal: port('PAYPAL'), smtp: port('SMTP'), mail: port('MAIL'), control: port('CONTROL'),
+    printful: port('PRINTFUL'),
+  },
+  printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),
   ...(env.SANDBOX_WEBHOOK_URL && { webhookUrl: env.SANDBOX_WEBHOOK_URL }),
   ...(env.SANDBOX_DATA_DIR && { dataDir: env.SANDBOX_DATA_DIR }),
   ...(env.SANDBOX_STATE_FILE && { stateFile: env.SANDBOX_STATE_FILE }),

@@ -10,9 +10,10 @@ import { createStore, writeAtomically, type Store } from './core/store'
 import { underWatch } from './core/traffic'
 import { createMail } from './mail/provider'
 import { createPayPal } from './paypal/provider'
+import { createPrintful, type PrintfulOptions } from './printful/provider'
 
-export interface SandboxOptions {
-  /** Wanted ports by name: `paypal`, `smtp`, `mail`, `control`. Absent or 0 takes a free one. */
+export interface SandboxOptions extends PrintfulOptions {
+  /** Wanted ports by name: `smtp`, `control`, and each provider's. Absent or 0 takes a free one. */
   ports?: Partial<Record<string, number>>
   /** Where PayPal's default webhook `WH-SANDBOX` delivers. */
   webhookUrl?: string
@@ -55,7 +56,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   // A new provider is one line here.
   const mail = createMail(ground('mail'), watch)
-  const providers: Provider[] = [createPayPal(ground('paypal'), options), mail]
+  const providers: Provider[] = [
+    createPayPal(ground('paypal'), options),
+    mail,
+    createPrintful(ground('printful'), options),
+  ]
 
   const end = () => {
     for (const store of stores) store.flush()

@@ -10,6 +10,7 @@ import { z } from 'zod'
  * - `truncated`: the effect happens, the connection is cut half-way through the body.
  * - `malformed`: the effect happens, the answer is complete but is not valid JSON.
  * - `no-content-type`: the effect happens, the answer does not say what it is.
+ * - `repeat`: the answer is the one that this path gave last, whatever page was asked for.
  * - `html`: somebody's gateway answers with a page, and the provider hears nothing.
  */
 export const faultSchema = z.strictObject({
@@ -17,12 +18,14 @@ export const faultSchema = z.strictObject({
   match: z.strictObject({ method: z.string().optional(), path: pathPattern().optional() }).default({}),
   fault: z.enum([
     'latency', 'status', 'reset-before', 'reset-after',
-    'truncated', 'malformed', 'no-content-type', 'html',
+    'truncated', 'malformed', 'no-content-type', 'repeat', 'html',
   ]),
   /** For `latency`, `status` and `html`: whether the provider acts before it fails. */
   when: z.enum(['before', 'after']).default('before'),
   status: z.int().min(200).max(599).optional(),
   retryAfter: z.union([z.string(), z.number()]).optional(),
+  /** For `status`: this body instead of the provider's usual words, to force one documented error. */
+  body: z.unknown().optional(),
   latencyMs: z.int().min(0).max(600_000).default(1_000),
   times: z.int().min(1).default(1),
 })

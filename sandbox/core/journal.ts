@@ -36,7 +36,13 @@ export function createJournal(): Journal {
 }
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/
-const SECRET_FIELDS = /^(clientToken|client_secret|access_token|refresh_token|id_token|password)$/
+const SECRET_FIELDS = /^(clientToken|client_secret|access_token|refresh_token|id_token|fb_exchange_token|code_verifier|secret_key|password)$/
+const SECRETS_IN_QUERY = /([?&](?:access_token|client_secret|refresh_token|input_token|fb_exchange_token)=)[^&]*/g
+
+/** Path and query, without the secrets that some networks put there. */
+export function readablePath(path: string): string {
+  return path.replace(SECRETS_IN_QUERY, '$1[hidden]')
+}
 
 export function withoutSecrets(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name, SECRET_HEADERS.test(name) ? '[hidden]' : value]))
@@ -45,6 +51,7 @@ export function withoutSecrets(headers: Headers): Record<string, string> {
 /** The body as a reader wants it: JSON parsed, forms as an object, secrets hidden. */
 export function readableBody(text: string, contentType: string): unknown {
   if (!text) return undefined
+  if (/^(multipart|image|video)\/|octet-stream/.test(contentType)) return `[${contentType.split(';')[0]}, ${text.length} characters]`
   if (contentType.includes('x-www-form-urlencoded')) return hideFields(Object.fromEntries(new URLSearchParams(text)))
   try {
     return hideFields(JSON.parse(text))

@@ -36,8 +36,10 @@ export interface Provider {
   app: WebApp
   /** What a test may do behind the provider's back, at `/<name>` on the control port. */
   control?: SandboxApp
-  /** The provider's own words for an injected error status. */
+  /** The provider's own words for an injected error status; undefined answers without a body. */
   errorBody(status: number): unknown
+  /** What it says beside them, when that is more than `application/json`. */
+  errorHeaders?(status: number): Record<string, string>
   /** Forget everything. */
   reset(): void
   /** Time was moved: expire what has expired. */

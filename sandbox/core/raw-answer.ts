@@ -12,9 +12,9 @@ export function answerRaw(
   { outgoing }: HttpBindings,
   status: number,
   headers: Record<string, string>,
-  body: string,
+  body: Uint8Array,
 ): Response {
-  outgoing.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+  outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) })
   outgoing.end(body)
   return RESPONSE_ALREADY_SENT
 }
@@ -24,9 +24,8 @@ export function answerHalf(
   bindings: HttpBindings,
   status: number,
   headers: Record<string, string>,
-  body: string,
+  bytes: Uint8Array,
 ): Response {
-  const bytes = Buffer.from(body)
   bindings.outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) })
   bindings.outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => bindings.incoming.socket.destroy())
   return RESPONSE_ALREADY_SENT

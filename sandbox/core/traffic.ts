@@ -4,7 +4,7 @@ import { Hono, type Context, type MiddlewareHandler, type Next } from 'hono'
 
 import type { Clock } from './clock'
 import type { Fault, Faults } from './faults'
-import { readableBody, withoutSecrets, type Journal } from './journal'
+import { readableBody, readablePath, withoutSecrets, type Journal } from './journal'
 import type { Provider, SandboxEnv, WebApp } from './provider'
 import { answerHalf, answerRaw, cutConnection } from './raw-answer'
 
@@ -17,12 +17,15 @@ interface Watch {
 /** The provider as it is served: behind the journal of its calls and the planned faults. */
 export function underWatch(provider: Provider, watch: Watch): WebApp {
   const app = new Hono<SandboxEnv>()
-  app.use(traffic(provider, watch))
+  app.use(traffic(provider, watch, new Map()))
   app.all('*', (c) => provider.app.fetch(c.req.raw, c.env))
   return app
 }
 
-function traffic(provider: Provider, { faults, journal, clock }: Watch): MiddlewareHandler<SandboxEnv> {
+/** The last JSON answer of each method and path, for the fault `repeat`. */
+type LastAnswers = Map<string, Response>
+
+function traffic(provider: Provider, { faults, journal, clock }: Watch, last: LastAnswers): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const began = performance.now()
     const time = clock.iso()
@@ -30,13 +33,20 @@ function traffic(provider: Provider, { faults, journal, clock }: Watch): Middlew
     const body = readableBody(await c.req.raw.clone().text(), c.req.header('content-type') ?? '')
     const fault = faults.take(provider.name, c.req.method, path)
     try {
+      const operation = `${c.req.method} ${new URL(c.req.url).pathname}`
+      if (fault?.fault === 'repeat') {
+        await next()
+        const earlier = last.get(operation)
+        return earlier && replace(c, earlier.clone())
+      }
       if (fault) return await suffer(c, next, fault, provider)
-      return await next()
+      await next()
+      if (c.res.headers.get('content-type')?.includes('json')) last.set(operation, c.res.clone())
     } finally {
       journal.add({
         provider: provider.name,
         method: c.req.method,
-        path,
+        path: readablePath(path),
         headers: withoutSecrets(c.req.raw.headers),
         body,
         status: statusOf(c, fault),
@@ -72,20 +82,20 @@ async function suffer(
   await next()
   const { status } = c.res
   const headers = Object.fromEntries(c.res.headers)
-  const text = await c.res.text()
+  const bytes = new Uint8Array(await c.res.arrayBuffer())
   switch (fault.fault) {
     case 'reset-after':
       return replace(c, cutConnection(c.env))
     case 'truncated':
-      return replace(c, answerHalf(c.env, status, headers, text))
+      return replace(c, answerHalf(c.env, status, headers, bytes))
     case 'malformed':
-      return replace(c, answerRaw(c.env, status, headers, text.slice(0, -2) || '{"id":'))
+      return replace(c, answerRaw(c.env, status, headers, bytes.length > 2 ? bytes.subarray(0, -2) : Buffer.from('{"id":')))
     case 'no-content-type':
       delete headers['content-type']
-      return replace(c, answerRaw(c.env, status, headers, text))
+      return replace(c, answerRaw(c.env, status, headers, bytes))
     case 'latency':
       if (fault.when === 'after') await sleep(fault.latencyMs)
-      return replace(c, new Response(text || null, { status, headers }))
+      return replace(c, new Response(bytes.length > 0 ? bytes : null, { status, headers }))
     default:
       return replace(c, answerInstead(c, fault, provider))
   }
@@ -101,9 +111,11 @@ function answerInstead(c: Context<SandboxEnv>, fault: Fault, provider: Provider)
     return new Response(page, { status: fault.status ?? 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
   const status = fault.status ?? 500
-  const headers = new Headers({ 'content-type': 'application/json' })
+  const headers = new Headers({ 'content-type': 'application/json', ...provider.errorHeaders?.(status) })
   if (fault.retryAfter !== undefined) headers.set('retry-after', String(fault.retryAfter))
-  return new Response(JSON.stringify(provider.errorBody(status)), { status, headers })
+  const body = fault.body === undefined ? provider.errorBody(status) : fault.body
+  if (body === undefined) headers.delete('content-type')
+  return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 }
 
 /** After `next()` a middleware answers by replacing the response; unset first, or old headers are merged in. */

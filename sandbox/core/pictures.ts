@@ -1,0 +1,111 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import { Hono } from 'hono'
+import sharp from 'sharp'
+
+import type { Ground, SandboxEnv } from './provider'
+
+/**
+ * The pictures that a provider links to, served at `/pictures/…` of its own port:
+ * a plain landscape for each name, in the format its ending says. Signed ones
+ * answer 403 once their time is over. The troublesome ones are for importers.
+ */
+export interface Pictures {
+  app: Hono<SandboxEnv>
+  /** A picture that stays. */
+  url(file: string): string
+  /** A link that dies `lifeMs` from now; a new one each time, as from a CDN. */
+  signedUrl(file: string, lifeMs: number): string
+}
+
+/** Files that are not what they seem. */
+export const TROUBLE = {
+  /** Never stops sending. */
+  endless: 'endless.jpg',
+  /** Redirects to a private address. */
+  elsewhere: 'elsewhere.jpg',
+  /** Calls itself a JPEG and is a page. */
+  page: 'page.jpg',
+  /** Begins like a JPEG and is none. */
+  broken: 'broken.jpg',
+  gone: 'gone.jpg',
+} as const
+
+const KINDS: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+const KEPT = 400
+
+export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin'>): Pictures {
+  const key = randomBytes(32)
+  const sign = (file: string, expires: string) => createHmac('sha256', key).update(`${file}|${expires}`).digest('hex').slice(0, 32)
+  const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const get = (file: string, kind: string) => {
+    const known = made.get(file)
+    if (known) return known
+    if (made.size >= KEPT) made.clear()
+    const fresh = draw(file, kind)
+    made.set(file, fresh)
+    return fresh
+  }
+
+  const app = new Hono<SandboxEnv>().basePath('/pictures')
+  app.get(`/${TROUBLE.endless}`, () => new Response(endless(), { headers: { 'content-type': 'image/jpeg' } }))
+  app.get(`/${TROUBLE.elsewhere}`, (c) => c.redirect('http://169.254.169.254/latest/meta-data/', 302))
+  app.get(`/${TROUBLE.page}`, (c) => c.body('<!doctype html><script>alert(1)</script>', 200, { 'content-type': 'image/jpeg' }))
+  app.get(`/${TROUBLE.broken}`, (c) => c.body(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 200, { 'content-type': 'image/jpeg' }))
+  app.get(`/${TROUBLE.gone}`, (c) => c.text('Not Found', 404))
+  app.get('/:file', async (c) => {
+    const file = c.req.param('file')
+    const [, ending = ''] = /^[\w-]+\.(jpg|png|webp)$/.exec(file) ?? []
+    const kind = KINDS[ending]
+    if (!kind) return c.text('Not Found', 404)
+    const expires = c.req.query('expires')
+    if (expires !== undefined) {
+      const genuine = same(sign(file, expires), c.req.query('signature') ?? '')
+      if (!genuine || Number(expires) <= clock.now()) return c.text('URL signature expired', 403)
+    }
+    return c.body(await get(file, ending), 200, { 'content-type': kind, 'cache-control': 'public, max-age=3600' })
+  })
+
+  const url = (file: string) => `${origin()}/pictures/${file}`
+  return {
+    app,
+    url,
+    signedUrl: (file, lifeMs) => {
+      const expires = String(clock.now() + lifeMs)
+      return `${url(file)}?expires=${expires}&signature=${sign(file, expires)}`
+    },
+  }
+}
+
+/** Sky, sun and two hills, in colors that belong to the name. */
+async function draw(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [hue = 0, sun = 0, hill = 0, turn = 0] = createHash('sha256').update(file).digest()
+  const color = (shift: number, light: number) => `hsl(${(hue * 1.4 + shift) % 360}, 38%, ${light}%)`
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">
+<rect width="800" height="800" fill="${color(0, 86)}"/><circle cx="${120 + sun * 2}" cy="${140 + turn}" r="90" fill="${color(40, 70)}"/>
+<path d="M0 ${420 + hill / 2} Q 260 ${300 + turn} 520 ${480 + hill / 3} T 800 ${430 + sun / 2} V 800 H 0 Z" fill="${color(90, 44)}"/>
+<path d="M0 ${560 + turn / 2} Q 200 ${500 + hill} 460 ${620 - sun / 3} T 800 600 V 800 H 0 Z" fill="${color(120, 30)}"/></svg>`
+  const image = sharp(Buffer.from(picture))
+  const bytes = await (ending === 'png' ? image.png() : ending === 'webp' ? image.webp() : image.jpeg({ quality: 72 })).toBuffer()
+  return new Uint8Array(bytes)
+}
+
+const CHUNK = 64 * 1024
+const PAUSE_MS = 20
+
+function endless(): ReadableStream<Uint8Array> {
+  let timer: NodeJS.Timeout
+  return new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))
+      timer = setInterval(() => {
+        if ((stream.desiredSize ?? 0) > -16) stream.enqueue(new Uint8Array(CHUNK))
+      }, PAUSE_MS)
+    },
+    cancel: () => clearInterval(timer),
+  })
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+
+import { createPictures } from '../core/pictures'
+import type { Ground, Provider } from '../core/provider'
+import { access, createLimits, type PrintfulEnv } from './access'
+import { printfulControl } from './control'
+import { asStatus, errorBody, PrintfulError, problemBody } from './errors'
+import { advance } from './progress'
+import { orderRoutes } from './routes-orders'
+import { productRoutes } from './routes-products'
+import { storeRoutes } from './routes-store'
+import { webhookRoutesV1, webhookRoutesV2 } from './routes-webhooks'
+import { emptyState } from './state'
+import { createWebhooks } from './webhooks'
+import { DEFAULT_SETTINGS, type World } from './world'
+
+export interface PrintfulOptions {
+  /** How long Printful's "minute" is, after which a webhook is tried again (1, 4, 16 … of them). */
+  printfulRetryMs?: number
+  /** How long each step of a confirmed order takes; absent leaves every step to the control port. */
+  printfulProgressMs?: number
+}
+
+/** Printful for one shop: stores, products, orders, rates and webhooks of v1, and the signed webhooks of v2. */
+export function createPrintful(ground: Ground, options: PrintfulOptions = {}): Provider {
+  const { state, save, clear } = ground.store(emptyState)
+  const { clock } = ground
+  const settings = { ...DEFAULT_SETTINGS, progressMs: options.printfulProgressMs ?? 0 }
+  const initial = { ...settings }
+  const webhooks = createWebhooks({ state, clock, save, retryMs: options.printfulRetryMs ?? 1_000 })
+  let timer: NodeJS.Timeout | undefined
+  const world: World = { state, clock, settings, pictures: createPictures(ground), publish: webhooks.publish, save: () => {
+    save()
+    schedule()
+  } }
+  const limits = createLimits(clock, () => settings.limits)
+
+  const schedule = () => {
+    if (settings.progressMs > 0) timer ??= setTimeout(progress, Math.max(20, Math.min(settings.progressMs, 1_000)))
+  }
+  const progress = () => {
+    timer = undefined
+    if (advance(world) !== null) schedule()
+  }
+
+  const app = new Hono<PrintfulEnv>()
+  app.onError((error, c) => {
+    const known = error instanceof PrintfulError ? error : new PrintfulError(500)
+    if (known !== error) console.error('The Printful sandbox failed:', error)
+    const v2 = c.req.path.startsWith('/v2/')
+    const wait = known.headers['x-pf-wait']
+    const body = v2 ? problemBody(known.status, known.message) : errorBody(known.status, known.message, known.code)
+    return c.json(body, asStatus(known.status), v2 && wait ? { 'retry-after': wait, 'content-type': 'application/problem+json' } : {})
+  })
+  app.notFound((c) => c.json(c.req.path.startsWith('/v2/') ? problemBody(404, 'Not Found') : errorBody(404), 404))
+  app.route('/', world.pictures.app)
+  app.use(access(world, limits))
+  app.route('/', storeRoutes(world, limits))
+  app.route('/', productRoutes(world, limits))
+  app.route('/', orderRoutes(world))
+  app.route('/', webhookRoutesV1(world))
+  app.route('/', webhookRoutesV2(world))
+
+  return {
+    name: 'printful',
+    app,
+    control: printfulControl(world, { webhooks, clearLimits: limits.clear, schedule }),
+    errorBody: (status) => errorBody(status),
+    reset: () => {
+      webhooks.courier.reset()
+      webhooks.forge(false)
+      limits.clear()
+      clear()
+      Object.assign(settings, initial)
+    },
+    clockMoved: progress,
+    started: () => {
+      webhooks.courier.resume()
+      schedule()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      webhooks.courier.stop()
+    },
+  }
+}

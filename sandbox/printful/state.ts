@@ -1,0 +1,154 @@
+import type { Parcel } from '../core/courier'
+import { fixtureProducts } from './fixtures'
+
+export type Availability = 'active' | 'discontinued' | 'out_of_stock' | 'temporary_out_of_stock'
+
+export interface FileRecord {
+  id: number
+  type: string
+  /** The art's address when the shop gave one; a picture of this sandbox otherwise. */
+  url: string | null
+  picture: string
+  status: 'ok' | 'waiting' | 'failed'
+  /** Printful fetches in its own time. */
+  readyAt: number
+}
+
+export interface VariantRecord {
+  id: number
+  externalId: string
+  name: string
+  synced: boolean
+  variantId: number
+  retailPrice: string | null
+  currency: string
+  ignored: boolean
+  sku: string | null
+  /** Old products do not say these. */
+  size: string | null
+  color: string | null
+  availability: Availability
+  files: FileRecord[]
+  options: { id: string; value: unknown }[]
+}
+
+export interface ProductRecord {
+  id: number
+  externalId: string
+  name: string
+  thumbnail: string | null
+  ignored: boolean
+  variants: VariantRecord[]
+}
+
+export type OrderStatus =
+  | 'draft' | 'inreview' | 'pending' | 'failed' | 'canceled' | 'inprocess' | 'onhold' | 'partial' | 'fulfilled' | 'archived'
+
+export interface ItemRecord {
+  id: number
+  externalId: string | null
+  syncVariantId: number | null
+  externalVariantId: string | null
+  variantId: number
+  quantity: number
+  price: string
+  retailPrice: string | null
+  name: string
+  files: unknown[]
+  options: unknown[]
+  sku: string | null
+}
+
+export interface ShipmentRecord {
+  id: number
+  carrier: string
+  service: string
+  trackingNumber: string
+  at: number
+  reshipment: boolean
+  returned: boolean
+  items: { itemId: number; quantity: number }[]
+}
+
+export interface Costs {
+  currency: string
+  subtotal: string
+  discount: string
+  shipping: string
+  digitization: string
+  additional_fee: string
+  fulfillment_fee: string
+  retail_delivery_fee: string
+  tax: string
+  vat: string
+  total: string
+}
+
+export interface OrderRecord {
+  id: number
+  externalId: string | null
+  status: OrderStatus
+  /** Why it failed or is on hold. */
+  error: string | null
+  shipping: string
+  createdAt: number
+  updatedAt: number
+  recipient: Record<string, unknown>
+  items: ItemRecord[]
+  /** Null while they are still being calculated. */
+  costs: Costs | null
+  retailCosts: Record<string, unknown> | null
+  gift: unknown
+  packingSlip: unknown
+  shipments: ShipmentRecord[]
+  /** When the sandbox moves it on by itself, if it does. */
+  nextAt: number | null
+}
+
+export interface ChargeRecord {
+  orderId: number
+  kind: 'charge' | 'refund'
+  amount: string
+  at: number
+}
+
+export interface WebhooksV1 {
+  url: string
+  types: string[]
+  params: Record<string, unknown>
+}
+
+export interface WebhooksV2 {
+  defaultUrl: string | null
+  expiresAt: string | null
+  events: { type: string; url: string | null; params: unknown[] }[]
+  publicKey: string
+  secretKey: string
+}
+
+export interface PrintfulState {
+  products: Record<string, ProductRecord>
+  orders: Record<string, OrderRecord>
+  charges: ChargeRecord[]
+  webhooksV1: WebhooksV1 | null
+  webhooksV2: WebhooksV2 | null
+  parcels: Record<string, Parcel>
+  history: Parcel[]
+  /** Tokens that the test expired. */
+  expiredTokens: string[]
+  lastId: number
+}
+
+export function emptyState(): PrintfulState {
+  return {
+    products: fixtureProducts(),
+    orders: {},
+    charges: [],
+    webhooksV1: null,
+    webhooksV2: null,
+    parcels: {},
+    history: [],
+    expiredTokens: [],
+    lastId: 0,
+  }
+}
