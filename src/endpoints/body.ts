@@ -33,3 +33,10 @@ export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<
     throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
   }
 }
+
+/** What a form or a program sends as name=value pairs. @throws AppError unsupported_media_type, payload_too_large */
+export const readForm = async (req: PayloadRequest, limit = 64 * 1024): Promise<URLSearchParams> => {
+  const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') throw new AppError('unsupported_media_type', 'Please send a form (Content-Type: application/x-www-form-urlencoded).')
+  return new URLSearchParams((await readBytes(req, limit)).toString('utf8'))
+}

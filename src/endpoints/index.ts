@@ -10,6 +10,7 @@ import { ownEndpoints } from './account/index'
 import { contactEndpoints } from './contact'
 import { newsletterEndpoints } from './newsletter'
 import { sessionEndpoints } from './session'
+import { facebookDeletion, privacyEndpoints } from './privacy'
 import { paypalWebhook } from './webhooks'
 
 /** The route table of the shop's own API. */
@@ -25,5 +26,7 @@ export const endpoints: Endpoint[] = [
   ...ownEndpoints,
   ...adminOrderEndpoints,
   ...adminStatsEndpoints,
+  ...privacyEndpoints,
+  facebookDeletion,
   paypalWebhook,
 ]

@@ -96,24 +96,17 @@ const holderOf = async (tx: Tx, email: string): Promise<{ userId: number | null 
 }
 
 /**
- * The public form. Each address that is named and known here gets a link of its own, because naming an address proves
- * nothing; an address that is not known gets no mail and leaves no row. The caller learns nothing either way.
+ * The public form, for one address. It gets a link, because naming an address proves nothing; one that is not known here
+ * gets no mail and leaves no row. The caller learns nothing either way.
  */
-export const requestDeletionByMail = async (payload: Payload, form: DeletionForm): Promise<void> => {
-  const { fullName, accountCreated, reason } = form
-  const emails = [...new Set([form.email, ...form.otherEmails])]
-  for (const email of emails)
-    await withTransaction(payload, async (_req, tx) => {
-      const holder = await holderOf(tx, email)
-      if (!holder) return
-      const asked: Asked = {
-        source: 'form', ...holder, email, isVerified: false, fullName, accountCreated, reason,
-        otherEmails: emails.filter((other) => other !== email).join(', ') || undefined,
-      }
-      await lockPerson(tx, asked)
-      await begin(tx, asked)
-    })
-}
+export const requestDeletionByMail = (payload: Payload, { email, otherEmails, ...told }: DeletionForm): Promise<void> =>
+  withTransaction(payload, async (_req, tx) => {
+    const holder = await holderOf(tx, email)
+    if (!holder) return
+    const asked: Asked = { source: 'form', ...holder, ...told, email, isVerified: false, otherEmails: otherEmails.join(', ') || undefined }
+    await lockPerson(tx, asked)
+    await begin(tx, asked)
+  })
 
 /**
  * Meta tells that somebody removed the shop at Facebook and wants their data gone; the signature was checked. The code

@@ -20,5 +20,6 @@ Object.assign(process.env, {
   PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
   SMTP_URL: `smtp://127.0.0.1:${lane.smtpPort}`,
   UPLOADS_DIR: lane.uploads,
+  FACEBOOK_APP_SECRET: 'facebook-sandbox-secret',
   TEST_LANE: JSON.stringify(lane),
 })

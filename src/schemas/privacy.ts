@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { dataRequestStatuses } from '../domain/data-request'
+import { emailSchema } from './account'
+import { optionalWords, paragraphs, words } from './text'
+
+/** Several addresses in one field, as people write them: with commas, semicolons, spaces or on lines of their own. */
+const otherEmailsSchema = z.string().max(1000, 'Please use at most 1000 characters.').default('')
+  .transform((text) => text.toLowerCase().split(/[\s,;]+/).filter(Boolean))
+  .pipe(z.array(emailSchema).max(5, 'Please name at most five other addresses.'))
+
+/** Storefront specification, "Data deletion page", step 1. */
+export const deletionFormSchema = z.strictObject({
+  fullName: words('your name', 120),
+  email: emailSchema,
+  otherEmails: otherEmailsSchema,
+  accountCreated: optionalWords(60),
+  reason: z.union([z.literal('').transform(() => undefined), paragraphs('a reason', 2000)]).optional(),
+  /** Stays empty; nobody sees it but programs that fill in everything. */
+  website: z.string().max(200).optional(),
+})
+
+export const ownDeletionSchema = z.strictObject({
+  currentPassword: z.string().max(1000).optional(),
+  reason: z.union([z.literal('').transform(() => undefined), paragraphs('a reason', 2000)]).optional(),
+})
+
+export const requestCodeSchema = z.string().regex(/^[a-f0-9]{24}$/)
+export const requestKeySchema = z.string().regex(/^[a-f0-9]{32}$/)
+export const requestCodeParams = z.strictObject({ code: requestCodeSchema })
+export const requestKeyBody = z.strictObject({ key: requestKeySchema })
+
+export const requestAnswer = z.strictObject({ code: z.string(), status: z.enum(dataRequestStatuses) })
+export const doneAnswer = z.strictObject({ ok: z.literal(true) })
+export const saidAnswer = z.strictObject({ message: z.string() })
