@@ -24,9 +24,6 @@ const schema = z.object({
   /** Only in rehearsal: where the double listens. */
   PAYPAL_BASE_URL: z.url().optional(),
 
-  FACEBOOK_APP_ID: z.string().optional(),
-  FACEBOOK_APP_SECRET: z.string().optional(),
-
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
   /** Only in rehearsal: the page that shows the mails that were sent. */
