@@ -61,6 +61,16 @@ export const listFeaturedCards = (payload: Payload, limit: number): Promise<Prod
     select id, row_number() over (order by created_at desc, id desc) as place
     from products where is_active and effective_price_cents > 0 and is_featured order by created_at desc, id desc limit ${limit}`)
 
+const tribeTags = ['recovery', 'sober', 'bohemian', 'spiritual', 'meditation', 'nature'] as const
+
+/** For the Tribe: marked as featured, or carrying one of its tags (storefront specification 2); featured first, then the newest. */
+export const listTribeCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
+  cardsFrom(payload, sql`
+    select id, row_number() over (order by is_featured desc, created_at desc, id desc) as place from products found
+    where is_active and effective_price_cents > 0 and (is_featured or exists (
+      select 1 from products_texts t where t.parent_id = found.id and t.path = 'tags' and lower(trim(t.text)) in (${sql.join(tribeTags.map((tag) => sql`${tag}`), sql`, `)})))
+    order by is_featured desc, created_at desc, id desc limit ${limit}`)
+
 /** Others worth a look: same category first, then the newest of the rest. */
 export const listRelatedCards = (payload: Payload, productId: number, categoryId: number | null, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`

@@ -12,7 +12,8 @@ import { getSettings } from '../../queries/get-settings'
 import { listPublicAddresses } from '../../queries/list-public-addresses'
 import { listCategories } from '../../queries/list-categories'
 import { listContent, listContentOfProduct, listLatestContent, listTopics } from '../../queries/list-content'
-import { listFeaturedCards, listRelatedCards } from '../../queries/product-cards'
+import { listSizeTables } from '../../queries/list-size-tables'
+import { listFeaturedCards, listRelatedCards, listTribeCards } from '../../queries/product-cards'
 import { searchProducts } from '../../queries/search-products'
 
 /**
@@ -29,6 +30,8 @@ export const readPage = kept('page', getPage, (slug: TextPage) => [pageTags.page
 export const readCategories = kept('categories', listCategories, () => [pageTags.categories])
 export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])
+export const readTribe = kept('tribe', listTribeCards, () => [pageTags.products])
+export const readSizeTables = kept('size-tables', listSizeTables, () => [pageTags.products, pageTags.categories])
 export const readRelated = kept('related', listRelatedCards, () => [pageTags.products])
 export const readContent = kept('content', getContent, (slug: string) => [pageTags.content(slug), pageTags.contents])
 export const readMovedContent = kept('moved-content', findMovedContent, () => [pageTags.contents])

@@ -1,6 +1,7 @@
 import { contentTypeLabels } from '../../domain/content'
 import { contentSearchHref, reflectionsHref } from '../../domain/content-search'
 import type { ContentView } from '../../queries/get-content'
+import { NewsletterForm } from '../newsletter/newsletter-form'
 import { Badge } from '../ui/badge'
 import { ButtonLink } from '../ui/button'
 import { ChipLink } from '../ui/chip'
@@ -62,6 +63,10 @@ export const Article = ({ piece, kind, url }: Props) => {
         </div>
       </article>
       <div data-screen-only>
+        <section aria-labelledby="letter" className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]">
+          <h2 id="letter" className="text-h3">A quiet letter, once a week</h2>
+          <NewsletterForm variant="inline" />
+        </section>
         {related.length > 0
           ? <section aria-labelledby="more" className="wrap pt-(--sec)">
               <h2 id="more" className="mb-7 text-h2">More reflections</h2>

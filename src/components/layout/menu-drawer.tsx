@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon'
 import { Modal } from '../ui/modal'
 import { useModal } from '../ui/use-modal'
 import { navLinks } from './nav-links'
+import { QuickExit } from './quick-exit'
 import { ThemeToggle } from './theme-toggle'
 
 const Links = () => {
@@ -18,6 +19,7 @@ const Links = () => {
       <div className="mt-3 grid border-t border-line pt-2">
         <SessionLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
         <ThemeToggle words />
+        <QuickExit className="py-2.5 font-medium" />
       </div>
     </nav>
   )

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { Icon } from './icon'
 
 export const inputClass = 'control'
@@ -38,6 +38,16 @@ export const TextField = ({ label, optional, hint, error, hideLabel, className, 
         type="text" {...input} className={`${inputClass} ${inputClassName}`} aria-invalid={error ? true : undefined}
         aria-describedby={[describedBy(around), input['aria-describedby']].filter(Boolean).join(' ') || undefined}
       />
+    </Field>
+  )
+}
+
+/** Several lines. It grows with what is written where browsers can do that, and can be dragged larger elsewhere. */
+export const TextArea = ({ label, optional, hint, error, hideLabel, className, ...area }: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+  const around = { id: area.id, label, optional, hint, error, hideLabel, className }
+  return (
+    <Field {...around}>
+      <textarea rows={7} {...area} className={`${inputClass} field-sizing-content max-h-[70svh] min-h-44 resize-y py-3`} aria-invalid={error ? true : undefined} aria-describedby={describedBy(around)} />
     </Field>
   )
 }

@@ -24,14 +24,14 @@ type Props = {
 }
 const small = '(max-width: 47.99rem)'
 
-const Drawing = ({ place, tall, sizes, theme, alt, className }: Props & { theme: Theme; className: string }) => {
+const Drawing = ({ place, tall, sizes, theme, alt, className, loading = 'lazy' }: Props & { theme: Theme; className: string; loading?: 'lazy' | 'eager' }) => {
   const { widths, width, height } = places[place]
   return (
     <picture className="contents">
       {tall ? <source media={small} type="image/avif" srcSet={sceneSrcSet(tall, theme, 'avif')} sizes={sizes} /> : null}
       {tall ? <source media={small} srcSet={sceneSrcSet(tall, theme, 'webp')} sizes={sizes} /> : null}
       <source type="image/avif" srcSet={sceneSrcSet(place, theme, 'avif')} sizes={sizes} />
-      <img src={`/brand/${place}-${theme}-${widths[1]}.webp`} srcSet={sceneSrcSet(place, theme, 'webp')} sizes={sizes} width={width} height={height} alt={alt} loading="lazy" decoding="async" className={className} />
+      <img src={`/brand/${place}-${theme}-${widths[1]}.webp`} srcSet={sceneSrcSet(place, theme, 'webp')} sizes={sizes} width={width} height={height} alt={alt} loading={loading} decoding="async" className={className} />
     </picture>
   )
 }
@@ -43,3 +43,6 @@ export const Scene = ({ className = '', alt = '', only, ...rest }: Props) => onl
     <Drawing {...rest} alt={alt} theme="dusk" className={`${className} hidden dusk:block`} />
   </>
 )
+
+/** A place at dusk by day too, where a page is set there: first in sight, so it is fetched at once. */
+export const Dusk = ({ className = '', alt = '', ...rest }: Props) => <Drawing {...rest} alt={alt} theme="dusk" className={className} loading="eager" />

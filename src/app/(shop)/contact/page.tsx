@@ -1,6 +1,7 @@
-import { RichText } from '../../../components/content/rich-text'
+import { ContactForm } from '../../../components/contact/contact-form'
 import { Questions } from '../../../components/content/questions'
 import { ReachUs } from '../../../components/content/reach-us'
+import { RichText } from '../../../components/content/rich-text'
 import { TextHead } from '../../../components/content/text-head'
 import { readSettings } from '../reads'
 import { textPage, textPageMetadata } from '../text-page'
@@ -12,13 +13,16 @@ const questionsShown = 4
 
 const ContactPage = async () => {
   const { contactEmail } = await readSettings()
-  const { title, lead, body } = await textPage('contact')
-  const { questions } = await textPage('support')
+  const [{ title, lead, body }, { questions }] = await Promise.all([textPage('contact'), textPage('support')])
   return (
     <div className="wrap pb-(--sec)">
       <TextHead title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <div className="reading"><RichText document={body} /></div>
+        <div className="grid gap-12">
+          <noscript><p className="rounded-block bg-sun-soft p-4">The form needs JavaScript. Without it, write to <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a>.</p></noscript>
+          <ContactForm />
+          <div className="reading"><RichText document={body} /></div>
+        </div>
         <div className="grid gap-9">
           <ReachUs contactEmail={contactEmail} />
           <section aria-labelledby="questions">

@@ -1,0 +1,45 @@
+'use client'
+import { type MouseEvent, useEffect } from 'react'
+
+/** A page that anybody may have open. */
+const elsewhere = 'https://www.weather.gov/'
+const twiceWithinMs = 1000
+
+/** Takes this page's place in the history, so that "back" does not lead here. What is kept on the device stays. */
+const leave = (): void => {
+  document.documentElement.style.visibility = 'hidden'
+  location.replace(elsewhere)
+}
+
+type Props = {
+  className?: string
+  /** Whether this one also waits for Escape, pressed twice; one of them on a page. */
+  listens?: boolean
+}
+
+/** For somebody who is not alone at the screen any more. Without scripts it is a plain link that says nothing about where it came from. */
+export const QuickExit = ({ className, listens = false }: Props) => {
+  useEffect(() => {
+    if (!listens) return undefined
+    let pressedAt = -Infinity
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.repeat) return
+      // The first one may be closing something.
+      if (document.querySelector('dialog:modal')) return
+      if (event.timeStamp - pressedAt < twiceWithinMs) leave()
+      pressedAt = event.timeStamp
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [listens])
+  return (
+    <a
+      href={elsewhere} rel="noreferrer nofollow" className={className}
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        leave()
+      }}
+    >Quick exit</a>
+  )
+}
