@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { ContentStatus, ContentType } from '../domain/content'
 import { richHtml } from '../domain/rich-elements'
-import { largestPictureUrl } from './pictures'
+import { largestPictureUrl } from './picture-address'
 
 /** A piece as the public API tells of it (specification: storefront 3, admin 3). `body` is HTML, dates are ISO 8601. */
 export type ContentRecord = {

@@ -1,8 +1,7 @@
 import type { Payload } from 'payload'
-import { env } from '../env'
 import type { Media } from '../payload-types'
 
-/** What a page needs to show one of our pictures: files are `<base>-<width>.avif` and `.webp`. */
+/** What a page needs to show one of our pictures (browser code imports this file too: nothing of the environment here): files are `<base>-<width>.avif` and `.webp`. */
 export type PictureView = { base: string; widths: number[]; width: number; height: number; color: string; alt: string }
 
 type StoredPicture = Pick<Media, 'baseName' | 'widths' | 'width' | 'height' | 'color' | 'alt'>
@@ -25,10 +24,6 @@ export const pictureUrl = (picture: PictureView, wanted: number): string =>
 
 /** The picture as others show it when its page is shared: a JPEG of 1200 by 630, made with the other sizes (src/media). */
 export const previewUrl = (picture: PictureView): string => `${picture.base}-og.jpg`
-
-/** The whole address of a picture at its largest width, for readers outside the shop. */
-export const largestPictureUrl = ({ baseName, widths }: Pick<Media, 'baseName' | 'widths'>): string | null =>
-  baseName && Array.isArray(widths) && widths.length > 0 ? new URL(`/uploads/${baseName}-${Math.max(...(widths as number[]))}.webp`, env.SERVER_URL).href : null
 
 /** One statement for all pictures of a page. */
 export const getPictures = async (payload: Payload, ids: readonly number[]): Promise<Map<number, PictureView>> => {

@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { Cents } from '../domain/money'
-import { largestPictureUrl } from './pictures'
+import { largestPictureUrl } from './picture-address'
 
 /** A product as the public API tells of it (storefront specification 3). Pictures are whole addresses, dates ISO 8601. */
 export type ProductRecord = {

@@ -1,4 +1,5 @@
 'use client'
+import { useSelectedLayoutSegment } from 'next/navigation'
 import { CartLink } from '../cart/cart-link'
 import { SessionLinks } from '../session/session-links'
 import { HeaderSearch } from './header-search'
@@ -7,9 +8,9 @@ import { MenuDrawer } from './menu-drawer'
 import { StickyBar } from './sticky-bar'
 import { ThemeToggle } from './theme-toggle'
 
-/** Without a ground of its own: on the home and tribe pages the picture is pulled up behind it. */
+/** Without a ground of its own: on the home and tribe pages the picture is pulled up behind it. The tribe's is dark in both themes. */
 export const Header = () => (
-  <header className="relative z-20 h-16 lg:h-20">
+  <header data-theme={useSelectedLayoutSegment() === 'tribe' ? 'dusk' : undefined} className="relative z-20 h-16 text-ink lg:h-20">
     <StickyBar>
       <div className="relative">
         <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center lg:min-h-20">
