@@ -7,6 +7,7 @@ import { getBuyerOrder } from '../queries/get-buyer-order'
 import { getSettings } from '../queries/get-settings'
 import { priceLines } from '../queries/price-lines'
 import { captureSchema, checkCartSchema, findOrderSchema, orderNumberSchema, paypalIdParams, placeOrderSchema } from '../schemas/checkout'
+import { buyerOrderAnswer, captureAnswer, cartAnswer, findOrderAnswer, placedAnswer, setupAnswer } from '../schemas/checkout-answers'
 import { captureOrder } from '../workflows/capture-order'
 import { findOrder } from '../workflows/find-order'
 import { placeOrder, toLineReport, toTotalsReport } from '../workflows/place-order'
@@ -30,14 +31,14 @@ const keyFromCookie = (header: string | null): string | undefined =>
 export const checkoutEndpoints = [
   endpoint({
     method: 'get', path: '/setup', summary: 'What the browser needs to load the payment button',
-    limit: { points: 30, seconds: 60 },
+    answer: setupAnswer, limit: { points: 30, seconds: 60 },
     handle: () => getProviders().payments.getBrowserSetup(),
   }),
 
   // The second path is for integrations with a page of their own; both do the same and neither makes a paid order.
   ...['/order', '/api/orders'].map((path) => endpoint({
     method: 'post', path, summary: 'Place an order and open its payment',
-    body: placeOrderSchema, limit: { points: 20, seconds: 60 },
+    body: placeOrderSchema, answer: placedAnswer, limit: { points: 20, seconds: 60 },
     handle: async (req, { body }) => {
       const { pricing } = await getSettings(req.payload)
       const placed = await placeOrder({
@@ -51,6 +52,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post', path: '/order/:id/capture', summary: 'Take the money of an approved payment',
     params: paypalIdParams, body: captureSchema, bodyOptional: true, limit: { points: 40, seconds: 60 },
+    answer: captureAnswer, alsoAnswers: { 202: 'PayPal has not decided yet (PENDING), or we do not know yet (WORKING). Ask again in a moment.' },
     handle: async (req, { params, body }) => {
       const key = body?.key ?? keyFromCookie(req.headers.get('cookie'))
       const { status, orderNumber } = await captureOrder({ payload: req.payload, payments: getProviders().payments }, params.id, key)
@@ -60,7 +62,7 @@ export const checkoutEndpoints = [
 
   endpoint({
     method: 'post', path: '/api/cart/check', summary: 'Hold a cart against live prices and availability',
-    body: checkCartSchema, limit: { points: 60, seconds: 60 },
+    body: checkCartSchema, answer: cartAnswer, limit: { points: 60, seconds: 60 },
     handle: async (req, { body }) => {
       const [lines, { pricing }] = await Promise.all([priceLines(req.payload, body.items), getSettings(req.payload)])
       const sold = lines.flatMap((line) => (line.status === 'ok' && line.unitCents !== null ? [{ unitCents: line.unitCents, quantity: line.quantity }] : []))
@@ -70,7 +72,7 @@ export const checkoutEndpoints = [
 
   endpoint({
     method: 'post', path: '/api/orders/find', summary: 'Send a link to an order to the address it was placed with',
-    body: findOrderSchema, limit: { points: 5, seconds: 600 },
+    body: findOrderSchema, answer: findOrderAnswer, limit: { points: 5, seconds: 600 },
     handle: async (req, { body }) => {
       await findOrder(req.payload, body)
       return { message: 'If that order exists, a link to it is on its way to its e-mail address.' }
@@ -80,7 +82,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'get', path: '/api/orders/:orderNumber', summary: 'How an order stands, for whoever holds its key',
     params: z.strictObject({ orderNumber: orderNumberSchema }), query: z.strictObject({ key: z.string().regex(/^[a-f0-9]{32}$/) }),
-    limit: { points: 120, seconds: 60 },
+    answer: buyerOrderAnswer, limit: { points: 120, seconds: 60 },
     handle: async (req, { params, query }) => {
       const order = await getBuyerOrder(req.payload, params.orderNumber, query.key)
       if (!order) throw notFound('This order')

@@ -28,6 +28,8 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
   limit?: Limit
   /** What a 200 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
   answer?: z.ZodType
+  /** What is answered besides 200 and errors, and what it means. */
+  alsoAnswers?: Record<number, string>
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
@@ -35,7 +37,7 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
 }
 
 const nothing = z.unknown()
-export const idParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number) })
+export const idParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number).describe('A whole number.') })
 
 /** Where the rewrites of next.config.ts deliver a public path inside Payload's own router. */
 const mounted = (path: string): string => (path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`)

@@ -1,4 +1,5 @@
 import type { Endpoint } from 'payload'
+import { documentEndpoints } from './api-document'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminStatsEndpoints } from './admin/stats'
 import { authEndpoints } from './auth'
@@ -16,6 +17,7 @@ import { paypalWebhook } from './webhooks'
 /** The route table of the shop's own API. */
 export const endpoints: Endpoint[] = [
   ...catalogueEndpoints,
+  ...documentEndpoints,
   ...customerEndpoints,
   ...contentEndpoints,
   ...checkoutEndpoints,

@@ -23,7 +23,7 @@ const signOut = async (req: PayloadRequest, answer: Response): Promise<Response>
 
 export const sessionEndpoints = [
   endpoint({
-    method: 'get', path: '/api/logout', summary: 'Sign out and go to the front page',
+    method: 'get', path: '/api/logout', summary: 'Sign out and go to the front page', alsoAnswers: { 303: 'To the front page.' },
     handle: async (req) => {
       const site = req.headers.get('sec-fetch-site')
       if (site === 'cross-site') return askFirst()

@@ -5,6 +5,7 @@ import { orderStatuses } from '../../domain/order-status'
 import { notFound } from '../../errors'
 import { getOrderHistory } from '../../queries/admin-order-history'
 import { type AdminOrder, getAdminOrder, listAdminOrders, orderSorts } from '../../queries/admin-orders'
+import { orderAnswer, wholeOrderAnswer } from '../../schemas/admin-order'
 import { changeOrder } from '../../workflows/change-order-status'
 import { endpoint, idParams } from '../endpoint'
 import { actorName } from './actor-name'
@@ -56,18 +57,18 @@ const wholeOrder = async ({ payload }: PayloadRequest, id: number) => {
 
 export const adminOrderEndpoints = [
   endpoint({
-    method: 'get', path: '/api/admin/orders', summary: 'Orders, newest first', requires: 'orders:read', query: listQuery,
+    method: 'get', path: '/api/admin/orders', summary: 'Orders, newest first', requires: 'orders:read', query: listQuery, answer: z.array(orderAnswer),
     handle: async (req, { query }) => {
       const list = await listAdminOrders(req.payload, query)
       return Response.json(list.orders.map(toOrderAnswer), { headers: pageHeaders(req, list) })
     },
   }),
   endpoint({
-    method: 'get', path: '/api/admin/orders/:id', summary: 'One order with its payments and timeline', requires: 'orders:read', params: idParams,
+    method: 'get', path: '/api/admin/orders/:id', summary: 'One order with its payments and timeline', requires: 'orders:read', params: idParams, answer: wholeOrderAnswer,
     handle: (req, { params }) => wholeOrder(req, params.id),
   }),
   endpoint({
-    method: 'put', path: '/api/admin/orders/:id', summary: 'Change status, notes or tracking number', requires: 'orders:write', params: idParams, body: changeBody,
+    method: 'put', path: '/api/admin/orders/:id', summary: 'Change status, notes or tracking number', requires: 'orders:write', params: idParams, body: changeBody, answer: wholeOrderAnswer,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
       await changeOrder({ payload: req.payload, id, version, actor: actorName(req), change })
       return wholeOrder(req, id)
