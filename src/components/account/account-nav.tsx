@@ -6,7 +6,7 @@ import { accountSections } from './sections'
 export const AccountNav = () => {
   const current = useSelectedLayoutSegment()
   return (
-    <nav aria-label="Account" className="max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5">
+    <nav aria-label="Account" className="print:hidden max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5">
       <ul className="flex gap-1 lg:grid">
         {accountSections.map(({ segment, href, label }) => (
           <li key={href}>

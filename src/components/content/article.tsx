@@ -8,6 +8,7 @@ import { ChipLink } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { ContentCard } from './content-card'
 import { ContentPicture } from './content-picture'
+import { KeepButton } from '../saved/keep-button'
 import { ShareButton } from './copy-link'
 import { PublishedOn } from './published-on'
 import { RichText } from './rich-text'
@@ -43,6 +44,7 @@ export const Article = ({ piece, kind, url }: Props) => {
               <span>{readingMinutes} min read</span>
               {isReflection ? <span data-screen-only><ShareButton title={title} /></span> : null}
               <ViewCount id={piece.id} count={viewCount} isShown={!isReflection} />
+              <span data-screen-only><KeepButton id={piece.id} /></span>
             </p>
           </div>
         </header>

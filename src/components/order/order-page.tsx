@@ -1,50 +1,57 @@
+import type { ReactNode } from 'react'
 import type { BuyerOrderView } from '../../queries/get-buyer-order'
 import { ButtonLink } from '../ui/button'
 import { Scene } from '../ui/scene'
 import { OrderSummary } from './order-summary'
 import { OrderTimeline } from './order-timeline'
 import { orderWords } from './order-words'
-import { PaymentWatch } from './payment-watch'
+import { type OrderPaths, PaymentWatch } from './payment-watch'
 import { timelineStops } from './timeline-stops'
 import { WhatNext } from './what-next'
 
-type Props = { order: BuyerOrderView; orderKey: string; timeZone: string; contactEmail: string }
+type Props = { order: BuyerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
 
 const dateOf = (at: string, timeZone: string): string => new Date(at).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
 
 /** Events that say more than the timeline: money that went back, an order that was called off. */
 const told = ['cancelled', 'refunded', 'refund']
 
-export const OrderPage = ({ order, orderKey, timeZone, contactEmail }: Props) => {
+/** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
+export const OrderDetails = ({ order, paths, timeZone, contactEmail, own = false, actions }: Props & { own?: boolean; actions?: ReactNode }) => {
   const { orderNumber, status, paymentState, placedAt, trackingNumber, trackingUrl, events } = order
   const words = orderWords(order)
   const stops = timelineStops(order)
   const news = events.filter(({ type }) => told.includes(type))
   return (
-    <>
-      <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
-        <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_31%]" />
-      </div>
-      <div className="wrap grid gap-12 pt-10 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18 lg:pt-14">
-        <div className="grid gap-9">
-          <div>
-            <h1 className="text-d1">{words.title}</h1>
-            <p className="mt-4 text-lead text-ink-soft">{words.lead}</p>
-            <p className="mt-4">Order <strong className="font-semibold">{orderNumber}</strong>, placed <time dateTime={placedAt}>{dateOf(placedAt, timeZone)}</time></p>
-            {words.watch ? <div className="mt-3"><PaymentWatch orderNumber={orderNumber} orderKey={orderKey} status={status} paymentState={paymentState} /></div> : null}
-            {words.unpaid ? <p className="mt-6 print:hidden"><ButtonLink href="/checkout">Back to the checkout</ButtonLink></p> : null}
-          </div>
-          {stops ? <OrderTimeline stops={stops} timeZone={timeZone} /> : null}
-          {trackingNumber && (status === 'shipped' || status === 'delivered')
-            ? <p>Tracking number <strong className="nums font-semibold">{trackingNumber}</strong>{trackingUrl ? <>. <a href={trackingUrl} className="link" rel="noreferrer">Where is it?</a></> : null}</p>
-            : null}
-          {news.length > 0
-            ? <ul className="grid gap-2">{news.map(({ type, message, at }) => <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4"><time dateTime={at} className="nums w-36 text-ink-soft">{dateOf(at, timeZone)}</time>{message}</li>)}</ul>
-            : null}
-          <WhatNext status={status} unpaid={words.unpaid} contactEmail={contactEmail} />
+    <div className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}>
+      <div className="grid gap-9">
+        <div>
+          <h1 className={own ? 'text-d2' : 'text-d1'}>{words.title}</h1>
+          <p className="mt-4 text-lead text-ink-soft">{words.lead}</p>
+          <p className="mt-4">Order <strong className="font-semibold">{orderNumber}</strong>, placed <time dateTime={placedAt}>{dateOf(placedAt, timeZone)}</time></p>
+          {words.watch ? <div className="mt-3"><PaymentWatch paths={paths} status={status} paymentState={paymentState} /></div> : null}
+          {words.unpaid ? <p className="mt-6 print:hidden"><ButtonLink href="/checkout">Back to the checkout</ButtonLink></p> : null}
         </div>
-        <OrderSummary order={order} />
+        {stops ? <OrderTimeline stops={stops} timeZone={timeZone} /> : null}
+        {trackingNumber && (status === 'shipped' || status === 'delivered')
+          ? <p>Tracking number <strong className="nums font-semibold">{trackingNumber}</strong>{trackingUrl ? <>. <a href={trackingUrl} className="link" rel="noreferrer">Where is it?</a></> : null}</p>
+          : null}
+        {news.length > 0
+          ? <ul className="grid gap-2">{news.map(({ type, message, at }) => <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4"><time dateTime={at} className="nums w-36 text-ink-soft">{dateOf(at, timeZone)}</time>{message}</li>)}</ul>
+          : null}
+        {actions}
+        <WhatNext status={status} unpaid={words.unpaid} contactEmail={contactEmail} byLink={!own} />
       </div>
-    </>
+      <OrderSummary order={order} />
+    </div>
   )
 }
+
+export const OrderPage = (props: Props) => (
+  <>
+    <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
+      <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_31%]" />
+    </div>
+    <div className="wrap pt-10 pb-[var(--sec)] lg:pt-14"><OrderDetails {...props} /></div>
+  </>
+)

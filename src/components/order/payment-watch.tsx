@@ -8,9 +8,13 @@ type Standing = { status: string; paymentState: string }
 /** Seconds before each look: about two minutes, then whoever reads decides. */
 const looks = [3, 5, 8, 14, 30, 60]
 
+/** Where to ask how an order stands, and the page that shows it: by its key, or as somebody's own. */
+export type OrderPaths = { status: string; page: string }
+
 /** Looks again by itself whether the payment has arrived, and shows the page anew once anything has changed. */
-export const PaymentWatch = ({ orderNumber, orderKey, status, paymentState }: Standing & { orderNumber: string; orderKey: string }) => {
+export const PaymentWatch = ({ paths, status, paymentState }: Standing & { paths: OrderPaths }) => {
   const router = useRouter()
+  const { status: statusPath, page } = paths
   const [done, setDone] = useState(false)
   useEffect(() => {
     let stopped = false
@@ -18,7 +22,7 @@ export const PaymentWatch = ({ orderNumber, orderKey, status, paymentState }: St
       for (const seconds of looks) {
         await new Promise((resolve) => { setTimeout(resolve, seconds * 1000) })
         if (stopped) return
-        const now = await api<Standing>('GET', `/api/orders/${orderNumber}?key=${orderKey}`).catch(() => null)
+        const now = await api<Standing>('GET', statusPath).catch(() => null)
         if (stopped) return
         if (now && (now.status !== status || now.paymentState !== paymentState)) return router.refresh()
       }
@@ -26,10 +30,10 @@ export const PaymentWatch = ({ orderNumber, orderKey, status, paymentState }: St
     }
     void watch()
     return () => { stopped = true }
-  }, [orderNumber, orderKey, status, paymentState, router])
+  }, [statusPath, status, paymentState, router])
   return (
     <p role="status" className="text-small text-ink-soft print:hidden">
-      {done ? <>No news yet. <a href={`/orders/${orderNumber}?key=${orderKey}`} className="link text-ink">Check again</a></> : 'Looking for news …'}
+      {done ? <>No news yet. <a href={page} className="link text-ink">Check again</a></> : 'Looking for news …'}
     </p>
   )
 }

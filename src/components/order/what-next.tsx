@@ -10,15 +10,15 @@ const steps: Partial<Record<OrderStatus, string[]>> = {
   delivered: [returns],
 }
 
-/** `unpaid`: nothing happens next by itself. */
-export const WhatNext = ({ status, unpaid, contactEmail }: { status: OrderStatus; unpaid: boolean; contactEmail: string }) => {
+/** `unpaid`: nothing happens next by itself. `byLink`: whoever has the page's address can see it. */
+export const WhatNext = ({ status, unpaid, contactEmail, byLink }: { status: OrderStatus; unpaid: boolean; contactEmail: string; byLink: boolean }) => {
   const ahead = unpaid ? undefined : steps[status]
   return (
     <section aria-labelledby="what-next">
       <h2 id="what-next" className="text-h3">{ahead ? 'What happens next' : 'Questions?'}</h2>
       {ahead ? <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">{ahead.map((step) => <li key={step}>{step}</li>)}</ul> : null}
       <p className="mt-4 text-ink-soft">
-        Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>. A person reads it. Whoever has the link to this page can see the order, so keep it to yourself.
+        Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>. A person reads it.{byLink ? ' Whoever has the link to this page can see the order, so keep it to yourself.' : ''}
       </p>
     </section>
   )

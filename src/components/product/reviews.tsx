@@ -13,7 +13,7 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
       <li key={id} className="grid content-start gap-1.5 border-t border-line pt-5">
         <Stars rating={rating} />
         {title ? <h3 className="font-sans font-semibold">{title}</h3> : null}
-        <p className="text-ink-soft">{body}</p>
+        <p className="whitespace-pre-line text-ink-soft">{body}</p>
         <p className="text-small text-ink-mute">{author}, {day.format(new Date(date))}</p>
       </li>
     ))}
@@ -21,11 +21,12 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
 )
 
 /** Only what buyers have written; the average is theirs. */
-export const Reviews = ({ rating, reviews }: Pick<ProductView, 'rating' | 'reviews'>) => (
+export const Reviews = ({ productId, rating, reviews }: Pick<ProductView, 'rating' | 'reviews'> & { productId: number }) => (
   <section id="reviews" aria-labelledby="reviews-title" className="wrap pb-(--sec)">
     <div className="mb-7 flex flex-wrap items-baseline gap-x-6 gap-y-2">
       <h2 id="reviews-title" className="text-h2">Reviews</h2>
       {rating ? <p className="flex items-center gap-2"><Stars rating={rating.average} /> from {rating.count === 1 ? '1 review' : `${rating.count} reviews`}</p> : null}
+      <a href={`/account/reviews?product=${productId}`} rel="nofollow" className="link">Write a review</a>
     </div>
     {reviews.length === 0 ? <p className="text-ink-soft">Nobody has reviewed this yet.</p> : <ReviewList reviews={reviews.slice(0, shown)} />}
     {reviews.length > shown

@@ -1,17 +1,14 @@
 'use client'
-import { useSyncExternalStore } from 'react'
-import { wishlistStore } from '../../client/wishlist-store'
+import { useSaved } from '../saved/use-saved'
 import { iconButtonClass } from '../ui/button'
 import { Icon } from '../ui/icon'
 
-const nothing: readonly number[] = []
-
-/** Remembered on this device. */
+/** Remembered on this device, and with the account of somebody who is signed in. */
 export const WishlistButton = ({ id }: { id: number }) => {
-  const wished = useSyncExternalStore(wishlistStore.subscribe, wishlistStore.get, () => nothing).includes(id)
+  const { kept, set } = useSaved('products', id)
   return (
-    <button type="button" aria-pressed={wished} aria-label="Add to wishlist" onClick={() => wishlistStore.toggle(id)} className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}>
-      <Icon name="heart" className={wished ? 'fill-fern stroke-fern' : ''} />
+    <button type="button" aria-pressed={kept} aria-label="Add to wishlist" onClick={() => void set(!kept)} className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}>
+      <Icon name="heart" className={kept ? 'fill-fern stroke-fern' : ''} />
     </button>
   )
 }

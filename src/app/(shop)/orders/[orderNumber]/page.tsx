@@ -21,7 +21,7 @@ const BuyerOrderPage = async ({ params, searchParams }: Props) => {
   // A wrong key and an unknown order are the same page.
   if (!order || typeof key !== 'string') notFound()
   const { contactEmail } = await readSettings()
-  return <div data-order><OrderPage order={order} orderKey={key} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail} /></div>
+  return <div data-order><OrderPage order={order} paths={{ status: `/api/orders/${order.orderNumber}?key=${key}`, page: `/orders/${order.orderNumber}?key=${key}` }} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail} /></div>
 }
 
 export default BuyerOrderPage

@@ -70,7 +70,7 @@ const ProductPage = async ({ params }: Props) => {
         sizeGuide={product.sizes.length > 0 ? product.sizeGuide : []}
         notes={{ Care: product.careInstructions, Shipping: shippingNote, Quality: qualityNote, Returns: returnsNote }}
       />
-      <Reviews rating={product.rating} reviews={product.reviews} />
+      <Reviews productId={product.id} rating={product.rating} reviews={product.reviews} />
       <RelatedPieces pieces={pieces.map(({ id, title, slug, contentType, readingMinutes }) => ({ id, title, slug, contentType, readingMinutes }))} />
       <Related products={related} />
       <BuyBar />

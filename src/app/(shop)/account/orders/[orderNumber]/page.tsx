@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { OrderDetails } from '../../../../../components/order/order-page'
+import { PrintButton } from '../../../../../components/order/print-button'
+import { ReorderButton } from '../../../../../components/order/reorder-button'
+import { Icon } from '../../../../../components/ui/icon'
+import { env } from '../../../../../env'
+import { getOwnOrder } from '../../../../../queries/get-buyer-order'
+import { readSettings } from '../../../reads'
+import { requireSignedIn } from '../../../signed-in'
+import '../../../orders/print.css'
+
+export const metadata: Metadata = { title: 'Your order' }
+
+type Props = { params: Promise<{ orderNumber: string }> }
+
+const OwnOrderPage = async ({ params }: Props) => {
+  const { orderNumber } = await params
+  const { payload, user } = await requireSignedIn(`/account/orders/${encodeURIComponent(orderNumber)}`)
+  // Somebody else's order and an unknown one are the same page.
+  const order = await getOwnOrder(payload, orderNumber, user.id)
+  if (!order) notFound()
+  const { contactEmail } = await readSettings()
+  return (
+    <div data-order>
+      <p className="pb-5 print:hidden"><a href="/account/orders" className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"><Icon name="back" className="size-4.5" />All orders</a></p>
+      <OrderDetails
+        own order={order} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail}
+        paths={{ status: `/api/account/orders/${order.orderNumber}`, page: `/account/orders/${order.orderNumber}` }}
+        actions={
+          <div className="flex flex-wrap items-start gap-3 print:hidden">
+            {order.status === 'pending' ? null : <ReorderButton lines={order.items.map(({ productId, name, image, size, color, quantity }) => ({ productId, name, image, size, color, quantity }))} />}
+            <PrintButton />
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+export default OwnOrderPage

@@ -1,0 +1,35 @@
+import { formatMoney } from '../../domain/money'
+import type { OwnOrderView } from '../../queries/list-own-orders'
+import { LineThumb } from '../order/line-thumb'
+import { orderState } from '../order/order-state'
+import { Badge } from '../ui/badge'
+
+const shownPictures = 3
+const dayOf = (at: string, timeZone: string): string => new Date(at).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+
+/** The whole row leads to the order. */
+export const OrderRow = ({ order, timeZone }: { order: OwnOrderView; timeZone: string }) => {
+  const { orderNumber, createdAt, totalCents, pieces, items } = order
+  const { words, tone } = orderState(order)
+  const more = items.length - shownPictures
+  return (
+    <article className="relative grid gap-x-7 gap-y-4 border-t border-line py-6 hover:border-ink sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="flex items-end gap-2" aria-hidden="true">
+        {items.slice(0, shownPictures).map(({ image }, index) => <LineThumb key={index} src={image} className="w-16" />)}
+        {more > 0 ? <span className="nums pb-1 text-small text-ink-mute">+{more}</span> : null}
+      </div>
+      <div className="grid content-start gap-1.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 className="font-sans text-body font-semibold"><a href={`/account/orders/${orderNumber}`} className="after:absolute after:inset-0">Order {orderNumber}</a></h2>
+          <span className="nums font-[550]">{formatMoney(totalCents)}</span>
+        </div>
+        <p className="text-ink-soft">{items.map(({ name }) => name).join(', ')}</p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
+          <Badge tone={tone}>{words}</Badge>
+          <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time>
+          <span>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { savedStore } from '../../client/saved-store'
+import { useSession } from '../session/use-session'
+
+/** Takes over what this device kept before its person signed in, and shows the page anew when that was something. */
+export const FromDevice = () => {
+  const router = useRouter()
+  const { user } = useSession()
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const end = savedStore.subscribe(() => undefined)
+    void savedStore.settle().then((merged) => { if (merged) router.refresh() })
+    return end
+  }, [userId, router])
+  return null
+}
