@@ -53,4 +53,4 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response
 }
 
-export const config = { matcher: ['/checkout', '/orders/:path*', '/account/:path*', '/letters/:path*', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }
+export const config = { matcher: ['/checkout', '/orders/:path*', '/account/:path*', '/letters/:path*', '/data-deletion/status', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }

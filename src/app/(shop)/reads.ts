@@ -3,6 +3,7 @@ import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
 import type { ContentSearch } from '../../domain/content-search'
 import { pageTags } from '../../domain/page-tags'
+import { getConnectedReceivers } from '../../queries/connected-receivers'
 import type { ProductSearch } from '../../domain/product-search'
 import type { TextPage } from '../../domain/text-page'
 import { findMovedContent, getContent } from '../../queries/get-content'
@@ -27,6 +28,7 @@ const kept = <Args extends readonly (string | number | null)[], Result>(
 
 export const readSettings = kept('settings', getSettings, () => [pageTags.settings])
 export const readPage = kept('page', getPage, (slug: TextPage) => [pageTags.page(slug), pageTags.settings])
+export const readConnectedReceivers = kept('receivers', getConnectedReceivers, () => [pageTags.settings])
 export const readCategories = kept('categories', listCategories, () => [pageTags.categories])
 export const readProduct = kept('product', getProduct, (id: number) => [pageTags.product(id), pageTags.categories])
 export const readFeatured = kept('featured', listFeaturedCards, () => [pageTags.products])

@@ -60,7 +60,7 @@ export const makeKnownPerson = async (): Promise<TestPerson & { email: string; c
   await rowsOf(sql`with made as (insert into payload_preferences (key, value) values (${word('pref')}, '{}') returning id) insert into payload_preferences_rels (parent_id, path, users_id) select id, 'user', ${id} from made`)
   await rowsOf(sql`insert into editing_now (collection, document_id, user_id) values (${word('editing')}, 1, ${id})`)
   await rowsOf(sql`with made as (insert into api_keys (name, prefix, key_hash, created_by_id) values (${word('key')}, 'dfk_', ${randomUUID()}, ${id}) returning id) insert into api_keys_texts ("order", parent_id, path, text) select 1, id, 'permissions', ${word('permission')} from made`)
-  await rowsOf(sql`with run as (insert into sync_runs (provider, kind, status) values ('mailchimp', 'subscribers', 'done') returning id) insert into sync_rows (run_id, key, label, result) select id, ${email}, ${word('synced')}, 'created' from run`)
+  await rowsOf(sql`with run as (insert into sync_runs (provider, kind, status) values ('mailchimp', 'mailchimp-sync', 'done') returning id) insert into sync_rows (run_id, key, label, result) select id, ${email}, ${word('synced')}, 'created' from run`)
   await rowsOf(sql`insert into audit_events (actor_id, actor_role, action, subject_type, subject_id) values (${id}, 'customer', ${`test.${tag}`}, 'user', ${String(id)})`)
   await rowsOf(sql`insert into rate_limits (key, points, expire) values (${`sign-in-name:1.2.3.4 ${email}`}, 1, 99999999999999)`)
   const canaries = [

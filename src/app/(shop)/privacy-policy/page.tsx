@@ -1,16 +1,41 @@
-import { ReadingSections } from '../../../components/content/reading-sections'
+import { RichText } from '../../../components/content/rich-text'
 import { TextHead } from '../../../components/content/text-head'
+import { RegisterTables } from '../../../components/privacy/register-tables'
+import { SectionNav } from '../../../components/privacy/section-nav'
+import { ButtonLink } from '../../../components/ui/button'
+import { sectionsOf } from '../../../domain/rich-text'
+import { readConnectedReceivers } from '../reads'
 import { textPage, textPageMetadata } from '../text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy policy')
 
+const register = { id: 'what-is-really-stored', title: 'What is really stored and sent' }
+
 const PrivacyPolicyPage = async () => {
-  const { title, lead, body } = await textPage('privacy-policy')
+  const [{ title, lead, body }, connected] = await Promise.all([textPage('privacy-policy'), readConnectedReceivers()])
+  const { before, sections } = sectionsOf(body)
   return (
     <div className="wrap pb-(--sec)" data-reading>
       <TextHead title={title} lead={lead} />
-      <ReadingSections body={body} />
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-16">
+        <SectionNav sections={[...sections, register]} />
+        <div className="max-w-[40.5rem]">
+          <div className="reading"><RichText document={before} /></div>
+          {sections.map(({ id, title: heading, document }) => (
+            <section key={id} aria-labelledby={id} className="reading mb-14">
+              <h2 id={id}>{heading}</h2>
+              <RichText document={document} />
+            </section>
+          ))}
+          <section aria-labelledby={register.id}>
+            <h2 id={register.id} className="mb-3 text-h2">{register.title}</h2>
+            <p className="mb-8 text-ink-soft">Every kind of thing about people that this shop can hold, one by one. The list is part of the software: it can’t keep anything that isn’t on it.</p>
+            <RegisterTables connected={connected} />
+          </section>
+          <p className="mt-12 flex flex-wrap items-center gap-x-7 gap-y-4" data-screen-only><ButtonLink href="/data-deletion">Have your data erased</ButtonLink><a href="/account/privacy" className="link">See what we hold about you</a></p>
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import config from '@payload-config'
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { getPayload } from 'payload'
+import { LinkActions } from '../../../../components/privacy/link-actions'
+import { RequestState } from '../../../../components/privacy/request-state'
+import { Empty } from '../../../../components/ui/empty'
+import { ButtonLink } from '../../../../components/ui/button'
+import { isOpenDataRequest } from '../../../../domain/data-request'
+import { isDataRequestKey } from '../../../../queries/data-request-key'
+import { getDataRequest } from '../../../../queries/get-data-request'
+
+export const metadata: Metadata = { title: 'Your data deletion request', robots: { index: false, follow: false, noarchive: true }, referrer: 'no-referrer' }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Where a request stands, for whoever has its code (the person, or Meta): dates and nothing about anybody. */
+const DataDeletionStatusPage = async ({ searchParams }: Props) => {
+  await connection()
+  const { code, key } = await searchParams
+  const isCode = typeof code === 'string' && /^[a-f0-9]{24}$/.test(code)
+  const request = isCode ? await getDataRequest(await getPayload({ config }), code) : null
+  if (!request)
+    return (
+      <div className="wrap pb-(--sec)">
+        <Empty emblem="high-ridge" title="There is no request with this code" level="h1" action={<ButtonLink href="/data-deletion">Data deletion</ButtonLink>}>
+          <p>Please check that the link from the mail is complete.</p>
+        </Empty>
+      </div>
+    )
+  const linkKey = typeof key === 'string' && isDataRequestKey(request.code, key) ? key : null
+  return (
+    <div className="wrap grid max-w-[44rem] gap-8 pt-8 pb-(--sec) lg:pt-14">
+      <h1 className="text-d2">Your data deletion request</h1>
+      <RequestState request={request} />
+      {linkKey && isOpenDataRequest(request.status) ? <LinkActions code={request.code} linkKey={linkKey} canConfirm={request.status === 'received'} /> : null}
+      <p className="text-small text-ink-mute">Code of this request: <span className="[overflow-wrap:anywhere]">{request.code}</span></p>
+      <p><a href="/data-deletion" className="link">How erasing works</a></p>
+    </div>
+  )
+}
+
+export default DataDeletionStatusPage

@@ -1,0 +1,20 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { type Receiver, receivers } from '../domain/privacy-register'
+import { env, isRehearsal } from '../env'
+
+/** To whom something about a person can go from this shop as it is set up now. In rehearsal nothing leaves the machine. */
+export const getConnectedReceivers = async (payload: Payload): Promise<Receiver[]> => {
+  const { rows } = await payload.db.drizzle.execute(sql`select provider::text as name from connections where is_active and sealed_secrets is not null`)
+  const connected = new Set(rows.map(({ name }) => String(name)))
+  const isOn: Record<Receiver, boolean> = {
+    paypal: !isRehearsal,
+    mail: !isRehearsal && Boolean(env.SMTP_URL),
+    google: Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_BASE_URL),
+    facebook: Boolean(env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET && !env.FACEBOOK_BASE_URL),
+    tiktok: Boolean(env.TIKTOK_CLIENT_KEY && env.TIKTOK_CLIENT_SECRET && !env.TIKTOK_BASE_URL),
+    printful: connected.has('printful'),
+    mailchimp: connected.has('mailchimp'),
+  }
+  return (Object.keys(receivers) as Receiver[]).filter((receiver) => isOn[receiver])
+}
