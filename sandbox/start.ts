@@ -8,6 +8,7 @@ import { bind, listen, LOOPBACK, type Listener } from './core/listen'
 import type { Ground, Provider } from './core/provider'
 import { createStore, writeAtomically, type Store } from './core/store'
 import { underWatch } from './core/traffic'
+import { createEtsy } from './etsy/provider'
 import { createMail } from './mail/provider'
 import { createPayPal } from './paypal/provider'
 import { createPrintful, type PrintfulOptions } from './printful/provider'
@@ -60,6 +61,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createPayPal(ground('paypal'), options),
     mail,
     createPrintful(ground('printful'), options),
+    createEtsy(ground('etsy')),
   ]
 
   const end = () => {

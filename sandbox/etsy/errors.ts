@@ -1,0 +1,24 @@
+/** An answer in Etsy's error shape: `{"error":"human text"}`, OAuth ones with a description. */
+export class EtsyError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 429 | 500,
+    readonly error: string,
+    readonly more: { description?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(error)
+    this.name = 'EtsyError'
+  }
+}
+
+const WORDS: Record<number, object> = {
+  401: { error: 'invalid_token', error_description: 'access token is expired' },
+  403: { error: 'Shared secret is required in x-api-key header.' },
+  404: { error: 'Resource not found' },
+  429: { error: 'Exceeded per second rate limit' },
+  500: { error: 'Server Error' },
+  503: { error: 'Service Unavailable' },
+}
+export const errorBody = (status: number): object => WORDS[status] ?? { error: 'Bad Request' }
+
+export const notFound = (what: string) => new EtsyError(404, `Could not find ${what}.`)
+export const invalidToken = (description: string) => new EtsyError(401, 'invalid_token', { description })
