@@ -59,7 +59,7 @@ export default buildConfig({
   endpoints,
   editor: lexicalEditor(),
   sharp,
-  upload: { limits: { fileSize: 15 * 1024 * 1024 }, abortOnLimit: true },
+  upload: { limits: { fileSize: 100 * 1024 * 1024 }, abortOnLimit: true },
   jobs: { access: { run: () => false, queue: () => false, cancel: () => false }, tasks: [] },
   db: postgresAdapter({
     push: false,

@@ -5,9 +5,41 @@ import path from 'node:path'
 const types = {
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.map': 'application/json',
   '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.avif': 'image/avif', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon',
+  '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.ogg': 'audio/ogg',
 }
 const year = 'public, max-age=31536000, immutable'
 const day = 'public, max-age=86400'
+
+/** Recordings are asked for in parts, so that one can start in the middle; a part is at most this long. */
+const longestPart = 4 * 1024 * 1024
+
+/**
+ * What a Range header asks of a file: [first, last] byte, `null` for the whole file, `false` when there is no such part.
+ * More than one part, and what cannot be read, count as the whole file.
+ */
+export const readRange = (header, size) => {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(String(header ?? '').trim()) ?? []
+  if (from === undefined || (from === '' && to === '')) return null
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const asked = from === '' || to === '' ? size - 1 : Number(to)
+  if (from !== '' && to !== '' && asked < first) return null
+  if (first >= size || (from === '' && Number(to) === 0)) return false
+  return [first, Math.min(asked, size - 1, first + longestPart - 1)]
+}
+
+const sendPart = (req, res, { real, size }, etag) => {
+  const condition = req.headers['if-range']
+  const range = condition && condition !== etag ? null : readRange(req.headers.range, size)
+  res.setHeader('Accept-Ranges', 'bytes')
+  if (range === false) {
+    res.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 })
+    return res.end()
+  }
+  const [start, end] = range ?? [0, size - 1]
+  res.writeHead(range ? 206 : 200, { 'Content-Length': end - start + 1, ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}) })
+  if (req.method === 'HEAD') return res.end()
+  return createReadStream(real, { start, end }).on('error', () => res.destroy()).pipe(res)
+}
 
 /**
  * @param roots folders to serve; null leaves one to Next.
@@ -16,7 +48,7 @@ const day = 'public, max-age=86400'
 export function serveFiles({ chunks, uploads, brand }) {
   const places = [
     { prefix: '/_next/static/', root: chunks, name: /^[\w./()[\]@~%+-]{1,300}$/, cache: year },
-    { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png)$/, cache: year, only: true, upload: true },
+    { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png|mp3|m4a|ogg)$/, cache: year, only: true, upload: true },
     { prefix: '/brand/', root: brand, name: /^(emblems\/)?[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/, cache: day },
   ].filter(({ root }) => root)
   const known = new Map()
@@ -61,7 +93,12 @@ export function serveFiles({ chunks, uploads, brand }) {
       res.end()
       return true
     }
-    res.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
+    const type = types[path.extname(name)] ?? 'application/octet-stream'
+    res.setHeader('Content-Type', type)
+    if (type.startsWith('audio/')) {
+      sendPart(req, res, found, etag)
+      return true
+    }
     const accepts = String(req.headers['accept-encoding'] ?? '')
     const encoding = found.br && /\bbr\b/.test(accepts) ? 'br' : found.gz && /\bgzip\b/.test(accepts) ? 'gzip' : null
     if (found.br || found.gz) res.setHeader('Vary', 'Accept-Encoding')

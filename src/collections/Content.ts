@@ -1,8 +1,9 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
-import { toSlug } from '../domain/slug'
 import { dropContentPages } from '../hooks/drop-pages'
+import { keepPublication } from '../hooks/keep-publication'
+import { nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
 
 export const Content = defineCollection({
@@ -30,7 +31,7 @@ export const Content = defineCollection({
             { name: 'title', type: 'text', required: true, maxLength: 160 },
             {
               name: 'slug', type: 'text', required: true, unique: true, maxLength: 160,
-              hooks: { beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.title || '')] },
+              hooks: { beforeValidate: [nameContent] },
             },
             {
               name: 'contentType', type: 'select', required: true, defaultValue: 'reflection', index: true,
@@ -80,5 +81,5 @@ export const Content = defineCollection({
     { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
   ],
   indexes: [{ fields: ['source', 'sourceId'], unique: true }],
-  hooks: { afterChange: [dropContentPages], afterDelete: [dropContentPages] },
+  hooks: { beforeChange: [keepPublication], afterChange: [dropContentPages], afterDelete: [dropContentPages] },
 })

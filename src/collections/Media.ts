@@ -1,13 +1,14 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { env } from '../env'
-import { makePictureSizes } from '../hooks/make-picture-sizes'
-import { removePictureSizes } from '../hooks/remove-picture-sizes'
+import { makeMediaFiles } from '../hooks/make-media-files'
+import { removeMediaFiles } from '../hooks/remove-media-files'
+import { recordingTypes } from '../media/recordings'
 import { defineCollection } from './define-collection'
 
 /**
- * Pictures. What is uploaded is decoded, stripped of its metadata and written anew at fixed sizes under a
- * name made from its content; nothing a browser sends is stored as it came (hooks/make-picture-sizes.ts).
+ * Pictures and recordings. A picture is decoded, stripped of its metadata and written anew at fixed sizes; a recording
+ * is looked into and kept as it came. Both under a name of ours (hooks/make-media-files.ts).
  */
 export const Media = defineCollection({
   slug: 'media',
@@ -25,8 +26,8 @@ export const Media = defineCollection({
   },
   upload: {
     staticDir: env.UPLOADS_DIR,
-    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' ? `/uploads/${doc.baseName}-320.webp` : null),
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...recordingTypes],
+    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' && Array.isArray(doc.widths) ? `/uploads/${doc.baseName}-320.webp` : null),
     crop: false,
     focalPoint: false,
     pasteURL: false,
@@ -37,11 +38,11 @@ export const Media = defineCollection({
     { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300 },
     { name: 'caption', type: 'text', maxLength: 500 },
     { name: 'originalName', type: 'text', admin: { readOnly: true } },
-    /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`. */
+    /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; a recording has one file and no widths. */
     { name: 'baseName', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'widths', type: 'json', admin: { hidden: true } },
     /** Average color, shown while the picture loads. */
     { name: 'color', type: 'text', admin: { hidden: true } },
   ],
-  hooks: { beforeOperation: [makePictureSizes], afterDelete: [removePictureSizes] },
+  hooks: { beforeOperation: [makeMediaFiles], afterDelete: [removeMediaFiles] },
 })

@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import { seedContent } from './content/index'
 import { daysAgo } from './days'
 import { toLexical } from './lexical'
+import { seedRecording } from './recordings'
 
 /** Adds the pieces that are not there yet, found by slug. */
 export const seedContentRows = async (payload: Payload, pictures: ReadonlyMap<string, number>): Promise<void> => {
@@ -20,6 +21,8 @@ export const seedContentRows = async (payload: Payload, pictures: ReadonlyMap<st
         contentType: piece.contentType,
         body: toLexical(piece.body),
         featuredImage: pictures.get(piece.picture.replace('emblem:', 'emblem-')),
+        audio: piece.recording ? await seedRecording(payload, piece.recording.name) : undefined,
+        transcript: piece.recording?.transcript,
         tags: [...piece.tags],
         status: piece.status,
         publishedAt,

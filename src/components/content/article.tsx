@@ -10,6 +10,7 @@ import { ContentCard } from './content-card'
 import { ContentPicture } from './content-picture'
 import { KeepButton } from '../saved/keep-button'
 import { ShareButton } from './copy-link'
+import { Listen } from './listen'
 import { PublishedOn } from './published-on'
 import { RichText } from './rich-text'
 import { ShareRow } from './share-row'
@@ -25,7 +26,7 @@ type Props = {
 
 /** A piece to read, and where to go from there. */
 export const Article = ({ piece, kind, url }: Props) => {
-  const { title, excerpt, contentType, readingMinutes, publishedAt, viewCount, tags, body, related } = piece
+  const { title, excerpt, contentType, readingMinutes, publishedAt, viewCount, tags, body, recording, related } = piece
   const isReflection = kind === 'reflection'
   const list = isReflection ? '/reflections' : '/blog'
   const tagHref = (tag: string): string => (isReflection ? reflectionsHref : contentSearchHref)({ tag: tag.toLowerCase() })
@@ -52,6 +53,7 @@ export const Article = ({ piece, kind, url }: Props) => {
           <ContentPicture piece={piece} sizes="100vw" load="first" className="dim aspect-[4/3.2] max-h-[46rem] w-full object-cover object-[20%_70%] md:aspect-21/9 md:object-[50%_70%]" />
         </div>
         <div className="wrap">
+          {recording ? <Listen id={piece.id} title={title} recording={recording} /> : null}
           <div className="reading mx-auto" data-opening=""><RichText document={body} /></div>
           <footer className="mx-auto mt-14 grid max-w-[40.5rem] gap-7 border-t border-line pt-7">
             {tags.length > 0

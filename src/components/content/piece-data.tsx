@@ -16,6 +16,7 @@ export const PieceData = ({ piece, url }: { piece: ContentView; url: string }) =
           '@type': isReflection ? 'Article' : 'BlogPosting', '@id': `${url}#piece`, headline: piece.title, description: piece.seoDescription, url, mainEntityOfPage: url,
           image: [piece.picture ? site + previewUrl(piece.picture) : `${site}/brand/og.jpg`],
           datePublished: piece.publishedAt, dateModified: piece.updatedAt > piece.publishedAt ? piece.updatedAt : piece.publishedAt,
+          audio: piece.recording ? { '@type': 'AudioObject', contentUrl: site + piece.recording.src, encodingFormat: piece.recording.mimeType, duration: piece.recording.seconds ? `PT${piece.recording.seconds}S` : undefined } : undefined,
           author: shop, publisher: shop, keywords: piece.tags.join(', ') || undefined, inLanguage: 'en-US', timeRequired: `PT${piece.readingMinutes}M`,
         },
         breadcrumbList([

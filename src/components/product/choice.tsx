@@ -26,22 +26,29 @@ export const useChoice = (): Choice => {
 }
 
 const never = () => () => undefined
-const colorInUrl = (): string => new URLSearchParams(location.search).get('color') ?? ''
+const inUrl = (name: 'color' | 'size') => (): string => new URLSearchParams(location.search).get(name) ?? ''
+const colorInUrl = inUrl('color')
+const sizeInUrl = inUrl('size')
 
-const rememberColor = (color: string): void => {
+/** The choice stands in the address, so that a link that is passed on opens with it; the page itself is the same for all. */
+const remember = (name: 'color' | 'size', value: string): void => {
   const url = new URL(location.href)
-  url.searchParams.set('color', color.toLowerCase())
+  url.searchParams.set(name, value)
   history.replaceState(history.state, '', url)
 }
+
+const named = (options: readonly string[], asked: string): string => options.find((option) => option.toLowerCase() === asked.toLowerCase()) ?? ''
+const onlyOne = (options: readonly string[]): string => (options.length === 1 ? options[0] ?? '' : '')
 
 /** What is chosen on the product page: the gallery, the form, the bar and the size table all show it. */
 export const ChoiceProvider = ({ product, children }: { product: Choosable; children: ReactNode }) => {
   const { sizes, colors, soldOut } = product
-  const [pickedSize, setSize] = useState('')
+  const [pickedSize, pickSize] = useState('')
   const [pickedColor, pickColor] = useState('')
-  const asked = useSyncExternalStore(never, colorInUrl, () => '')
-  const size = pickedSize || (sizes.length === 1 ? sizes[0] ?? '' : '')
-  const color = pickedColor || colors.find((known) => known.toLowerCase() === asked.toLowerCase()) || (colors.length === 1 ? colors[0] ?? '' : '')
+  const askedColor = useSyncExternalStore(never, colorInUrl, () => '')
+  const askedSize = useSyncExternalStore(never, sizeInUrl, () => '')
+  const size = pickedSize || named(sizes, askedSize) || onlyOne(sizes)
+  const color = pickedColor || named(colors, askedColor) || onlyOne(colors)
 
   const choice = useMemo<Choice>(() => {
     const canHave = (wantedColor: string, wantedSize: string): boolean => {
@@ -51,11 +58,15 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
     }
     const priceCents = product.prices[kindKey(color, size)] ?? product.priceCents
     return {
-      product, size, color, priceCents, canHave, setSize,
+      product, size, color, priceCents, canHave,
       isSoldOut: !canHave(color, size),
+      setSize: (next) => {
+        pickSize(next)
+        remember('size', next)
+      },
       setColor: (next) => {
         pickColor(next)
-        rememberColor(next)
+        remember('color', next)
       },
       add: (quantity) => {
         const missing = missingChoice(product, { size, color })

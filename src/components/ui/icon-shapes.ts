@@ -39,6 +39,9 @@ export const iconShapes = {
   google: 'M20 12h-8M20 12a8 8 0 1 1-2.5-5.8',
   facebook: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M12.5 21v-8.5M15 8h-1a1.7 1.7 0 0 0-1.5 1.7V12M10 12.5h5',
   tiktok: 'M13 4v11.5a3.5 3.5 0 1 1-3.5-3.5M13 4c.4 2.6 2 4.2 4.5 4.5',
+  play: 'M6 4.5v15a1 1 0 0 0 1.5.86l12-7.5a1 1 0 0 0 0-1.72l-12-7.5A1 1 0 0 0 6 4.5z',
+  pause: 'M8 4.5v15M16 4.5v15',
+  forward: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
 } as const
 
 export type IconName = keyof typeof iconShapes

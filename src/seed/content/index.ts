@@ -4,5 +4,5 @@ import { meditations } from './meditations'
 import { reflections } from './reflections'
 import type { SeedContent } from './types'
 
-/** All of the demo shop's writing: 21 published, 2 drafts, 1 scheduled. */
+/** All of the demo shop's writing: 22 published, 2 drafts, 1 scheduled. */
 export const seedContent: readonly SeedContent[] = [...reflections, ...meditations, ...inspiration, ...blogPosts]

@@ -3,6 +3,43 @@ import type { SeedContent } from './types'
 /** Meditations: practices with timings in words. */
 export const meditations: readonly SeedContent[] = [
   {
+    slug: 'a-sitting-with-three-bells',
+    title: 'A sitting with three bells',
+    excerpt: 'Three minutes of rain and three bells to sit with. Nobody talks.',
+    contentType: 'meditation',
+    picture: 'grove',
+    tags: ['sitting', 'rain', 'listening'],
+    status: 'published',
+    publishedDaysAgo: 9,
+    viewCount: 164,
+    seoTitle: 'A sitting with three bells: three minutes to listen to',
+    seoDescription: 'A three-minute recording of soft rain and three bells, without a voice. For sitting, for waiting, or for one quiet corner of the day.',
+    seoKeywords: 'three minute meditation, meditation bell, rain sound, silent meditation, meditation timer',
+    relatedProductSlugs: ['serenity-tee', 'unfurl-hoodie'],
+    recording: {
+      name: 'a-sitting-with-three-bells',
+      transcript: [
+        'There are no words in this recording. This is what is heard in it.',
+        'Soft rain comes up and stays, a little nearer and a little farther off.',
+        'After eight seconds, a low bell. It fades into the rain for about half a minute.',
+        'At one and a half minutes, the same bell again.',
+        'Shortly before the third minute, the bell a last time. The rain thins out, and it is quiet.',
+      ].join('\n\n'),
+    },
+    body: [
+      { p: 'This one you listen to. There’s rain in it, and a bell that sounds three times: once to begin, once in the middle, once to say that’s enough. Nobody talks.' },
+      { p: 'We made it for people who have had plenty of voices for one day. The rain and the bell were put together on a computer, so no weather was waited for, and it’s the same every time. Some of us find that restful.' },
+      { h2: 'With the first bell' },
+      { p: 'Sit, stand or lie down. Listen to the bell until you can’t tell it from the rain any more. There’s no exact moment, and looking for it is the whole exercise.' },
+      { h2: 'Between the bells' },
+      { p: 'Let it rain. When you notice that you’ve been somewhere else, in last week or in an argument, you haven’t spoiled anything. Listen for the farthest part of the rain and start from there.' },
+      { p: 'The second bell is only a hand on the shoulder. If you were drifting, it finds you. If you weren’t, it keeps you company.' },
+      { h2: 'With the third' },
+      { p: 'Hear it out to the end. Then move your hands before you move the rest, and choose one small thing to do next.' },
+      { p: 'If three minutes isn’t long enough, set the sleep timer below the player and it will start over until then. If bells put you on edge, and for some of us they do, read *A short sit for a loud morning* instead. It only needs a garbage truck.' },
+    ],
+  },
+  {
     slug: 'a-short-sit-for-a-loud-morning',
     title: 'A short sit for a loud morning',
     excerpt: 'You don’t need a quiet house for this, only one breath you notice, and then one more.',

@@ -45,5 +45,7 @@ export type SeedContent = {
   seoDescription: string
   seoKeywords: string
   relatedProductSlugs?: string[]
+  /** A file in `recordings`, without its ending, and what is heard in it. */
+  recording?: { name: string; transcript: string }
   body: Block[]
 }

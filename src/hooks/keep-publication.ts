@@ -1,0 +1,11 @@
+import type { CollectionBeforeChangeHook } from 'payload'
+import { formerSlugs, publicationDates } from '../domain/publication'
+import type { Content } from '../payload-types'
+
+/** At every save: the dates that belong to the status, and the addresses that must go on leading here. */
+export const keepPublication: CollectionBeforeChangeHook<Content> = ({ data, originalDoc }) => {
+  const { status, publishedAt, scheduledFor } = { ...originalDoc, ...data }
+  const dates = publicationDates(status ?? 'draft', { publishedAt, scheduledFor, firstPublishedAt: originalDoc?.firstPublishedAt }, new Date().toISOString())
+  const moved = originalDoc?.firstPublishedAt && data.slug && data.slug !== originalDoc.slug
+  return { ...data, ...dates, ...(moved ? { formerSlugs: formerSlugs(originalDoc.formerSlugs ?? [], originalDoc.slug, data.slug ?? '') } : {}) }
+}
