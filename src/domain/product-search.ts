@@ -32,6 +32,19 @@ export const parseProductSearch = (query: Partial<Record<keyof ProductSearch, st
   }
 }
 
+/** The words of a search, lower case. */
+export const searchWords = (search: string): string[] => search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const longestSwapped = 20
+
+/** The word as it may have been meant: itself, and with each pair of neighbors the other way round (hodoie, hoodie). */
+export const withSwaps = (word: string): string[] => {
+  const letters = [...word].slice(0, longestSwapped)
+  if (letters.length < 3 || letters.length < [...word].length) return [word]
+  const swapped = letters.slice(1).map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''))
+  return [...new Set([word, ...swapped])]
+}
+
 /** The link of a search: only what differs from the default, always in the same order. */
 export const productSearchHref = (search: Partial<ProductSearch>): string => {
   const asked = { ...defaultSearch, ...search }

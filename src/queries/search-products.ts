@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import { productsPerPage, type ProductSearch } from '../domain/product-search'
+import { productsPerPage, type ProductSearch, searchWords, withSwaps } from '../domain/product-search'
 import { cardsFrom, type ProductCardView } from './product-cards'
 import { type ProductRecord, recordsFrom } from './product-records'
 
@@ -27,11 +27,15 @@ const orders = {
 
 /** The words as a search: all must occur, the last one may be a beginning (as somebody types). */
 const textQuery = (search: string): SQL => {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = searchWords(search)
   const last = words.pop()
   const whole = words.length > 0 ? sql`websearch_to_tsquery('english', ${words.join(' ')}) && ` : sql``
   return last ? sql`${whole}(to_tsquery('english', ${`'${last}':*`}) || to_tsquery('simple', ${`'${last}':*`}))` : sql`''::tsquery`
 }
+
+/** The same with letters that may have changed places: of each word, one of its readings must begin a word. */
+const swappedQuery = (search: string): SQL =>
+  sql`to_tsquery('simple', ${searchWords(search).map((word) => `(${withSwaps(word).map((reading) => `'${reading}':*`).join(' | ')})`).join(' & ')})`
 
 const filters = ({ category, price, featured }: ProductListSearch): SQL => sql`
   is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}

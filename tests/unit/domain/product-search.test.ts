@@ -57,3 +57,15 @@ describe('the link of a search', () => {
     }), { numRuns: 500 })
   })
 })
+
+describe('a word with letters swapped', () => {
+  it('may be any of its neighbors the other way round', () => {
+    expect(withSwaps('teh')).toEqual(['teh', 'eth', 'the'])
+    expect(withSwaps('hodoie')).toContain('hoodie')
+    expect(withSwaps('mgu')).toContain('mug')
+  })
+  it('is itself when it is short or endless', () => {
+    expect(withSwaps('ab')).toEqual(['ab'])
+    expect(withSwaps('x'.repeat(40))).toEqual(['x'.repeat(40)])
+  })
+})
