@@ -34,8 +34,10 @@ const textQuery = (search: string): SQL => {
 }
 
 /** The same with letters that may have changed places: of each word, one of its readings must begin a word. */
-const swappedQuery = (search: string): SQL =>
-  sql`to_tsquery('simple', ${searchWords(search).map((word) => `(${withSwaps(word).map((reading) => `'${reading}':*`).join(' | ')})`).join(' & ')})`
+const swappedQuery = (search: string): SQL => {
+  const readings = searchWords(search).map((word) => `(${withSwaps(word).map((reading) => `'${reading}':*`).join(' | ')})`).join(' & ')
+  return sql`to_tsquery('english', ${readings}) || to_tsquery('simple', ${readings})`
+}
 
 const filters = ({ category, price, featured }: ProductListSearch): SQL => sql`
   is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}
@@ -61,14 +63,15 @@ const page = async <View>(payload: Payload, search: ProductListSearch, matching:
 
 /**
  * One page: filters, search, sort and paging in SQL, two statements. A search that finds nothing is tried once more
- * by likeness, so that a typo still finds the hoodie.
+ * with letters swapped and by likeness, so that a typo still finds the hoodie.
  */
 const find = async <View>(payload: Payload, search: ProductListSearch, show: Show<View>): Promise<PageOf<View>> => {
   const within = filters(search)
   if (!search.search) return page(payload, search, within, show)
   const found = await page(payload, search, sql`${within} and search @@ (${textQuery(search.search)})`, show)
   if (found.total > 0) return found
-  return page(payload, search, sql`${within} and name %> ${search.search}`, show)
+  const swapped = searchWords(search.search).length > 0 ? sql`search @@ (${swappedQuery(search.search)}) or` : sql``
+  return page(payload, search, sql`${within} and (${swapped} name %> ${search.search})`, show)
 }
 
 /** One page of the shop. */

@@ -49,7 +49,9 @@ describe('a picture that is uploaded', () => {
     expect(status).toBe(201)
     expect(doc).toMatchObject({ alt: 'A flag', mimeType: 'image/webp', width: 700, height: 400, widths: [320, 640, 700] })
     expect(doc.baseName).toMatch(/^[a-z0-9-]+-[0-9a-f]{12}$/)
-    expect(await filesOf(doc)).toEqual([320, 640, 700].flatMap((width) => ['avif', 'webp'].map((format) => `${doc.baseName}-${width}.${format}`)).sort())
+    expect(await filesOf(doc)).toEqual([...[320, 640, 700].flatMap((width) => ['avif', 'webp'].map((format) => `${doc.baseName}-${width}.${format}`)), `${doc.baseName}-og.jpg`].sort())
+    const preview = await sharp(await read(`${doc.baseName}-og.jpg`)).metadata()
+    expect([preview.format, preview.width, preview.height]).toEqual(['jpeg', 1200, 630])
     for (const width of [320, 640, 700]) {
       const webp = await sharp(await read(`${doc.baseName}-${width}.webp`)).metadata()
       const avif = await sharp(await read(`${doc.baseName}-${width}.avif`)).metadata()
@@ -141,7 +143,7 @@ describe('what is no picture that the shop reads', () => {
     const { status, doc } = await upload(editor, polyglot, 'photo.jpg.html')
     expect(status).toBe(201)
     for (const name of await filesOf(doc)) {
-      expect(name).toMatch(/\.(avif|webp)$/)
+      expect(name).toMatch(/\.(avif|webp|jpg)$/)
       expect((await read(name)).toString('latin1')).not.toContain('script')
     }
   })
@@ -222,6 +224,6 @@ describe('a picture that is deleted', () => {
     const [stays, goes] = [(await upload(editor, await jpeg())).doc, (await upload(editor, await jpeg())).doc]
     await payload.delete({ collection: 'media', id: goes.id })
     expect(await filesOf(goes)).toEqual([])
-    expect(await filesOf(stays)).toHaveLength(6)
+    expect(await filesOf(stays)).toHaveLength(7)
   })
 })

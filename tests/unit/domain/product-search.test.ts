@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { defaultSearch, parseProductSearch, priceBands, type ProductSearch, productSearchHref, sorts } from '../../../src/domain/product-search'
+import { defaultSearch, parseProductSearch, priceBands, type ProductSearch, productSearchHref, sorts, withSwaps } from '../../../src/domain/product-search'
 
 const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://localhost').searchParams)
 

@@ -1,4 +1,3 @@
-// @ts-expect-error plain JavaScript, started before anything is compiled
 import { readRange as untyped } from '../../../scripts/files.mjs'
 
 const readRange = untyped as (header: string | undefined, size: number) => [number, number] | null | false

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import type { Payload } from 'payload'
+import { contentPerPage, defaultContentSearch } from '../../src/domain/content-search'
+import { defaultSearch } from '../../src/domain/product-search'
+import { POST } from '../../src/app/(payload)/cms/api/[...slug]/route'
+import { env } from '../../src/env'
+import { recordingSeconds } from '../../src/media/recordings'
+import type { Content, Media } from '../../src/payload-types'
+import { findMovedContent, getContent } from '../../src/queries/get-content'
+import { listContent, listContentOfProduct, listTopics } from '../../src/queries/list-content'
+import { listPublicAddresses } from '../../src/queries/list-public-addresses'
+import { searchProducts } from '../../src/queries/search-products'
+import { makePerson, makeProduct, type TestPerson } from '../support/factories'
+import { getTestPayload } from '../support/payload'
+
+let payload: Payload
+let editor: TestPerson
+beforeAll(async () => {
+  payload = await getTestPayload()
+  editor = await makePerson('editor')
+})
+
+let count = 0
+const write = (data: Partial<Content> = {}): Promise<Content> =>
+  payload.create({ collection: 'content', data: { title: `A piece of writing ${(count += 1)}`, contentType: 'reflection', status: 'published', ...data } as Content })
+const change = (id: number, data: Partial<Content>): Promise<Content> => payload.update({ collection: 'content', id, data })
+
+describe('the address of a piece', () => {
+  it('follows the title until it is published, unless somebody wrote another', async () => {
+    const draft = await write({ title: 'Early light', status: 'draft' })
+    expect(draft.slug).toBe('early-light')
+    expect((await change(draft.id, { title: 'Earlier light' })).slug).toBe('earlier-light')
+    expect((await change(draft.id, { slug: 'Dawn!' })).slug).toBe('dawn')
+    expect((await change(draft.id, { title: 'Another light' })).slug).toBe('dawn')
+  })
+
+  it('stays when a published title changes, and changes on purpose, with the old one leading on', async () => {
+    const { id } = await write({ title: 'The long way' })
+    expect((await change(id, { title: 'The longer way' })).slug).toBe('the-long-way')
+    expect((await change(id, { slug: 'the-longer-way' })).formerSlugs).toEqual(['the-long-way'])
+    expect((await change(id, { slug: 'home' })).formerSlugs).toEqual(['the-long-way', 'the-longer-way'])
+    expect(await findMovedContent(payload, 'the-long-way')).toEqual({ slug: 'home', contentType: 'reflection' })
+    await change(id, { status: 'draft' })
+    expect(await findMovedContent(payload, 'the-long-way')).toBeNull()
+  })
+})
+
+describe('the dates of a piece', () => {
+  it('are kept for its place in the list when it is taken back and returns', async () => {
+    const publishedAt = '2026-02-01T09:00:00.000Z'
+    const { id } = await write({ publishedAt })
+    expect(await change(id, { status: 'draft' })).toMatchObject({ publishedAt: null, firstPublishedAt: publishedAt })
+    expect(await change(id, { status: 'published' })).toMatchObject({ publishedAt, firstPublishedAt: publishedAt })
+    expect(await change(id, { title: 'Only the title' })).toMatchObject({ publishedAt })
+  })
+
+  it('of one that is published without a date begin now, and a scheduled one keeps its day', async () => {
+    const before = Date.now() - 1000
+    expect(Date.parse((await write({})).publishedAt ?? '')).toBeGreaterThan(before)
+    const scheduledFor = '2027-01-01T09:00:00.000Z'
+    expect(await write({ status: 'scheduled', scheduledFor, publishedAt: scheduledFor })).toMatchObject({ scheduledFor, publishedAt: null, firstPublishedAt: null })
+  })
+})
+
+describe('the lists of what there is to read', () => {
+  it('can be narrowed by a tag and come in pages that tell how many there are', async () => {
+    for (let n = 0; n < contentPerPage + 1; n += 1) await write({ tags: ['Stream'] })
+    await write({ tags: ['stream'], status: 'draft' })
+    const first = await listContent(payload, { ...defaultContentSearch, tag: 'stream' })
+    expect([first.pieces.length, first.total, first.pages]).toEqual([contentPerPage, contentPerPage + 1, 2])
+    expect((await listContent(payload, { ...defaultContentSearch, tag: 'stream', page: 2 })).pieces).toHaveLength(1)
+    expect((await listContent(payload, { ...defaultContentSearch, tag: 'strea' })).total).toBe(0)
+    expect((await listTopics(payload, 3))[0]).toBe('stream')
+  })
+
+  it('of a product have the published pieces that name it', async () => {
+    const product = await makeProduct({})
+    const piece = await write({ relatedProducts: [product.id] })
+    await write({ relatedProducts: [product.id], status: 'draft' })
+    expect((await listContentOfProduct(payload, product.id, 3)).map(({ id }) => id)).toEqual([piece.id])
+    expect(await listContentOfProduct(payload, (await makeProduct({})).id, 3)).toEqual([])
+  })
+
+  it('for search engines have what everybody may see', async () => {
+    const [shown, hidden] = [await makeProduct({}), await makeProduct({ isActive: false })]
+    const [piece, draft] = [await write({}), await write({ status: 'draft' })]
+    const { products, pieces } = await listPublicAddresses(payload)
+    const ids = products.map(({ id }) => id)
+    const slugs = pieces.map(({ slug }) => slug)
+    expect([ids.includes(shown.id), ids.includes(hidden.id), slugs.includes(piece.slug), slugs.includes(draft.slug)]).toEqual([true, false, true, false])
+  })
+})
+
+it('a search with two letters swapped finds what was meant', async () => {
+  const { id } = await makeProduct({ name: 'Unfurl Hoodie' })
+  for (const search of ['hodoie', 'unfulr', 'unfrul hodoie'])
+    expect((await searchProducts(payload, { ...defaultSearch, search })).products.map((product) => product.id)).toEqual([id])
+  for (const odd of ["''", '!!', '\\', '&|', 'a:*'])
+    expect((await searchProducts(payload, { ...defaultSearch, search: odd })).total).toBe(0)
+})
+
+describe('a recording', () => {
+  const bells = () => readFile('src/seed/content/recordings/a-sitting-with-three-bells.mp3')
+  const upload = async (data: Buffer, name: string, type: string) => {
+    const form = new FormData()
+    form.set('_payload', '{}')
+    form.set('file', new File([new Uint8Array(data)], name, { type }))
+    const answer = await POST(new Request(`${env.SERVER_URL}/cms/api/media`, { method: 'POST', body: form, headers: { 'sec-fetch-site': 'same-origin', cookie: editor.cookie } }), { params: Promise.resolve({ slug: ['media'] }) })
+    return { status: answer.status, doc: ((await answer.json()) as { doc: Media }).doc }
+  }
+
+  it('is kept as it came under a name of ours, knows its length, and plays beside its piece', async () => {
+    const data = await bells()
+    const { status, doc } = await upload(data, '../Bells & rain.MP3', 'audio/mpeg')
+    expect(status).toBe(201)
+    expect(doc).toMatchObject({ mimeType: 'audio/mpeg', filename: expect.stringMatching(/^[a-z-]+-[0-9a-f]{12}\.mp3$/) as string, originalName: expect.stringContaining('Bells') as string })
+    expect((await readFile(`${env.UPLOADS_DIR}/${doc.filename}`)).equals(data)).toBe(true)
+    expect(await recordingSeconds(doc.filename ?? '')).toBe(186)
+    const { slug } = await write({ contentType: 'meditation', audio: doc.id, transcript: 'A bell. Rain.' })
+    expect((await getContent(payload, slug))?.recording).toEqual({ src: `/uploads/${doc.filename}`, mimeType: 'audio/mpeg', seconds: 186, transcript: 'A bell. Rain.' })
+    await payload.delete({ collection: 'media', id: doc.id })
+    await expect(readFile(`${env.UPLOADS_DIR}/${doc.filename}`)).rejects.toThrow('ENOENT')
+    expect((await getContent(payload, slug))?.recording).toBeNull()
+  })
+
+  it('is what its bytes are: a page that calls itself one is refused', async () => {
+    expect((await upload(Buffer.from('<html><script>alert(1)</script>'.repeat(50)), 'song.mp3', 'audio/mpeg')).status).toBe(415)
+  })
+
+  it('whose length cannot be read has none', async () => expect(await recordingSeconds('no-such-file.mp3')).toBeNull())
+})
