@@ -4,6 +4,7 @@ import { type IssuedSession, issueSession } from '../workflows/issue-session'
 import { register } from '../workflows/register'
 import { endpoint } from './endpoint'
 import { signInWithPassword } from './password-sign-in'
+import { isWithin } from './rate-limit'
 import { toSessionView } from './session-view'
 import { withCookies } from './with-cookies'
 
@@ -29,7 +30,8 @@ export const authEndpoints = [
     method: 'post', path: '/api/auth/register', summary: 'Make an account and sign in',
     body: registerSchema, answer: signedInAnswer, limit: { points: 20, seconds: 60 * 60 },
     handle: async (req, { body }) => {
-      const issued = await issueSession(req.payload, await register(req.payload, body))
+      const mayMail = body.email !== undefined && (await isWithin(req, 'mail-to-address', { points: 4, seconds: 24 * 60 * 60 }, body.email))
+      const issued = await issueSession(req.payload, await register(req.payload, body, mayMail))
       if (!issued) throw new AppError('internal', 'Registration failed')
       return signedInResponse(issued)
     },

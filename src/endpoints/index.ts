@@ -1,4 +1,5 @@
 import type { Endpoint } from 'payload'
+import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminStatsEndpoints } from './admin/stats'
@@ -22,6 +23,7 @@ export const endpoints: Endpoint[] = [
   ...contentEndpoints,
   ...checkoutEndpoints,
   ...authEndpoints,
+  ...accountRecoveryEndpoints,
   ...sessionEndpoints,
   ...contactEndpoints,
   ...newsletterEndpoints,

@@ -23,6 +23,17 @@ const limiterFor = (payload: Payload, name: string, { points, seconds }: Limit):
   return limiter
 }
 
+/** The same, for allowances whose end the caller should not notice: whether there was one left. */
+export const isWithin = async (req: PayloadRequest, name: string, limit: Limit, key: string): Promise<boolean> => {
+  try {
+    await spend(req, name, limit, key)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof AppError) return false
+    throw refusal
+  }
+}
+
 /** Gives an allowance back, when the calls turned out to be somebody's who may. */
 export const forgive = async (req: PayloadRequest, name: string, limit: Limit, key: string): Promise<void> => {
   await limiterFor(req.payload, name, limit).delete(key.slice(0, 200))

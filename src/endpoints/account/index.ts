@@ -5,6 +5,7 @@ import { ownPrivacyEndpoints } from './privacy'
 import { profileEndpoints } from './profile'
 import { reviewEndpoints } from './reviews'
 import { savedEndpoints } from './saved'
+import { securityEndpoints } from './security'
 
 /** What a signed-in person may do with their own things. */
-export const ownEndpoints: Endpoint[] = [...profileEndpoints, ...ownOrderEndpoints, ...savedEndpoints, ...addressEndpoints, ...reviewEndpoints, ...ownPrivacyEndpoints]
+export const ownEndpoints: Endpoint[] = [...profileEndpoints, ...ownOrderEndpoints, ...savedEndpoints, ...addressEndpoints, ...reviewEndpoints, ...ownPrivacyEndpoints, ...securityEndpoints]
