@@ -11,7 +11,7 @@ let count = 0
  * test can look for it anywhere. `canaries` are the words that must be in the export and gone after an erasure.
  */
 export const makeKnownPerson = async (): Promise<TestPerson & { email: string; canaries: string[]; orderId: number; productId: number; stays: string[] }> => {
-  const payload = await getTestPayload()
+  await getTestPayload()
   const tag = `${Date.now().toString(36)}${(count += 1)}`
   const word = (name: string): string => `canary${name}${tag}`
   const person = await makePerson('customer')
