@@ -20,10 +20,11 @@ export const privacyPages: readonly SeedPage[] = [
           '**When you open a page:** your network address, which is kept for a short while so that nobody can flood the shop with requests. We don’t build a record of what you look at.',
         ],
       },
-      { p: 'We never ask whether you are in recovery, and we don’t guess it from what you buy. The day counter, if you switch it on, stays on your device and is never sent to us.' },
+      { p: 'We never ask whether you are in recovery, and we don’t guess it from what you buy.' },
       { h2: 'How we use it' },
       { p: 'To print and send what you ordered and to tell you where it is. To take payments and give refunds. To answer you. To let you sign in. To send the letter, if you asked for it and confirmed it. To keep the books the law asks for, and to stop fraud and break-ins.' },
       { p: 'That’s all. We don’t sell or rent information about anyone, we don’t make profiles, and we don’t show ads. The subjects of our emails about orders are kept neutral, since other people may see your screen.' },
+      { p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your agreement to the letter as long as you get the letter, or until you ask us to erase it.' },
       { h2: 'Who we share it with' },
       {
         list: [
@@ -41,8 +42,6 @@ export const privacyPages: readonly SeedPage[] = [
       { h2: 'Your rights' },
       { p: 'Wherever you live, you can ask us to see what we know about you, to have a copy, to correct it, and to erase it. You can leave the letter with one click, in any letter. We won’t treat you differently for asking, and it costs nothing. If you have an account, much of this is on [your account pages](/account/privacy); for everything else, write to hello@dayfern.example. We answer within two business days.' },
       { p: 'How erasing works, what it covers and what has to be kept is on the [data deletion page](/data-deletion). Some states give you further rights, and this page takes none of them away. If you think we’ve handled something badly, you can also tell the attorney general of your state.' },
-      { h2: 'How long we keep it' },
-      { p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your agreement to the letter as long as you get the letter, or until you ask us to erase it.' },
       { h2: 'Links to other sites' },
       { p: 'Some pages link elsewhere, for example to a helpline or a book. Those sites have rules of their own, and we don’t tell them who you are.' },
       { h2: 'Children under 13' },

@@ -24,7 +24,7 @@ const ContactPage = async () => {
           <div className="reading"><RichText document={body} /></div>
         </div>
         <div className="grid gap-9">
-          <ReachUs contactEmail={contactEmail} />
+          <ReachUs contactEmail={contactEmail} quiet />
           <section aria-labelledby="questions">
             <h2 id="questions" className="mb-3 text-h3">Most asked</h2>
             <Questions questions={questions.slice(0, questionsShown)} />

@@ -16,7 +16,7 @@ const steps = ['', 'lg:mt-14', 'lg:mt-28'] as const
 
 const Themes = ({ title, document }: Section) => (
   <section aria-labelledby="themes" className="wrap section-y">
-    <h2 id="themes" className="max-w-[11ch] text-d2">{title}</h2>
+    <h2 id="themes" className="max-w-[13ch] text-d2">{title}</h2>
     <ul className="mt-[clamp(2rem,4vw,3.4rem)] grid gap-x-16 gap-y-12 lg:grid-cols-3">
       {sectionsOf(document, 'h3').sections.map((theme, index) => (
         <li key={theme.id} className={`grid content-start gap-4 ${steps[index % 3]}`}>

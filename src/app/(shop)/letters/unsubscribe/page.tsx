@@ -12,7 +12,7 @@ const Done = () => (
   <>
     <h1 className="text-d1">No more letters</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">You’ve left the list, and nothing else has changed. Mails about your orders still reach you. Take care.</p>
-    <AskAgain title="Pressed it by mistake? Ask again whenever you like." />
+    <AskAgain title="Changed your mind?" />
   </>
 )
 
