@@ -12,11 +12,15 @@ const pages = new Map() // key → page, oldest use first
 let bytes = 0
 let generation = 0
 
+/** Whoever has a session, living or not, gets the front page from Next, which looks at the session (src/proxy.ts). */
+const hasSession = (req) => /(?:^|;\s*)payload-token=/.test(String(req.headers.cookie ?? ''))
+
 /** Requests that answer the same for everybody have a key; the query of other pages than these never matters. */
 const keyOf = (req) => {
   if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers.rsc || req.headers['next-router-prefetch']) return null
   const [path, query] = req.url.split('?', 2)
   if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth|login)(\/|$)/.test(path)) return null
+  if (path === '/' && hasSession(req)) return null
   const parameters = Object.hasOwn(queried, path) ? queried[path] : null
   if (!parameters || !query) return path
   const asked = new URLSearchParams(query)

@@ -35,22 +35,32 @@ const policy = (nonce: string, outside: readonly string[]): string => {
   ].map((part) => part.trim()).join('; ')
 }
 
+/** Payload's own name for its cookie (cookiePrefix is left as it is). */
+const sessionCookie = 'payload-token'
+/** The front page of somebody who is signed in stands in this folder; its address is `/`. */
+const memberHome = '/member'
+
 /**
- * Pages that handle addresses, payments and order links are rendered for each request, so they can carry a nonce.
+ * Pages that handle addresses, payments and order links are rendered for each request, so they can carry a nonce; so is
+ * the front page for a request with a session, while everybody else's is the kept one (scripts/front.mjs asks the same).
  * This is never the lock: who may see what is decided by the pages and endpoints themselves.
  */
 export const proxy = (request: NextRequest): NextResponse => {
+  const { pathname } = request.nextUrl
+  if (pathname === memberHome) return NextResponse.redirect(new URL('/', env.SERVER_URL))
+  const isHome = pathname === '/'
+  if (isHome && !request.cookies.has(sessionCookie)) return NextResponse.next()
   const nonce = crypto.randomUUID().replaceAll('-', '')
-  const isCheckout = request.nextUrl.pathname === '/checkout'
+  const isCheckout = pathname === '/checkout'
   const value = policy(nonce, isCheckout ? paymentOrigins() : [])
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', value)
-  const response = NextResponse.next({ request: { headers } })
+  const response = isHome ? NextResponse.rewrite(new URL(memberHome, request.url), { request: { headers } }) : NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', value)
   response.headers.set('Cache-Control', 'private, no-store')
-  if (!isCheckout) response.headers.set('Referrer-Policy', 'no-referrer')
+  if (!isCheckout && !isHome) response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 }
 
-export const config = { matcher: ['/checkout', '/orders/:path*', '/account/:path*', '/letters/:path*', '/data-deletion/status', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }
+export const config = { matcher: ['/', '/member', '/checkout', '/orders/:path*', '/account/:path*', '/letters/:path*', '/data-deletion/status', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }

@@ -41,6 +41,15 @@ export const createStored = <Value>(key: string, empty: Value, read: (text: stri
       } catch { /* kept for this page only */ }
       tell()
     },
+    /** Leaves nothing behind. */
+    clear: (): void => {
+      value = empty
+      loaded = true
+      try {
+        localStorage.removeItem(key)
+      } catch { /* nothing was kept */ }
+      tell()
+    },
     subscribe: (listener: () => void) => {
       if (listeners.length === 0) {
         window.addEventListener('storage', onStorage)

@@ -1,0 +1,19 @@
+import { isDay } from '../domain/days'
+import { createStored } from './stored'
+
+const stored = createStored<string>('days-since', '', (text) => {
+  try {
+    const day: unknown = JSON.parse(text)
+    return typeof day === 'string' && isDay(day) ? day : ''
+  } catch {
+    return ''
+  }
+})
+
+/** The day somebody counts from, 'YYYY-MM-DD', or ''. On this device only: nothing of ours ever sends it anywhere. */
+export const dayCounterStore = {
+  subscribe: stored.subscribe,
+  get: stored.get,
+  set: (day: string): void => stored.set(day),
+  clear: stored.clear,
+}
