@@ -12,7 +12,7 @@ const port = (name: string): number => Number(env[`SANDBOX_${name}_PORT`] ?? 0)
 const sandbox = await startSandbox({
   ports: {
     paypal: port('PAYPAL'), smtp: port('SMTP'), mail: port('MAIL'), control: port('CONTROL'),
-    printful: port('PRINTFUL'), etsy: port('ETSY'),
+    printful: port('PRINTFUL'), etsy: port('ETSY'), mailchimp: port('MAILCHIMP'),
   },
   printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),
   ...(env.SANDBOX_WEBHOOK_URL && { webhookUrl: env.SANDBOX_WEBHOOK_URL }),

@@ -10,6 +10,7 @@ import { createStore, writeAtomically, type Store } from './core/store'
 import { underWatch } from './core/traffic'
 import { createEtsy } from './etsy/provider'
 import { createMail } from './mail/provider'
+import { createMailchimp } from './mailchimp/provider'
 import { createPayPal } from './paypal/provider'
 import { createPrintful, type PrintfulOptions } from './printful/provider'
 
@@ -62,6 +63,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     mail,
     createPrintful(ground('printful'), options),
     createEtsy(ground('etsy')),
+    createMailchimp(ground('mailchimp')),
   ]
 
   const end = () => {

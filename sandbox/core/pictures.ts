@@ -31,7 +31,7 @@ export const TROUBLE = {
   gone: 'gone.jpg',
 } as const
 
-const KINDS: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+const KINDS: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' }
 const KEPT = 400
 
 export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin'>): Pictures {
@@ -55,7 +55,7 @@ export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin
   app.get(`/${TROUBLE.gone}`, (c) => c.text('Not Found', 404))
   app.get('/:file', async (c) => {
     const file = c.req.param('file')
-    const [, ending = ''] = /^[\w-]+\.(jpg|png|webp)$/.exec(file) ?? []
+    const [, ending = ''] = /^[\w-]+\.(jpg|png|webp|mp4)$/.exec(file) ?? []
     const kind = KINDS[ending]
     if (!kind) return c.text('Not Found', 404)
     const expires = c.req.query('expires')
@@ -79,6 +79,7 @@ export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin
 
 /** Sky, sun and two hills, in colors that belong to the name. */
 async function draw(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (ending === 'mp4') return new Uint8Array(FILM)
   const [hue = 0, sun = 0, hill = 0, turn = 0] = createHash('sha256').update(file).digest()
   const color = (shift: number, light: number) => `hsl(${(hue * 1.4 + shift) % 360}, 38%, ${light}%)`
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">
@@ -89,6 +90,9 @@ async function draw(file: string, ending: string): Promise<Uint8Array<ArrayBuffe
   const bytes = await (ending === 'png' ? image.png() : ending === 'webp' ? image.webp() : image.jpeg({ quality: 72 })).toBuffer()
   return new Uint8Array(bytes)
 }
+
+/** Just enough to be recognized as a film. */
+const FILM = Buffer.from('00000018667479706d703432000000006d70343269736f6d0000000c6d646174000000000000', 'hex')
 
 const CHUNK = 64 * 1024
 const PAUSE_MS = 20

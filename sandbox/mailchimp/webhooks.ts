@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+
+import type { Parcel } from '../core/courier'
+import type { SandboxEnv } from '../core/provider'
+import { invalid, notFound } from './errors'
+import type { World } from './members'
+import { parse, readJson } from './routes'
+import type { ListRecord, WebhookRecord } from './state'
+
+const flags = <Names extends string>(names: readonly Names[]) => z.looseObject(Object.fromEntries(names.map((name) => [name, z.boolean().optional()])))
+const EVENTS = ['subscribe', 'unsubscribe', 'profile', 'cleaned', 'upemail', 'campaign'] as const
+const SOURCES = ['user', 'admin', 'api'] as const
+const schema = z.looseObject({ url: z.url({ protocol: /^https?$/ }), events: flags(EVENTS).optional(), sources: flags(SOURCES).optional() })
+
+const CHECK_TIMEOUT_MS = 5_000
+
+/** Tries for 75 minutes, at growing intervals; here a minute is the courier's `retryMs`. */
+export const LADDER = [1, 2, 4, 8, 15, 20, 25]
+
+/** `/lists/{id}/webhooks` (reference, section 7): the address must answer a GET with 200 before it is taken. */
+export function webhookRoutes(world: World) {
+  const app = new Hono<SandboxEnv>()
+  const list = (c: Context): ListRecord => {
+    const found = world.state.lists[c.req.param('list') ?? '']
+    if (!found) throw notFound()
+    return found
+  }
+  const hook = (c: Context, from: ListRecord): WebhookRecord => {
+    const found = from.webhooks.find(({ id }) => id === c.req.param('id'))
+    if (!found) throw notFound()
+    return found
+  }
+  const view = ({ id }: ListRecord, one: WebhookRecord) => ({ ...one, list_id: id, _links: [] })
+
+  app.get('/lists/:list/webhooks', (c) => {
+    const from = list(c)
+    return c.json({ webhooks: from.webhooks.map((one) => view(from, one)), list_id: from.id, total_items: from.webhooks.length, _links: [] })
+  })
+  app.post('/lists/:list/webhooks', async (c) => {
+    const to = list(c)
+    const { url, events = {}, sources = {} } = parse(schema, await readJson(c))
+    if (to.webhooks.some((one) => one.url === url)) throw invalid('url', 'Sorry, you can\'t set up multiple WebHooks for one URL')
+    await mustAnswer(url)
+    const fresh = { id: randomBytes(5).toString('hex'), url, events: asFlags(EVENTS, events), sources: asFlags(SOURCES, sources) }
+    to.webhooks.push(fresh)
+    world.save()
+    return c.json(view(to, fresh))
+  })
+  app.get('/lists/:list/webhooks/:id', (c) => {
+    const from = list(c)
+    return c.json(view(from, hook(c, from)))
+  })
+  app.patch('/lists/:list/webhooks/:id', async (c) => {
+    const from = list(c)
+    const known = hook(c, from)
+    const change = parse(schema.partial({ url: true }), await readJson(c))
+    if (change.url !== undefined && change.url !== known.url) await mustAnswer(change.url)
+    known.url = change.url ?? known.url
+    known.events = { ...known.events, ...(change.events as Record<string, boolean>) }
+    known.sources = { ...known.sources, ...(change.sources as Record<string, boolean>) }
+    world.save()
+    return c.json(view(from, known))
+  })
+  app.delete('/lists/:list/webhooks/:id', (c) => {
+    const from = list(c)
+    const known = hook(c, from)
+    from.webhooks = from.webhooks.filter((one) => one !== known)
+    world.save()
+    return c.body(null, 204)
+  })
+
+  return app
+}
+
+const asFlags = (names: readonly string[], given: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, given[name] === true]))
+
+async function mustAnswer(url: string): Promise<void> {
+  const status = await fetch(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), redirect: 'manual' }).then((answer) => answer.status, () => 0)
+  if (status !== 200) throw invalid('url', 'The URL could not be validated. Please make sure it answers a GET with 200.')
+}
+
+/** Form-encoded with bracketed keys, not JSON, and not signed. */
+export function formEnvelope({ type, payload }: Parcel) {
+  const { firedAt, data } = payload as { firedAt: string; data: Record<string, unknown> }
+  const form = new URLSearchParams({ type, fired_at: firedAt })
+  const put = (name: string, value: unknown) => {
+    if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner)
+    else if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  put('data', data)
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'MailChimp (Dayfern rehearsal)' }, body: form.toString() }
+}
