@@ -32,5 +32,7 @@ export const endpoints: Endpoint[] = [
   ...adminStatsEndpoints,
   ...privacyEndpoints,
   facebookDeletion,
+  ...privacyEndpoints,
+  facebookDeletion,
   paypalWebhook,
 ]

@@ -32,7 +32,7 @@ export const LabelledRows = ({ document, caption }: { document: unknown; caption
           ))}
         </tbody>
       </table>
-      <div className="reading mt-6 empty:hidden"><RichText document={{ root: { type: 'root', children: nodes.filter((node) => node !== list) } }} /></div>
+      {nodes.length > 1 ? <div className="reading mt-6"><RichText document={{ root: { type: 'root', children: nodes.filter((node) => node !== list) } }} /></div> : null}
     </>
   )
 }

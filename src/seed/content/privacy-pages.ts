@@ -100,7 +100,7 @@ export const privacyPages: readonly SeedPage[] = [
           '**Update your information** on [your account pages](/account), or ask us to.',
           '**Unsubscribe** with the link in any letter. The rest of your account stays as it is.',
           '**Adjust cookie preferences** in your browser. We only set the cookies that the shop needs to work.',
-          '**Temporarily deactivate your account.** Your data is kept, but nobody can get at it, until you ask us to open it again.',
+          '**Temporarily deactivate your account** on [your data page](/account/privacy). Your data is kept, but nobody can get at it, until you sign in again.',
         ],
       },
       { h2: 'Reaching us' },

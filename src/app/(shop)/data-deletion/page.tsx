@@ -30,7 +30,7 @@ const DataDeletionPage = async () => {
         <SectionNav sections={[...sections.slice(0, 5), form, ...rest]} />
         <div className="grid gap-14">
           <div className="grid max-w-[40.5rem] gap-14 empty:hidden">
-            <div className="reading empty:hidden"><RichText document={before} /></div>
+            {before.root.children.length > 0 ? <div className="reading"><RichText document={before} /></div> : null}
             {notice
               ? <section aria-labelledby={notice.id} className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4">
                   <h2 id={notice.id} className="mb-2 text-h3">{notice.title}</h2><RichText document={notice.document} />

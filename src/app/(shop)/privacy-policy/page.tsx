@@ -21,7 +21,7 @@ const PrivacyPolicyPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-16">
         <SectionNav sections={[...sections, register]} />
         <div className="max-w-[40.5rem]">
-          <div className="reading"><RichText document={before} /></div>
+          {before.root.children.length > 0 ? <div className="reading mb-14"><RichText document={before} /></div> : null}
           {sections.map(({ id, title: heading, document }) => (
             <section key={id} aria-labelledby={id} className="reading mb-14">
               <h2 id={id}>{heading}</h2>
