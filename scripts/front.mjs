@@ -15,12 +15,16 @@ let generation = 0
 /** Whoever has a session, living or not, gets the front page from Next, which looks at the session (src/proxy.ts). */
 const hasSession = (req) => /(?:^|;\s*)payload-token=/.test(String(req.headers.cookie ?? ''))
 
+/** Calls of the API that answer the same for everybody, and say so in a header (src/endpoints/public-answer.ts). */
+const publicCalls = /^\/api\/(products|categories|content|openapi\.json)(\/|$)/
+
 /** Requests that answer the same for everybody have a key; the query of other pages than these never matters. */
 const keyOf = (req) => {
   if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers.rsc || req.headers['next-router-prefetch']) return null
   const [path, query] = req.url.split('?', 2)
-  if (/^\/(admin|cms|api|_next|order|orders|checkout|account|auth|login)(\/|$)/.test(path)) return null
   if (path === '/' && hasSession(req)) return null
+  if (publicCalls.test(path)) return req.url
+  if (path !== '/api/docs' && /^\/(admin|cms|api|_next|order|orders|checkout|account|auth|login)(\/|$)/.test(path)) return null
   const parameters = Object.hasOwn(queried, path) ? queried[path] : null
   if (!parameters || !query) return path
   const asked = new URLSearchParams(query)
@@ -65,7 +69,7 @@ const acceptsGzip = (req) => /\bgzip\b/.test(String(req.headers['accept-encoding
 /** What browsers and proxies may do with a page: keep it, but ask each time. Next says "a year" to shared caches. */
 const askEachTime = 'public, max-age=0, must-revalidate'
 const sentHeaders = ['content-type', 'etag', 'content-security-policy', 'x-content-type-options', 'referrer-policy',
-  'permissions-policy', 'cross-origin-opener-policy', 'x-frame-options', 'strict-transport-security', 'x-robots-tag', 'link']
+  'permissions-policy', 'cross-origin-opener-policy', 'x-frame-options', 'strict-transport-security', 'x-robots-tag', 'link', 'x-total-count']
 
 /**
  * Answers from the kept pages, or prepares the response so that what Next sends is compressed and, when it is a
@@ -95,7 +99,7 @@ export function front(req, res) {
   const prepare = () => {
     const prerendered = res.getHeader('x-nextjs-prerender')
     if (prerendered) res.setHeader('Cache-Control', askEachTime)
-    return prerendered && key && [200, 404].includes(res.statusCode) && !res.getHeader('Set-Cookie')
+    return (prerendered || res.getHeader('X-Same-For-All')) && key && [200, 404].includes(res.statusCode) && !res.getHeader('Set-Cookie')
   }
   const stream = () => {
     if (decided) return
@@ -121,12 +125,18 @@ export function front(req, res) {
     for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value)
     return decided || res.headersSent ? original.writeHead(status) : res
   }
+  const parts = [] // of a call that may be kept: Next writes its answer in pieces
   res.write = (chunk, encoding, done) => {
+    if (!decided && !res.headersSent && key && res.getHeader('X-Same-For-All')) {
+      parts.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8'))
+      return true
+    }
     stream()
     if (!gzip) return original.write(chunk, encoding, done)
     return gzip.write(chunk, typeof encoding === 'string' ? encoding : undefined, typeof encoding === 'function' ? encoding : done)
   }
-  res.end = (chunk, encoding, done) => {
+  res.end = (last, encoding, done) => {
+    const chunk = parts.length > 0 ? Buffer.concat([...parts.splice(0), ...(last && typeof last !== 'function' ? [Buffer.from(last)] : [])]) : last
     if (gzip) {
       gzip.end(typeof chunk === 'function' ? undefined : chunk)
       return res
@@ -136,10 +146,10 @@ export function front(req, res) {
     const keep = prepare()
     if (!chunk) return original.end(chunk, encoding, done)
     const body = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8')
-    if (keep && body.includes(missingMark)) res.statusCode = 404
+    if (keep && res.getHeader('x-nextjs-prerender') && body.includes(missingMark)) res.statusCode = 404
     if (keep) {
       const packed = body.length > 1000 ? gzipSync(body, { level: 9 }) : body
-      const headers = { 'Cache-Control': askEachTime, Vary: 'rsc, Accept-Encoding' }
+      const headers = { 'Cache-Control': res.getHeader('Cache-Control') ?? askEachTime, Vary: 'rsc, Accept-Encoding' }
       for (const name of sentHeaders) if (res.getHeader(name)) headers[name] = res.getHeader(name)
       const fresh = { status: res.statusCode, headers, body, gzip: packed, etag: res.getHeader('ETag'), generation: startedIn }
       remember(key, fresh)

@@ -41,7 +41,7 @@ const groups: [name: string, path: RegExp][] = [
   ['Cart and checkout', /^\/(order|setup)|^\/api\/(orders|cart|customers)/],
   ['Letters and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/letters/],
   ['Signing in', /^\/api\/(auth|login|logout)|^\/auth/],
-  ['Your account', /^\/api\/account/],
+  ['Your account', /^\/api\/(account|privacy)/],
   ['Staff', /^\/api\/admin/],
   ['About this API', /^\/api\/openapi/],
 ]

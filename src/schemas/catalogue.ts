@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { priceBands, sorts } from '../domain/product-search'
 import { decimalMoney, paging, searchWords, slugSchema, yesOrNo } from './public'
 
-const consolidated = yesOrNo.describe('true: one entry per product. Otherwise each also lists what can be bought now under `variants`.')
+const consolidated = yesOrNo.describe('true: one entry per product. Otherwise each also lists what can be bought now under variants.')
 
 export const productListQuery = z.strictObject({
   consolidated,
   featured: yesOrNo.describe('Only products that are marked as featured.'),
   search: searchWords.describe('Words in name, tags and text.'),
-  category: slugSchema.max(60).or(z.literal('')).default('').transform((slug) => (slug === 'all' ? '' : slug)).describe('The slug of a category, or `all`.'),
+  category: slugSchema.max(60).or(z.literal('')).default('').transform((slug) => (slug === 'all' ? '' : slug)).describe('The slug of a category, or all.'),
   price: z.enum([...priceBands, 'all', '']).default('').transform((band) => (band === 'all' ? '' : band)).describe('A price range.'),
   sort: z.enum(sorts).default('newest'),
   ...paging,

@@ -4,6 +4,7 @@ import type { Product } from '../../src/payload-types'
 import { endpoints } from '../../src/endpoints/index'
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../support/factories'
 import { getTestPayload, rowsOf, sql } from '../support/payload'
+import { expectRefusal } from '../support/refusal'
 import { call } from '../support/request'
 import { useSandbox } from '../support/sandbox'
 
@@ -51,18 +52,6 @@ const fingerprint = async (): Promise<unknown> => rowsOf(sql`select
   (select count(*) from orders) as orders, (select count(*) from orders_items) as items, (select count(*) from payments) as payments, (select count(*) from users) as users,
   (select count(*) from order_events) as events, (select count(*) from products) as products, (select count(*) from webhook_events) as webhooks,
   (select count(*) from graphile_worker._private_jobs) as jobs, (select md5(string_agg(o::text, '' order by id)) from orders o) as print`)
-
-const leaks = /\bat .+:\d+:\d+|node_modules|select .+ from |insert into|failed query|syntax error|postgres|drizzle|zod|\.ts\b|TypeError|SyntaxError|RangeError|violates|stack/i
-
-/** A refusal as every caller may read it: 4xx, a sentence, a word for programs, nothing of the inside. */
-const expectRefusal = (answer: { status: number; body: unknown }, what: string): void => {
-  const told = `${what} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
-  expect(`${told}: ${answer.status >= 400 && answer.status < 500 ? '4xx' : 'no 4xx'}`).toBe(`${told}: 4xx`)
-  expect(answer.body).toEqual(expect.objectContaining({ error: expect.any(String) as string, code: expect.stringMatching(/^[a-z_]+$/) as string }))
-  const { error, code } = answer.body as { error: string; code: string }
-  expect(`${error} ${code}`).not.toMatch(leaks)
-  expect(error.length).toBeLessThan(600)
-}
 
 /** Tries all of them, and looks at the database before and after. */
 const tryAll = async (door: Door, attempts: [string, Parameters<typeof call>[2]][], path = address(door.path)): Promise<void> => {
