@@ -6,7 +6,7 @@ export const subject = (): string => 'The letter will find you'
 
 const paragraphs = [
   'You’re on the list. Once a week there will be one reflection, one small practice, and first word of new prints.',
-  'Read it when you like, or let it lie. Nothing in it runs out, and we don’t look at whether you open it.',
+  'Read it when you like, or let it lie. Nothing in it runs out.',
 ]
 
 /** Sent after somebody has confirmed. */
