@@ -99,8 +99,8 @@ export const Player = ({ id, title, src, mimeType, seconds }: Props) => {
               <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle} className="grid size-14 shrink-0 place-items-center rounded-full bg-fern text-on-fern hover:bg-fern-deep">
                 <Icon name={playing ? 'pause' : 'play'} className="size-6" />
               </button>
-              <button type="button" aria-label={`Back ${skipSeconds} seconds`} onClick={() => go(at - skipSeconds)} className={iconButtonClass()}><Icon name="returns" /></button>
-              <button type="button" aria-label={`Forward ${skipSeconds} seconds`} onClick={() => go(at + skipSeconds)} className={iconButtonClass()}><Icon name="forward" /></button>
+              <button type="button" aria-label={`Back ${skipSeconds} seconds`} onClick={() => go(at - skipSeconds)} className={iconButtonClass('plain', 'w-auto! grid-flow-col gap-1 px-2')}><Icon name="returns" /><span className="nums text-small">{skipSeconds}</span></button>
+              <button type="button" aria-label={`Forward ${skipSeconds} seconds`} onClick={() => go(at + skipSeconds)} className={iconButtonClass('plain', 'w-auto! grid-flow-col gap-1 px-2')}><span className="nums text-small">{skipSeconds}</span><Icon name="forward" /></button>
               <p className="nums ml-auto text-small text-ink-soft"><span aria-hidden="true">{clock(at)}{length ? ` / ${clock(length)}` : ''}</span><span className="sr-only">{length ? `${clockInWords(length)} long` : ''}</span></p>
             </div>
             <input
