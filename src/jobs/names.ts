@@ -19,5 +19,6 @@ export type JobPayloads = {
   'erase-person': { requestId: number }
   'forget-old': Record<string, never>
   'refresh-view-counts': Record<string, never>
+  'publish-scheduled-content': Record<string, never>
 }
 export type JobName = keyof JobPayloads

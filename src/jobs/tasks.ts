@@ -5,6 +5,7 @@ import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-paymen
 import { erasePerson } from '../workflows/erase-person'
 import { forgetOld } from '../workflows/forget-old'
 import { refreshViewCounts } from '../workflows/count-view'
+import { publishScheduledContent } from '../workflows/publish-scheduled-content'
 import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendDataRequestMail } from '../workflows/send-data-request-mail'
@@ -44,6 +45,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'erase-person': async (payload, { requestId }) => { await erasePerson(payload, requestId) },
   'forget-old': (payload) => forgetOld(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
+  'publish-scheduled-content': (payload) => publishScheduledContent(payload),
 }
 
 /** Runs one job by name, as the worker does. */

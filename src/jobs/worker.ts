@@ -15,6 +15,7 @@ const start = async (): Promise<void> => {
     taskList: tasks(payload),
     crontab: [
       '* * * * * reconcile-payments ?jobKey=reconcile-payments',
+      '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),

@@ -4,6 +4,7 @@ import { contentPerPage, defaultContentSearch } from '../../src/domain/content-s
 import { defaultSearch } from '../../src/domain/product-search'
 import { POST } from '../../src/app/(payload)/cms/api/[...slug]/route'
 import { env } from '../../src/env'
+import { runJob } from '../../src/jobs/tasks'
 import { recordingSeconds } from '../../src/media/recordings'
 import type { Content, Media } from '../../src/payload-types'
 import { findMovedContent, getContent } from '../../src/queries/get-content'
@@ -60,6 +61,14 @@ describe('the dates of a piece', () => {
     const scheduledFor = '2027-01-01T09:00:00.000Z'
     expect(await write({ status: 'scheduled', scheduledFor, publishedAt: scheduledFor })).toMatchObject({ scheduledFor, publishedAt: null, firstPublishedAt: null })
   })
+})
+
+it('what is scheduled is published when its time has come, dated with that time', async () => {
+  const [past, future] = [new Date(Date.now() - 60_000).toISOString(), new Date(Date.now() + 3_600_000).toISOString()]
+  const [due, waiting] = [await write({ status: 'scheduled', scheduledFor: past }), await write({ status: 'scheduled', scheduledFor: future })]
+  for (let run = 0; run < 2; run += 1) await runJob(payload, 'publish-scheduled-content', {})
+  expect(await payload.findByID({ collection: 'content', id: due.id })).toMatchObject({ status: 'published', publishedAt: past, firstPublishedAt: past, scheduledFor: null })
+  expect(await payload.findByID({ collection: 'content', id: waiting.id })).toMatchObject({ status: 'scheduled', scheduledFor: future })
 })
 
 describe('the lists of what there is to read', () => {
