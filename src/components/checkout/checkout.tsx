@@ -17,13 +17,15 @@ import { MobileSummary } from './mobile-summary'
 import { Note } from './note'
 import { fieldNameOf, toOrderBody } from './order-body'
 import { PaymentArea } from './payment-area'
+import type { CheckoutPerson } from './person'
 import { SummarySkeleton } from './summary-skeleton'
 import { readTotalsAnswer, totalsSentences } from './totals-answer'
 import { forgetForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
 import { usePayment } from './use-payment'
+import { usePerson } from './use-person'
 
-type Props = { pricing: PricingRules; contactEmail: string; nonce?: string }
+type Props = { pricing: PricingRules; contactEmail: string; nonce?: string; person: CheckoutPerson | null }
 
 const applyToCart = ({ prices, removed }: CartChanges): void => {
   cartStore.reprice(prices)
@@ -40,9 +42,10 @@ const takeOutPaid = (paidBody: string | undefined): void => {
 }
 
 /** The whole checkout below its header: details at the left, the order and the payment at the right. */
-export const Checkout = ({ pricing, contactEmail, nonce }: Props) => {
+export const Checkout = ({ pricing, contactEmail, nonce, person }: Props) => {
   const { cart, ready } = useCart()
   const access = useCheckoutForm()
+  const { choice, keepIfAsked } = usePerson(person, access, ready)
   const { items } = cart
   const stateCode = access.form.fields.stateCode
   const { totals, tell } = useCheckoutTotals(items, stateCode, pricing)
@@ -57,8 +60,10 @@ export const Checkout = ({ pricing, contactEmail, nonce }: Props) => {
   }
   const onPaid = ({ orderNumber, key }: Pick<PlacedOrder, 'orderNumber' | 'key'>, body: string | undefined): void => {
     takeOutPaid(body)
-    forgetForm()
-    window.location.assign(`/orders/${orderNumber}?key=${key}`)
+    void keepIfAsked().then(() => {
+      forgetForm()
+      window.location.assign(`/orders/${orderNumber}?key=${key}`)
+    })
   }
 
   const isComplete = ready && items.length > 0 && access.missing.length === 0
@@ -101,7 +106,7 @@ export const Checkout = ({ pricing, contactEmail, nonce }: Props) => {
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          <DetailsForm access={access} ready={ready && !settling} />
+          <DetailsForm access={access} ready={ready && !settling} choice={choice} />
         </div>
         <section aria-labelledby="your-order" aria-busy={!ready} className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8">
           <h2 id="your-order" className="text-h3">Your order</h2>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Checkbox } from '../ui/field'
 import { AddressFields, NameFields } from './address-fields'
 import { FormField } from './form-field'
+import { type AddressChoice, ChooseAddress, KeepAddress } from './saved-addresses'
 import { type CheckoutFormAccess, fieldId } from './use-checkout-form'
 
 const Question = ({ legend, children }: { legend: string; children: ReactNode }) => (
@@ -12,8 +13,8 @@ const Question = ({ legend, children }: { legend: string; children: ReactNode })
   </fieldset>
 )
 
-/** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read. */
-export const DetailsForm = ({ access, ready }: { access: CheckoutFormAccess; ready: boolean }) => {
+/** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read; `choice` is for people who are signed in. */
+export const DetailsForm = ({ access, ready, choice }: { access: CheckoutFormAccess; ready: boolean; choice: AddressChoice | null }) => {
   const { form, change, goTo } = access
   const gone = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.
@@ -36,7 +37,9 @@ export const DetailsForm = ({ access, ready }: { access: CheckoutFormAccess; rea
         <FormField name="phone" access={access} type="tel" inputMode="tel" autoComplete="tel" hint="Only if the carrier needs it." />
       </Question>
       <Question legend="Where should it go?">
+        {choice ? <ChooseAddress access={access} choice={choice} /> : null}
         <AddressFields access={access} />
+        {choice ? <KeepAddress access={access} choice={choice} /> : null}
         <p className="text-small text-ink-mute">We send to all of the United States, its territories and military addresses.</p>
         <Checkbox
           label="My billing address is the same" name="billingAddressSame" checked={form.billingAddressSame}

@@ -39,6 +39,11 @@ export const useCheckoutForm = () => {
     goTo,
     errorOf,
     setField: (name: FieldName, value: string): void => stored.set({ ...form, fields: { ...form.fields, [name]: value } }),
+    /** Several fields at once, as they stand in the store now. */
+    fill: (fields: Partial<CheckoutForm['fields']>): void => {
+      const now = stored.get()
+      stored.set({ ...now, fields: { ...now.fields, ...fields } })
+    },
     leaveField: (name: FieldName): void => setLeft((before) => (before.includes(name) ? before : [...before, name])),
     change,
     /** Shows all that is missing and goes to the first of it. */
