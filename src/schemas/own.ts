@@ -47,3 +47,6 @@ export const ownOrdersAnswer = z.array(z.object({
   items: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
 }))
 
+
+/** What a device keeps, to be shown: at most a hundred of each. */
+export const keptCardsSchema = z.strictObject({ products: z.array(rowIdSchema).max(100), content: z.array(rowIdSchema).max(100) })

@@ -7,7 +7,7 @@ const rules = {
     where: {
       and: [
         { href_matches: '/*' },
-        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/uploads/*', '/brand/*'] } },
+        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/reflections/today', '/uploads/*', '/brand/*'] } },
       ],
     },
     eagerness: 'moderate',

@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { AppError, notFound } from '../../errors'
+import { getKeptCards } from '../../queries/kept-cards'
 import { getSavedIds } from '../../queries/saved-items'
-import { mergeSavedSchema, mostSaved, savedAnswer } from '../../schemas/own'
+import { keptCardsSchema, mergeSavedSchema, mostSaved, savedAnswer } from '../../schemas/own'
 import { withTransaction } from '../../transaction'
 import { endpoint, idParams } from '../endpoint'
 import { personOf } from './person-of'
@@ -40,6 +41,12 @@ const exists = async (db: Db, kind: Kind, id: number): Promise<boolean> =>
   (await db.execute(sql`select from (${kinds[kind].known}) known where id = ${id}`)).rows.length > 0
 
 export const savedEndpoints = [
+  endpoint({
+    method: 'post', path: '/api/kept', summary: 'Cards of what a device keeps, for people who are not signed in',
+    body: keptCardsSchema, limit: { points: 60, seconds: 60 },
+    handle: (req, { body }) => getKeptCards(req.payload, body),
+  }),
+
   endpoint({
     method: 'get', path: '/api/account/saved', summary: 'What you keep: ids of products and of pieces to read', signedIn: true, answer: savedAnswer, limit,
     handle: (req) => getSavedIds(req.payload, personOf(req).id),

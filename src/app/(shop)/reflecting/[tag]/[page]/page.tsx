@@ -50,7 +50,7 @@ const ReflectionsPage = async ({ params }: Props) => {
     <div className="wrap pb-(--sec)">
       <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
         <h1 className="text-d1">Reflections</h1>
-        <p className="max-w-[38rem] text-lead text-ink-soft">Written by people coming back from something, and by people who walk beside them. <a href="/blog" className="link text-ink">Everything to read</a></p>
+        <p className="max-w-[38rem] text-lead text-ink-soft">Written by people coming back from something, and by people who walk beside them. <a href="/reflections/today" className="link text-ink">Today’s</a>, or <a href="/blog" className="link text-ink">everything to read</a></p>
       </div>
       <Topics topics={topics} chosen={search.tag} />
       {pieces.length > 0

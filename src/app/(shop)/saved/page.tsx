@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { DeviceBoard } from '../../../components/saved/device-board'
+
+export const dynamic = 'force-static'
+export const metadata: Metadata = { title: 'Saved on this device', robots: { index: false } }
+
+const DeviceSavedPage = () => (
+  <div className="wrap pt-[clamp(1.4rem,3vw,3rem)] pb-(--sec)">
+    <h1 className="text-d1">Saved</h1>
+    <DeviceBoard />
+  </div>
+)
+
+export default DeviceSavedPage

@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { addToCart, anyProduct, payNow, payWith, people, query } from '../../support/browser'
+
+/** The address a request comes from is shared by all tests; people are made rarely and used often. */
+const signInBy = async (request: APIRequestContext, username: string, password: string): Promise<void> => {
+  const answer = await request.post('/api/auth/local', { data: { username, password } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+let made = 0
+const newMember = async (context: BrowserContext, firstName = 'Robin'): Promise<string> => {
+  const username = `robin-${Date.now()}-${made += 1}`
+  const answer = await context.request.post('/api/auth/register', { data: { username, password: 'a-slow-walk-uphill', firstName, lastName: 'Vale' } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return username
+}
+const isPressed = (page: Page, name: string) => expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+const publishedReflection = async () => (await query<{ id: number; slug: string; title: string }>(`select id, slug, title from content where status = 'published' and content_type = 'reflection' order by id limit 1`))[0]
+
+test('home is the kept page for visitors and a page of their own for each member, however they take turns', async ({ playwright }) => {
+  const make = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
+  const [visitor, wren, june, stale] = await Promise.all([make(), make(), make(), make()])
+  await signInBy(wren, people.wren.username, people.wren.password)
+  await signInBy(june, people.june.username, people.june.password)
+  const first = await (await visitor.get('/')).text()
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [forVisitor, forWren, forJune, forStale] = await Promise.all([
+      visitor.get('/'), wren.get('/'), june.get('/'), stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
+    ])
+    expect(await forVisitor.text()).toBe(first)
+    expect(forVisitor.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(await forWren.text()).toMatch(/Wren/)
+    expect(await forJune.text()).toMatch(/June/)
+    expect(await forJune.text()).not.toMatch(/Wren|DF-\d+/)
+    for (const own of [forWren, forJune, forStale]) expect(own.headers()['cache-control']).toBe('private, no-store')
+    expect(await forStale.text()).toContain('Shop the collection')
+  }
+  expect(first).not.toMatch(/Wren|June/)
+  expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
+  await wren.get('/api/logout')
+  expect(await (await wren.get('/')).text()).toContain('Shop the collection')
+  await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
+})
+
+test('what a visitor keeps goes into the account, and taking it off there takes it off the device too', async ({ page, context }) => {
+  const product = await anyProduct()
+  const piece = await publishedReflection()
+  await page.goto(`/products/${product}`)
+  await page.getByRole('button', { name: 'Add to wishlist' }).click()
+  await isPressed(page, 'Add to wishlist')
+  await page.goto(`/reflections/${piece?.slug}`)
+  await page.getByRole('button', { name: 'Keep this' }).click()
+  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await page.goto('/saved')
+  await expect(page.getByRole('link', { name: piece?.title })).toBeVisible()
+
+  await newMember(context)
+  await page.goto('/account/saved')
+  await expect(page.getByRole('heading', { name: 'Wishlist' })).toBeVisible()
+  await expect(page.getByRole('link', { name: piece?.title })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`/products/${product}`)
+  await isPressed(other, 'Add to wishlist')
+
+  await page.getByRole('button', { name: /^Remove / }).first().click()
+  await expect(page.getByText('Taken off.')).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.wishlist, localStorage.kept])).toEqual(['[]', `[${piece?.id}]`])
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Kept to read again' })).toBeVisible()
+
+  await page.goto('/api/logout')
+  await page.goto(`/reflections/${piece?.slug}`)
+  await isPressed(page, 'Keep this')
+})
+
+test('the heart follows other tabs of the same visitor', async ({ page, context }) => {
+  const product = await anyProduct()
+  const other = await context.newPage()
+  await Promise.all([page.goto(`/products/${product}`), other.goto(`/products/${product}`)])
+  await page.getByRole('button', { name: 'Add to wishlist' }).click()
+  await isPressed(other, 'Add to wishlist')
+})
+
+test('a member keeps an address, buys with it, finds the order, reviews the piece and orders again', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  const product = await anyProduct()
+  const username = await newMember(context)
+  await page.goto('/account/addresses')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByLabel('What you call it').fill('Home')
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Street address').fill('18 Alder Lane')
+  await page.getByLabel('City').fill('Ojai')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByLabel('ZIP code').fill('9302')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByLabel('ZIP code')).toBeFocused()
+  await expect(page.getByText('Please add a ZIP code.')).toBeVisible()
+  await page.getByLabel('ZIP code').fill('93023')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Default', { exact: true })).toBeVisible()
+
+  await addToCart(page, product)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await expect(page.getByLabel('First name')).toHaveValue('Robin')
+  await expect(page.getByLabel('Keep this address with my account')).toBeHidden()
+  await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
+  await page.getByLabel('One of your addresses').selectOption('')
+  await page.getByLabel('Street address').fill('4 Stone Road')
+  await page.getByLabel('City').fill('Ventura')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByLabel('ZIP code').fill('93001')
+  await expect(page.getByLabel('Keep this address with my account')).not.toBeChecked()
+  await page.getByLabel('Keep this address with my account').check()
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
+
+  await page.goto('/account/orders')
+  await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
+  await expect(page.getByRole('list').filter({ hasText: 'Placed' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByText('One piece is in your cart, at today’s price.')).toBeVisible()
+  expect(await page.evaluate(() => (JSON.parse(localStorage.cart) as { items: { productId: number }[] }).items.map(({ productId }) => productId))).toEqual([product])
+  await page.goto('/account/addresses')
+  await expect(page.getByText('4 Stone Road')).toBeVisible()
+
+  await page.goto(`/products/${product}`)
+  await page.getByRole('link', { name: 'Write a review' }).click()
+  await page.getByText('Just right').click()
+  await page.getByLabel('In your words').fill('Soft, and it fits.')
+  await page.getByRole('button', { name: 'Send review' }).click()
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Shown as Robin V\./)).toBeVisible()
+  await page.getByRole('button', { name: /^Delete your review/ }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('Review deleted')).toBeVisible()
+
+  const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
+  const theirs = await stranger?.newPage()
+  await theirs?.goto(`/account/orders/${orderNumber}`)
+  await expect(theirs ?? page).toHaveURL(/\/auth\?next=/)
+  await signInBy(stranger?.request ?? page.request, people.wren.username, people.wren.password)
+  expect((await theirs?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
+  await stranger?.close()
+})
+
+test('days are counted on the device alone: no request carries them', async ({ page, context }) => {
+  await newMember(context)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Count my days, on this device only' }).click()
+  await page.getByLabel('Count from').fill('2019-03-14')
+  await page.getByRole('button', { name: 'Count from then' }).click()
+  await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
+  await page.goto('/account')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Start again from today' }).click()
+  await expect(page.getByText('Since today.')).toBeVisible()
+  await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop counting' }).click()
+  await expect(page.getByRole('button', { name: 'Count my days, on this device only' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
+  await page.waitForLoadState('networkidle')
+  expect(sent.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['dayfern-person', 'payload-token'])
+})
+
+test('today’s reflection is one that is published, and is asked anew each time', async ({ request }) => {
+  const answer = await request.get('/reflections/today', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([307, 'no-store'])
+  const slug = answer.headers().location?.replace('/reflections/', '')
+  expect(await query(`select status, content_type from content where slug = $1`, [slug])).toEqual([{ status: 'published', content_type: 'reflection' }])
+})
+
+const pages = ['/', '/saved', '/account', '/account/orders', '/account/saved', '/account/addresses', '/account/reviews']
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`axe finds nothing in the account, full and empty (${theme}, ${width} px)`, async ({ browser }) => {
+      test.setTimeout(240_000)
+      for (const who of ['wren', 'edie'] as const) {
+        const context = await browser.newContext({ baseURL: process.env.SHOP_URL, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+        await signInBy(context.request, people[who].username, people[who].password)
+        const page = await context.newPage()
+        for (const path of pages) {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect.soft(violations.map(({ id, nodes }) => `${who} ${path}: ${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+        }
+        await context.close()
+      }
+    })
