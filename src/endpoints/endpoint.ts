@@ -42,13 +42,19 @@ export const idParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/).
 /** Where the rewrites of next.config.ts deliver a public path inside Payload's own router. */
 const mounted = (path: string): string => (path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`)
 
+/** How many mistakes an answer and its sentence name, and how long a name may be: what was sent in may be of any size. */
+const mostRefused = 40
+const mostInSentence = 8
+const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 59)}…` : name)
+
 const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = Object.fromEntries(result.error.issues.map((issue) => [
-    issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || what, issue.message,
+  const fields = Object.fromEntries(result.error.issues.slice(0, mostRefused).map((issue) => [
+    short(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys.map((key) => short(key)).slice(0, mostRefused).join(', ')].join('.') : issue.path.join('.') || what),
+    issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message,
   ]))
-  throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).join(', ')}.`, { fields })
+  throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`, { fields })
 }
 
 const isEmpty = (req: PayloadRequest): boolean => !req.body || req.headers.get('content-length') === '0'
