@@ -11,7 +11,10 @@ const next = (req: IncomingMessage, res: ServerResponse): void => {
   const person = /payload-token=(\w+)/.exec(req.headers.cookie ?? '')?.[1]
   res.setHeader('Content-Type', 'text/html')
   if (person) res.setHeader('Cache-Control', 'private, no-store')
-  else res.setHeader('x-nextjs-prerender', '1')
+  else {
+    res.setHeader('x-nextjs-prerender', '1')
+    res.setHeader('ETag', '"the-front-page"')
+  }
   res.end(person ? `Good morning, ${person}` : 'One Day at a Time')
 }
 
@@ -21,7 +24,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((resolve) => { server.close(resolve) }))
+afterAll(() => new Promise((resolve) => {
+  server.close(resolve)
+  server.closeAllConnections()
+}))
 
 const get = async (path: string, person?: string): Promise<[string, string | null]> => {
   const answer = await fetch(base + path, { headers: person ? { cookie: `dayfern-person=1; payload-token=${person}` } : {} })
