@@ -40,6 +40,8 @@ const config: NextConfig = {
         { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
         { source: '/order', destination: '/cms/api/root/order' },
         { source: '/order/:path*', destination: '/cms/api/root/order/:path*' },
+        { source: '/auth/:provider(google|facebook|tiktok)', destination: '/cms/api/root/auth/:provider' },
+        { source: '/auth/:provider(google|facebook|tiktok)/callback', destination: '/cms/api/root/auth/:provider/callback' },
         { source: '/setup', destination: '/cms/api/root/setup' },
       ],
       fallback: [],

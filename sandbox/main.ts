@@ -12,6 +12,7 @@ const port = (name: string): number => Number(env[`SANDBOX_${name}_PORT`] ?? 0)
 const sandbox = await startSandbox({
   ports: {
     paypal: port('PAYPAL'), smtp: port('SMTP'), mail: port('MAIL'), control: port('CONTROL'),
+    'google-sign-in': port('GOOGLE_SIGN_IN'), 'facebook-sign-in': port('FACEBOOK_SIGN_IN'), 'tiktok-sign-in': port('TIKTOK_SIGN_IN'),
     printful: port('PRINTFUL'), etsy: port('ETSY'), mailchimp: port('MAILCHIMP'),
   },
   printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),

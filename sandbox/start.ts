@@ -9,6 +9,9 @@ import type { Ground, Provider } from './core/provider'
 import { createStore, writeAtomically, type Store } from './core/store'
 import { underWatch } from './core/traffic'
 import { createEtsy } from './etsy/provider'
+import { createFacebook } from './identity/facebook/provider'
+import { createGoogle } from './identity/google/provider'
+import { createTikTok } from './identity/tiktok/provider'
 import { createMail } from './mail/provider'
 import { createMailchimp } from './mailchimp/provider'
 import { createPayPal } from './paypal/provider'
@@ -62,6 +65,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createPayPal(ground('paypal'), options),
     mail,
     createPrintful(ground('printful'), options),
+    createGoogle(ground('google-sign-in')),
+    createFacebook(ground('facebook-sign-in')),
+    createTikTok(ground('tiktok-sign-in')),
     createEtsy(ground('etsy')),
     createMailchimp(ground('mailchimp')),
   ]

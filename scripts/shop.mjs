@@ -27,10 +27,13 @@ const chooseWebPort = async (given) => {
   throw new Error('Ports 3000 to 3019 are all in use. Set PORT to a free one.')
 }
 
+/** Those through whom people sign in; in rehearsal each has a double. */
+const identityNames = ['google', 'facebook', 'tiktok']
+
 const sandboxPorts = async (file) => {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const ports = {}
-  for (const name of ['paypal', 'smtp', 'mail', 'control']) ports[name] = await freePort(known[name])
+  for (const name of ['paypal', 'smtp', 'mail', 'control', ...identityNames.map((one) => `${one}-sign-in`)]) ports[name] = await freePort(known[name])
   writeFileSync(file, JSON.stringify(ports))
   return ports
 }
@@ -83,6 +86,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
         const sandbox = keep('The sandbox', node, [...withTsx, 'sandbox/main.ts'], {
           env: {
             ...env, SANDBOX_PAYPAL_PORT: ports.paypal, SANDBOX_SMTP_PORT: ports.smtp, SANDBOX_MAIL_PORT: ports.mail, SANDBOX_CONTROL_PORT: ports.control,
+            ...Object.fromEntries(identityNames.map((one) => [`SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`, ports[`${one}-sign-in`]])),
             SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'), SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
           },
           logFile: path.join(logs, 'sandbox.log'),
@@ -97,6 +101,12 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
         PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`, PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
         SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`, OUTBOX_URL: `http://localhost:${ports.mail}`,
       })
+    }
+    // Whoever has keys of their own keeps them; the others are doubles.
+    const keysOf = { google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'], tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'] }
+    for (const [name, [id, secret]] of Object.entries(keysOf)) {
+      if (!rehearsal || env[id]) continue
+      Object.assign(env, { [id]: 'sandbox-rehearsal', [secret]: 'sandbox-secret', [`${name.toUpperCase()}_BASE_URL`]: `http://127.0.0.1:${ports[`${name}-sign-in`]}` })
     }
     const prepare = () => run(node, [...withTsx, 'src/seed/prepare.ts'], { env, logFile: path.join(logs, 'prepare.log') })
     const known = started && preparedStamp(path.join(dataDir, 'postgres'))

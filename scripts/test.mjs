@@ -51,7 +51,7 @@ const makeLanes = async () => {
   for (let lane = 1; lane <= lanesCount; lane += 1) {
     await client.query(`create database lane_${lane} template template_shop`)
     const ports = {}
-    for (const name of ['paypalPort', 'smtpPort', 'mailPort', 'controlPort']) ports[name] = await freePort()
+    for (const name of ['paypalPort', 'smtpPort', 'mailPort', 'controlPort', 'googlePort', 'facebookPort', 'tiktokPort']) ports[name] = await freePort()
     lanes.push({ databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`), uploads: `${home}/uploads-${lane}`, ...ports })
   }
   await client.end()

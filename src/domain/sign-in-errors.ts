@@ -13,3 +13,12 @@ export type SignInError = keyof typeof signInErrors
 
 export const signInErrorText = (value: unknown): string | null =>
   typeof value === 'string' && Object.hasOwn(signInErrors, value) ? signInErrors[value as SignInError] : null
+
+const connectErrors: Record<string, string> = {
+  ...signInErrors,
+  connect_taken: 'This sign-in belongs to another account here, or you have connected another one of the same kind. Disconnect that one first.',
+}
+
+/** The same for the page on which people connect other ways to sign in. */
+export const connectErrorText = (value: unknown): string | null =>
+  typeof value === 'string' && Object.hasOwn(connectErrors, value) ? (connectErrors[value] ?? null) : null

@@ -12,6 +12,7 @@ import { ownEndpoints } from './account/index'
 import { contactEndpoints } from './contact'
 import { newsletterEndpoints } from './newsletter'
 import { sessionEndpoints } from './session'
+import { socialSignInEndpoints } from './social-sign-in'
 import { facebookDeletion, privacyEndpoints } from './privacy'
 import { paypalWebhook } from './webhooks'
 
@@ -24,6 +25,7 @@ export const endpoints: Endpoint[] = [
   ...checkoutEndpoints,
   ...authEndpoints,
   ...accountRecoveryEndpoints,
+  ...socialSignInEndpoints,
   ...sessionEndpoints,
   ...contactEndpoints,
   ...newsletterEndpoints,

@@ -1,6 +1,10 @@
+import type { IdentityProvider } from '../domain/identity'
 import { env } from '../env'
+import { createFacebookSignIn } from './identity/facebook'
+import { createGoogleSignIn } from './identity/google'
+import { createTikTokSignIn } from './identity/tiktok'
 import { createPayPal } from './paypal/client'
-import type { PaymentProvider } from './types'
+import type { IdentityGateway, PaymentProvider } from './types'
 
 /** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
 const addresses = {
@@ -15,7 +19,19 @@ const rehearsalAddresses = (baseUrl: string) => {
 }
 
 /** Everything outside, built once per process from the environment. The only place where clients are constructed. */
-export type Providers = { payments: PaymentProvider }
+export type Providers = { payments: PaymentProvider; identities: Partial<Record<IdentityProvider, IdentityGateway>> }
+
+const both = (id: string | undefined, secret: string | undefined) => (id && secret ? { id, secret } : null)
+
+/** Only those whose keys are set. */
+const identities = (): Providers['identities'] => {
+  const [google, facebook, tiktok] = [both(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET), both(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET), both(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET)]
+  return {
+    ...(google ? { google: createGoogleSignIn({ ...google, baseUrl: env.GOOGLE_BASE_URL }) } : {}),
+    ...(facebook ? { facebook: createFacebookSignIn({ ...facebook, baseUrl: env.FACEBOOK_BASE_URL }) } : {}),
+    ...(tiktok ? { tiktok: createTikTokSignIn({ ...tiktok, baseUrl: env.TIKTOK_BASE_URL }) } : {}),
+  }
+}
 
 let built: Providers | undefined
 
@@ -29,6 +45,7 @@ export const getProviders = (): Providers => {
       brandName: 'Dayfern',
       ...(env.PAYPAL_ENVIRONMENT === 'rehearsal' ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '') : addresses[env.PAYPAL_ENVIRONMENT]),
     }),
+    identities: identities(),
   }
   return built
 }

@@ -55,3 +55,28 @@ export type CaptureOutcome =
   | { outcome: 'not_approved' }
   | { outcome: 'already_captured' }
   | { outcome: 'gone' }
+
+/** What the shop asks of those through whom people sign in. Implemented by providers/identity. */
+export type IdentityGateway = {
+  /** Where the person is sent. `redirectUri` must be one that is registered with the provider. */
+  authorizeUrl: (attempt: IdentityAttempt) => Promise<URL>
+  /**
+   * Who came back. Tokens are not kept. `callback` is the registered address with the query that came.
+   * @throws IdentityError naming the stage that failed
+   */
+  finish: (callback: URL, attempt: IdentityAttempt) => Promise<IdentityProfile>
+}
+
+/** The secrets of one sign-in: compared, proved and used once. */
+export type IdentityAttempt = { state: string; verifier: string; nonce: string; redirectUri: string }
+
+export type IdentityProfile = {
+  /** The provider's own id of the person, the only thing they are known by. */
+  subject: string
+  name: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  /** Whether the provider says that it was confirmed. Facebook does not say, so never. */
+  emailVerified: boolean
+}

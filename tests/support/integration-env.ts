@@ -1,5 +1,5 @@
 // Each jest worker has a database and sandbox ports of its own, made by scripts/test.mjs.
-type Lane = { databaseUrl: string; paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; uploads: string }
+type Lane = { databaseUrl: string; paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number; uploads: string }
 
 const lanes = JSON.parse(process.env.TEST_LANES ?? '[]') as Lane[]
 const lane = lanes[(Number(process.env.JEST_WORKER_ID ?? '1') - 1) % Math.max(1, lanes.length)]
@@ -19,7 +19,9 @@ Object.assign(process.env, {
   PAYPAL_BASE_URL: `http://127.0.0.1:${lane.paypalPort}`,
   PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
   SMTP_URL: `smtp://127.0.0.1:${lane.smtpPort}`,
+  GOOGLE_CLIENT_ID: 'sandbox-test', GOOGLE_CLIENT_SECRET: 'sandbox-secret', GOOGLE_BASE_URL: `http://127.0.0.1:${lane.googlePort}`,
+  FACEBOOK_APP_ID: 'sandbox-test', FACEBOOK_APP_SECRET: 'sandbox-secret', FACEBOOK_BASE_URL: `http://127.0.0.1:${lane.facebookPort}`,
+  TIKTOK_CLIENT_KEY: 'sandbox-test', TIKTOK_CLIENT_SECRET: 'sandbox-secret', TIKTOK_BASE_URL: `http://127.0.0.1:${lane.tiktokPort}`,
   UPLOADS_DIR: lane.uploads,
-  FACEBOOK_APP_SECRET: 'facebook-sandbox-secret',
   TEST_LANE: JSON.stringify(lane),
 })

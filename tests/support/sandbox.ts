@@ -1,6 +1,6 @@
 import { startSandbox } from '../../sandbox/start'
 
-type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number }
+type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number }
 const lane = JSON.parse(process.env.TEST_LANE ?? '{}') as Lane
 const control = `http://127.0.0.1:${lane.controlPort}`
 
@@ -13,13 +13,13 @@ const ask = async <Result>(method: string, path: string, body?: unknown): Promis
 }
 
 export type Mail = { subject: string; text: string; html: string; to: unknown }
-export type Fault = { provider: 'paypal' | 'mail' | 'smtp'; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; times?: number; retryAfter?: number }
+export type Fault = { provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in`; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; times?: number; retryAfter?: number }
 
 /** The local PayPal and mail box of this test file, and the levers a test may pull. */
 export const useSandbox = () => {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
-    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort } })
+    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort } })
   })
   afterAll(() => running?.stop())
   return {
@@ -27,6 +27,11 @@ export const useSandbox = () => {
     completeCapture: (id: string) => ask('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => ask('POST', `/paypal/captures/${id}/deny`, {}),
     refund: (captureId: string, amount: string) => ask('POST', '/paypal/refunds', { captureId, amount: { currency_code: 'USD', value: amount } }),
+    /** Somebody who can be chosen on the consent page of this provider. */
+    addPerson: (provider: 'google' | 'facebook' | 'tiktok', person: { key: string; name?: string; email?: string | null; emailVerified?: boolean }) => ask('POST', `/${provider}-sign-in/people`, person),
+    /** What this provider does wrong from now on (sandbox/README.md). */
+    misbehave: (provider: 'google' | 'facebook' | 'tiktok', settings: Record<string, unknown>) => ask('POST', `/${provider}-sign-in/settings`, settings),
+    rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
     fault: (fault: Fault) => ask('POST', '/faults', fault),
     clearFaults: () => ask('DELETE', '/faults'),
     webhooks: (settings: Record<string, unknown>) => ask('POST', '/paypal/webhooks/settings', settings),

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+
+import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import { consentRoutes } from '../consent'
+import { identityControl } from '../control'
+import { createDesk, emptyIdentityState, isClient, isRedirectUri, isSecret, type Refusal } from '../desk'
+import { digitsFor } from '../people'
+
+/*
+ * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at Graph v26.0.
+ * Errors are the Graph API's own shape, not OAuth's; there is no sign whether an address was confirmed.
+ */
+
+const VERSION = '/v26.0'
+const LIVES_S = 5_183_944
+
+export const graphError = (message: string, code: number, subcode?: number) => ({
+  error: { message, type: 'OAuthException', code, ...(subcode ? { error_subcode: subcode } : {}), fbtrace_id: `A${randomBytes(9).toString('base64url')}` },
+})
+
+const refusals: Record<Refusal, [string, number, number?]> = {
+  unknown: ['Invalid verification code format.', 100, 36009],
+  used: ['This authorization code has been used.', 100, 36009],
+  expired: ['This authorization code has expired.', 100, 36007],
+  client: ['Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request', 100, 36008],
+  redirect: ['Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request', 100, 36008],
+  verifier: ['Invalid code_verifier parameter.', 100],
+}
+
+export function createFacebook(ground: Ground): Provider {
+  const store = ground.store(emptyIdentityState)
+  const desk = createDesk(store, ground.clock)
+  const app = new Hono<SandboxEnv>()
+
+  app.route('/', consentRoutes(desk, {
+    paths: [`${VERSION}/dialog/oauth`],
+    title: 'Log in with Facebook',
+    optionalScopes: ['email'],
+    read: (query) => {
+      const [clientId, redirectUri] = [query.get('client_id') ?? undefined, query.get('redirect_uri') ?? undefined]
+      if (!isClient(clientId)) return 'Invalid App ID: the provided app ID does not look like a valid app ID.'
+      if (!isRedirectUri(redirectUri)) return 'URL Blocked: this redirect failed because the redirect URI is not white-listed.'
+      if ((query.get('response_type') ?? 'code') !== 'code') return 'Invalid parameter: response_type'
+      const scopes = (query.get('scope') ?? 'public_profile').split(/[ ,]/).filter(Boolean)
+      const strange = scopes.filter((scope) => scope !== 'public_profile' && scope !== 'email')
+      if (strange.length > 0) return `Invalid Scopes: ${strange.join(', ')}`
+      return { clientId, redirectUri, scopes, state: query.get('state') ?? '', challenge: query.get('code_challenge') ?? undefined }
+    },
+    agreed: (code) => ({ code }),
+    refused: () => ({ error: 'access_denied', error_code: '200', error_description: 'Permissions error', error_reason: 'user_denied' }),
+    codeShape: (random) => `AQ${random}`,
+    fragment: '_=_',
+  }))
+
+  const exchange = async (c: Context<SandboxEnv>) => {
+    const form = new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search)
+    const get = (name: string) => form.get(name) ?? undefined
+    const clientId = get('client_id')
+    if (!clientId) return c.json(graphError('Missing client_id parameter.', 101), 400)
+    if (!isClient(clientId)) return c.json(graphError('Error validating application. Cannot get application info due to a system error.', 101), 400)
+    if (!isSecret(get('client_secret'))) return c.json(graphError('Error validating client secret.', 1), 400)
+    if (!get('code')) return c.json(graphError('Missing authorization code', 1), 400)
+    const code = desk.redeem(get('code'), { clientId, redirectUri: get('redirect_uri'), verifier: get('code_verifier') })
+    if (typeof code === 'string') return c.json(graphError(...refusals[code]), 400)
+    return c.json({ access_token: desk.mint(code, 'EAA', LIVES_S * 1000), token_type: 'bearer', expires_in: LIVES_S })
+  }
+  app.get(`${VERSION}/oauth/access_token`, exchange)
+  app.post(`${VERSION}/oauth/access_token`, exchange)
+
+  app.get(`${VERSION}/me`, (c) => {
+    const token = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '')
+    if (!token) return c.json(graphError('An active access token must be used to query information about the current user.', 2500), 400)
+    const holder = desk.holderOf(token)
+    if (!holder) return c.json(graphError('Invalid OAuth access token - Cannot parse access token', 190), 400)
+    const fields = (c.req.query('fields') ?? 'id,name').split(',')
+    const { who, scopes } = holder
+    const all: Record<string, unknown> = {
+      id: digitsFor('facebook', who.key, 16),
+      name: who.name,
+      first_name: who.givenName,
+      last_name: who.familyName,
+      // Absent when there is none, when it was never confirmed, and when the person did not share it.
+      ...(who.email && who.emailVerified && scopes.includes('email') ? { email: who.email } : {}),
+    }
+    return c.json(Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name))))
+  })
+
+  app.notFound((c) => c.json(graphError('Unknown path components', 2500), 400))
+
+  return {
+    name: 'facebook-sign-in',
+    app,
+    control: identityControl(desk, {}, z.strictObject({})),
+    errorBody: (status) => (status === 429 ? graphError('(#4) Application request limit reached', 4) : graphError('An unexpected error has occurred. Please retry your request later.', 2)),
+    reset: store.clear,
+  }
+}

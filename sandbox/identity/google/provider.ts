@@ -1,0 +1,135 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import { consentRoutes } from '../consent'
+import { identityControl } from '../control'
+import { type Code, createDesk, emptyIdentityState, isClient, isRedirectUri, isSecret } from '../desk'
+import { digitsFor } from '../people'
+import { createKeys } from './keys'
+
+/*
+ * Google's OpenID Connect (developers.google.com/identity/openid-connect/openid-connect and its reference). Claims,
+ * token answer and errors as they are there; the issuer is this port, where it would be https://accounts.google.com.
+ */
+
+const LIVES_S = 3599
+
+const settingsSchema = z.strictObject({
+  /** What is wrong with the next id_tokens. */
+  idToken: z.enum(['ok', 'wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing']).optional(),
+})
+type Settings = { idToken: NonNullable<z.infer<typeof settingsSchema>['idToken']> }
+
+export function createGoogle(ground: Ground): Provider {
+  const store = ground.store(emptyIdentityState)
+  const desk = createDesk(store, ground.clock)
+  const keys = createKeys()
+  const settings: Settings = { idToken: 'ok' }
+  const issuer = () => ground.origin()
+  const browserOrigin = () => ground.origin().replace('127.0.0.1', 'localhost')
+
+  const app = new Hono<SandboxEnv>()
+
+  app.get('/.well-known/openid-configuration', (c) => c.json({
+    issuer: issuer(),
+    authorization_endpoint: `${browserOrigin()}/o/oauth2/v2/auth`,
+    token_endpoint: `${issuer()}/token`,
+    userinfo_endpoint: `${issuer()}/v1/userinfo`,
+    revocation_endpoint: `${issuer()}/revoke`,
+    jwks_uri: `${issuer()}/oauth2/v3/certs`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'email', 'profile'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    claims_supported: ['aud', 'email', 'email_verified', 'exp', 'family_name', 'given_name', 'iat', 'iss', 'name', 'picture', 'sub'],
+    code_challenge_methods_supported: ['plain', 'S256'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+  }))
+
+  app.get('/oauth2/v3/certs', async (c) => c.json(await keys.jwks()))
+
+  app.route('/', consentRoutes(desk, {
+    paths: ['/o/oauth2/v2/auth'],
+    title: 'Sign in with Google',
+    optionalScopes: [],
+    read: (query) => {
+      const [clientId, redirectUri] = [query.get('client_id') ?? undefined, query.get('redirect_uri') ?? undefined]
+      if (!isClient(clientId)) return 'invalid_client: The OAuth client was not found.'
+      if (!isRedirectUri(redirectUri)) return 'redirect_uri_mismatch'
+      if (query.get('response_type') !== 'code') return 'unsupported_response_type'
+      const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean)
+      if (!scopes.includes('openid')) return 'invalid_scope: openid is needed'
+      if (query.has('code_challenge') && query.get('code_challenge_method') !== 'S256') return 'invalid_request: code_challenge_method'
+      return { clientId, redirectUri, scopes, state: query.get('state') ?? '', challenge: query.get('code_challenge') ?? undefined, nonce: query.get('nonce') ?? undefined }
+    },
+    agreed: (code, { scopes }) => ({ code, scope: scopes.join(' '), authuser: '0', prompt: 'consent' }),
+    refused: () => ({ error: 'access_denied' }),
+    codeShape: (random) => `4/0A${random}`,
+  }))
+
+  app.post('/token', async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    const get = (name: string) => form.get(name) ?? undefined
+    const clientId = get('client_id')
+    if (!isClient(clientId) || !isSecret(get('client_secret'))) return c.json({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
+    if (get('grant_type') !== 'authorization_code') return c.json({ error: 'unsupported_grant_type', error_description: 'Invalid grant_type' }, 400)
+    const code = desk.redeem(get('code'), { clientId, redirectUri: get('redirect_uri'), verifier: get('code_verifier') })
+    if (code === 'redirect') return c.json({ error: 'redirect_uri_mismatch', error_description: 'Bad Request' }, 400)
+    if (typeof code === 'string') return c.json({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
+    return c.json({
+      access_token: desk.mint(code, 'ya29.', LIVES_S * 1000),
+      expires_in: LIVES_S,
+      scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
+      token_type: 'Bearer',
+      ...(settings.idToken === 'missing' ? {} : { id_token: await idToken(code) }),
+    })
+  })
+
+  app.get('/v1/userinfo', (c) => {
+    const holder = desk.holderOf(c.req.header('authorization')?.replace(/^Bearer /, ''))
+    if (!holder) return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
+    return c.json({ sub: digitsFor('google', holder.who.key, 21), name: holder.who.name, ...emailClaims(holder.who.key) })
+  })
+
+  const emailClaims = (key: string) => {
+    const person = desk.state.people[key]
+    return person?.email ? { email: person.email, email_verified: person.emailVerified } : {}
+  }
+
+  const idToken = (code: Code): Promise<string> => {
+    const person = desk.state.people[code.person]
+    const now = Math.floor(ground.clock.now() / 1000)
+    const wrong = settings.idToken
+    const issued = wrong === 'expired' ? now - 7200 : now
+    return keys.sign({
+      iss: wrong === 'wrong-iss' ? 'https://accounts.example.org' : issuer(),
+      azp: code.clientId,
+      aud: wrong === 'wrong-aud' ? 'sandbox-somebody-else' : code.clientId,
+      sub: digitsFor('google', code.person, 21),
+      ...emailClaims(code.person),
+      ...(code.nonce === undefined ? {} : { nonce: wrong === 'wrong-nonce' ? 'another' : code.nonce }),
+      name: person?.name, given_name: person?.givenName, family_name: person?.familyName,
+      iat: issued,
+      exp: issued + LIVES_S,
+    }, wrong === 'wrong-key')
+  }
+
+  const control = identityControl<Settings>(desk, settings, settingsSchema)
+  control.post('/keys/rotate', async (c) => {
+    await keys.rotate()
+    return c.json({ rotated: true })
+  })
+
+  return {
+    name: 'google-sign-in',
+    app,
+    control,
+    errorBody: (status) => ({ error: status === 429 ? 'rate_limit_exceeded' : 'backend_error', error_description: 'The server is not available.' }),
+    reset: () => {
+      store.clear()
+      settings.idToken = 'ok'
+    },
+  }
+}
