@@ -16,6 +16,8 @@ export const Payments = defineCollection({
     { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
     /** The provider's id of this capture or refund. */
     { name: 'providerId', type: 'text', required: true, unique: true },
+    /** Of a refund that was asked for here: the same key answers the same refund, at PayPal and in this table. */
+    { name: 'requestId', type: 'text', unique: true },
     { name: 'status', type: 'select', required: true, options: ['completed', 'pending', 'declined', 'failed'] },
     { name: 'reason', type: 'text' },
     centsField('amountCents'),

@@ -35,3 +35,8 @@ export type DataRequestProps = {
   shopUrl: string
   contactEmail: string
 }
+
+/** A parcel on its way. Tracking may not be known. */
+export type OrderShippedProps = OrderMailProps & { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null }
+
+export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }

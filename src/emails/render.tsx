@@ -4,7 +4,7 @@ import * as account from './account'
 import * as dataRequestReceived from './data-request-received'
 import * as deletionCompleted from './deletion-completed'
 import * as deletionWithdrawn from './deletion-withdrawn'
-import type { AccountMailProps, DataRequestProps, OrderLinkProps, OrderMailProps } from './mail-props'
+import type { AccountMailProps, DataRequestProps, OrderLinkProps, OrderMailProps, OrderRefundedProps, OrderShippedProps } from './mail-props'
 import * as contactMessage from './contact-message'
 import * as letterConfirm from './letter-confirm'
 import * as letterKnown from './letter-known'
@@ -12,6 +12,9 @@ import * as letterWelcome from './letter-welcome'
 import type { LetterMailProps } from './letter-words'
 import * as orderLink from './order-link'
 import * as orderReceived from './order-received'
+import * as orderDelivered from './order-delivered'
+import * as orderRefunded from './order-refunded'
+import * as orderShipped from './order-shipped'
 import * as paymentPending from './payment-pending'
 
 /** The props each mail is made of. */
@@ -19,6 +22,9 @@ export type MailProps = {
   'order-received': OrderMailProps
   'payment-pending': OrderMailProps
   'order-link': OrderLinkProps
+  'order-shipped': OrderShippedProps
+  'order-delivered': OrderLinkProps
+  'order-refunded': OrderRefundedProps
   'letter-confirm': letterConfirm.LetterConfirmProps
   'letter-known': LetterMailProps
   'letter-welcome': LetterMailProps
@@ -37,6 +43,9 @@ const mails: { [Name in MailName]: Mail<MailProps[Name]> } = {
   'order-received': { ...orderReceived, element: (props) => <orderReceived.OrderReceived {...props} /> },
   'payment-pending': { ...paymentPending, element: (props) => <paymentPending.PaymentPending {...props} /> },
   'order-link': { ...orderLink, element: (props) => <orderLink.OrderLink {...props} /> },
+  'order-shipped': { ...orderShipped, element: (props) => <orderShipped.OrderShipped {...props} /> },
+  'order-delivered': { ...orderDelivered, element: (props) => <orderDelivered.OrderDelivered {...props} /> },
+  'order-refunded': { ...orderRefunded, element: (props) => <orderRefunded.OrderRefunded {...props} /> },
   'letter-confirm': { ...letterConfirm, element: (props) => <letterConfirm.LetterConfirm {...props} /> },
   'letter-known': { ...letterKnown, element: (props) => <letterKnown.LetterKnown {...props} /> },
   'letter-welcome': { ...letterWelcome, element: (props) => <letterWelcome.LetterWelcome {...props} /> },

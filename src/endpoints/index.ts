@@ -3,6 +3,7 @@ import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminStatsEndpoints } from './admin/stats'
+import { adminUserEndpoints } from './admin/users'
 import { authEndpoints } from './auth'
 import { catalogueEndpoints } from './catalogue'
 import { checkoutEndpoints } from './checkout'
@@ -34,7 +35,6 @@ export const endpoints: Endpoint[] = [
   ...adminStatsEndpoints,
   ...privacyEndpoints,
   facebookDeletion,
-  ...privacyEndpoints,
-  facebookDeletion,
+  ...adminUserEndpoints,
   paypalWebhook,
 ]

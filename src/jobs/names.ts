@@ -5,6 +5,12 @@ export type JobPayloads = {
   'send-order-received': { orderId: number }
   'send-payment-pending': { orderId: number }
   'send-order-link': { orderId: number }
+  'send-order-shipped': { orderId: number }
+  'send-order-delivered': { orderId: number }
+  /** Of a refund in the ledger. */
+  'send-order-refunded': { paymentId: number }
+  /** By hand, from the panel: goes out again although it was sent before. */
+  'resend-order-mail': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' }
   /** `kind` is the mail; what it says about the person is read when it is sent. */
   'send-account-mail': { userId: number; kind: AccountMailKind }
   'send-letter-confirm': { eventId: number }

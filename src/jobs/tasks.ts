@@ -12,7 +12,8 @@ import { sendDataRequestMail } from '../workflows/send-data-request-mail'
 import { sendContactMessage } from '../workflows/contact'
 import { requestLetterForOrder } from '../workflows/letters'
 import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
-import { sendOrderMail } from '../workflows/send-order-mail'
+import { finishRefunds } from '../workflows/refund-order'
+import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
 import type { JobName, JobPayloads } from './names'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
@@ -32,13 +33,21 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-order-received': (payload, { orderId }) => sendOrderMail(payload, 'order-received', orderId),
   'send-payment-pending': (payload, { orderId }) => sendOrderMail(payload, 'payment-pending', orderId),
   'send-order-link': (payload, { orderId }) => sendOrderMail(payload, 'order-link', orderId),
+  'send-order-shipped': (payload, { orderId }) => sendOrderMail(payload, 'order-shipped', orderId),
+  'send-order-delivered': (payload, { orderId }) => sendOrderMail(payload, 'order-delivered', orderId),
+  'send-order-refunded': (payload, { paymentId }) => sendRefundMail(payload, paymentId),
+  'resend-order-mail': (payload, { orderId, mail }) => sendOrderMail(payload, mail, orderId, { again: true }),
   'send-account-mail': (payload, { userId, kind }) => sendAccountMail(payload, kind, userId),
   'send-letter-confirm': (payload, { eventId }) => sendLetterConfirm(payload, eventId),
   'send-letter-welcome': (payload, { subscriberId }) => sendLetterWelcome(payload, subscriberId),
   'request-letter-for-order': (payload, { orderId }) => requestLetterForOrder(payload, orderId),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
-  'reconcile-payments': (payload) => reconcilePayments({ payload, payments: getProviders().payments }),
+  'reconcile-payments': async (payload) => {
+    const args = { payload, payments: getProviders().payments }
+    await reconcilePayments(args)
+    await finishRefunds(args)
+  },
   'send-data-request-received': (payload, { requestId }) => sendDataRequestMail(payload, 'data-request-received', requestId),
   'send-deletion-withdrawn': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-withdrawn', requestId),
   'send-deletion-completed': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-completed', requestId),

@@ -10,6 +10,11 @@ export type PaymentProvider = {
   captureOrder: (id: string, requestId: string) => Promise<CaptureOutcome>
   /** Reads how a payment stands; null when the provider no longer knows it. */
   getOrder: (id: string) => Promise<PaymentState | null>
+  /**
+   * Sends money of a capture back. With the same `requestId` it answers the refund that was made the first time (PayPal
+   * remembers for 45 days). Trouble on the way is thrown as a retryable ProviderError.
+   */
+  refundCapture: (captureId: string, amountCents: Cents, requestId: string) => Promise<RefundOutcome>
   /** Whether this delivery was really sent by the provider. @throws ProviderError when that cannot be found out now. */
   verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
 }
@@ -46,6 +51,11 @@ export type CaptureView = {
 }
 export type RefundView = { id: string; captureId: string | null; amountCents: Cents; currency: string; status: 'completed' | 'pending' | 'failed' }
 export type PaymentState = { id: string; status: string; reference: string | null; captures: CaptureView[]; refunds: RefundView[] }
+
+export type RefundOutcome =
+  | { outcome: 'refunded'; refund: RefundView }
+  /** Final: nothing was moved. `issue` is the provider's word. */
+  | { outcome: 'refused'; issue: string }
 
 /** What asking for the money came to. Trouble on the way (timeouts, 5xx) is thrown as a retryable ProviderError. */
 export type CaptureOutcome =

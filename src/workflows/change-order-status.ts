@@ -4,6 +4,7 @@ import { type Cents, formatMoney } from '../domain/money'
 import { needsReason, type OrderStatus, orderStatusLabels } from '../domain/order-status'
 import { AppError, notFound } from '../errors'
 import { type Tx, withTransaction } from '../transaction'
+import { queueJob } from './queue-job'
 
 /** What staff may change on an order. What is absent stays as it is. */
 export type OrderChange = { status?: OrderStatus; reason?: string; notes?: string | null; trackingNumber?: string | null }
@@ -65,6 +66,9 @@ const setStatus = async (tx: Tx, id: number, order: LockedOrder, to: OrderStatus
   }
   await tx.execute(sql`update orders set status = ${to} where id = ${id}`)
   await addEvent(tx, id, to, messageOf(order, to), actor, reason)
+  // A minute later, so that a slip can be undone; the mail looks again whether it is still true.
+  if (to === 'shipped') await queueJob(tx, 'send-order-shipped', { orderId: id }, { key: `order-shipped:${id}`, delaySeconds: 60 })
+  if (to === 'delivered') await queueJob(tx, 'send-order-delivered', { orderId: id }, { key: `order-delivered:${id}`, delaySeconds: 60 })
 }
 
 /**

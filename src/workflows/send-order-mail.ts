@@ -7,7 +7,7 @@ import type { Order } from '../payload-types'
 import { getSettings } from '../queries/get-settings'
 import { orderUrl } from '../queries/order-key'
 
-type OrderMail = Extract<MailName, 'order-received' | 'payment-pending' | 'order-link'>
+type OrderMail = Extract<MailName, 'order-received' | 'payment-pending' | 'order-link' | 'order-shipped' | 'order-delivered' | 'order-refunded'>
 
 const toProps = (order: Order, contactEmail: string) => ({
   orderNumber: order.orderNumber,
@@ -28,19 +28,42 @@ const toProps = (order: Order, contactEmail: string) => ({
   contactEmail,
 })
 
-const sentMessages = { 'order-received': 'Receipt sent', 'payment-pending': 'Note about the pending payment sent', 'order-link': 'Link to this order sent' } satisfies Record<OrderMail, string>
+const sentMessages = {
+  'order-received': 'Receipt sent', 'payment-pending': 'Note about the pending payment sent', 'order-link': 'Link to this order sent',
+  'order-shipped': 'Shipping note sent', 'order-delivered': 'Note about the delivery sent', 'order-refunded': 'Note about the refund sent',
+} satisfies Record<OrderMail, string>
+
+/** Queued a minute ahead, so that a slip of the finger can be undone: by then the order may be somewhere else again. */
+const stillTrue: Partial<Record<OrderMail, readonly Order['status'][]>> = { 'order-shipped': ['shipped', 'delivered'], 'order-delivered': ['delivered'] }
+
+const note = async (payload: Payload, orderId: number, name: OrderMail): Promise<void> => {
+  await payload.create({ collection: 'order-events', data: { order: orderId, type: `mail:${name}`, message: sentMessages[name], actor: 'the shop' } })
+}
 
 /**
- * Sends a mail about an order to its buyer and notes it on the timeline. The receipt and the note about a pending
- * payment go out once: what the timeline already has is not sent again.
+ * Sends a mail about an order to its buyer and notes it on the timeline. Each goes out once: what the timeline already
+ * has is not sent again, except on purpose (`again`) and for the link that somebody asked for.
  */
-export const sendOrderMail = async (payload: Payload, name: OrderMail, orderId: number): Promise<void> => {
+export const sendOrderMail = async (payload: Payload, name: Exclude<OrderMail, 'order-refunded'>, orderId: number, { again = name === 'order-link' } = {}): Promise<void> => {
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === tombstones.email) return
-  const type = `mail:${name}`
-  const { totalDocs } = await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { equals: type } } })
-  if (name !== 'order-link' && totalDocs > 0) return
+  if (stillTrue[name]?.includes(order.status) === false) return
+  const { totalDocs } = await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { equals: `mail:${name}` } } })
+  if (!again && totalDocs > 0) return
   const { contactEmail } = await getSettings(payload)
-  await sendMail(order.email, name, toProps(order, contactEmail), `${order.uuid}.${name}.${name === 'order-link' ? Date.now() : 1}`)
-  await payload.create({ collection: 'order-events', data: { order: orderId, type, message: sentMessages[name], actor: 'the shop' } })
+  const parcel = { carrier: order.carrier ?? null, trackingNumber: order.trackingNumber ?? null, trackingUrl: order.trackingUrl ?? null }
+  await sendMail(order.email, name, { ...toProps(order, contactEmail), ...parcel }, `${order.uuid}.${name}.${again ? Date.now() : 1}`)
+  await note(payload, orderId, name)
+}
+
+/** Tells the buyer of one refund; once, because it is queued with the ledger's row. */
+export const sendRefundMail = async (payload: Payload, paymentId: number): Promise<void> => {
+  const payment = await payload.findByID({ collection: 'payments', id: paymentId, depth: 0 })
+  const order = await payload.findByID({ collection: 'orders', id: typeof payment.order === 'object' ? payment.order.id : payment.order, depth: 0 })
+  if (order.email === tombstones.email) return
+  const { contactEmail } = await getSettings(payload)
+  await sendMail(order.email, 'order-refunded', {
+    ...toProps(order, contactEmail), amountCents: payment.amountCents, isWhole: payment.amountCents === order.totalCents,
+  }, `${order.uuid}.order-refunded.${paymentId}`)
+  await note(payload, order.id, 'order-refunded')
 }

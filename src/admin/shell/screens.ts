@@ -17,7 +17,7 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
       { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
       { label: 'Reviews', href: '/admin/collections/reviews', icon: MessageSquareText, requires: 'reviews:write' },
-      { label: 'Users', href: '/admin/collections/users', icon: Users, requires: 'users:read' },
+      { label: 'Users', href: '/admin/users', icon: Users, requires: 'users:read' },
     ],
   },
   {

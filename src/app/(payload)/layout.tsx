@@ -9,6 +9,7 @@ import '../../admin/shell/shell.css'
 import '../../admin/shell/payload.css'
 import '../../admin/parts/parts.css'
 import '../../admin/orders/orders.css'
+import '../../admin/users/users.css'
 import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
 

@@ -1,8 +1,8 @@
 import { toDecimal } from '../../domain/money'
 import { withRetries } from '../http'
 import type { PaymentProvider, PaymentRequest } from '../types'
-import { createdSchema, orderSchema, tokenSchema, toPaymentState } from './schema'
-import { createSdk, newCaptureRequest, newCreateRequest, newGetRequest, newTokenRequest, PayPalRefusal, type PayPalAccess } from './sdk'
+import { createdSchema, orderSchema, refundSchema, tokenSchema, toPaymentState, toRefund } from './schema'
+import { createSdk, newCaptureRequest, newCreateRequest, newGetRequest, newRefundRequest, newTokenRequest, PayPalRefusal, type PayPalAccess } from './sdk'
 import { createWebhookVerifier } from './webhook'
 
 type Options = PayPalAccess & {
@@ -110,6 +110,16 @@ export const createPayPal = (options: Options): PaymentProvider => {
         if (error.issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
         if (error.status === 404) return { outcome: 'gone' }
         if (declines.has(error.issue)) return { outcome: 'declined', issue: error.issue }
+        throw error
+      }
+    },
+
+    refundCapture: async (captureId, amountCents, requestId) => {
+      try {
+        const made = await withRetries(() => sdk.execute(() => newRefundRequest(captureId, { amount: usd(amountCents) }, requestId), refundSchema))
+        return { outcome: 'refunded', refund: { ...toRefund(made), captureId, amountCents } }
+      } catch (error) {
+        if (error instanceof PayPalRefusal) return { outcome: 'refused', issue: error.status === 404 ? 'RESOURCE_NOT_FOUND' : error.issue }
         throw error
       }
     },

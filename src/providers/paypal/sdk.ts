@@ -104,4 +104,13 @@ export const newCaptureRequest = (id: string, requestId: string): SdkRequest => 
   return sent
 }
 
+export const newRefundRequest = (captureId: string, body: object, requestId: string): SdkRequest => {
+  const request = new paypal.payments.CapturesRefundRequest(captureId)
+  request.prefer('return=representation')
+  request.requestBody(body as never)
+  const sent = request as unknown as SdkRequest
+  sent.headers['PayPal-Request-Id'] = requestId
+  return sent
+}
+
 export const newGetRequest = (id: string): SdkRequest => new paypal.orders.OrdersGetRequest(id) as unknown as SdkRequest
