@@ -613,6 +613,7 @@ export interface Payment {
   kind: 'capture' | 'refund' | 'manual';
   provider: 'paypal' | 'manual';
   providerId: string;
+  requestId?: string | null;
   status: 'completed' | 'pending' | 'declined' | 'failed';
   reason?: string | null;
   amountCents: number;
@@ -1295,6 +1296,7 @@ export interface PaymentsSelect<T extends boolean = true> {
   kind?: T;
   provider?: T;
   providerId?: T;
+  requestId?: T;
   status?: T;
   reason?: T;
   amountCents?: T;

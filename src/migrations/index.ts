@@ -5,6 +5,7 @@ import * as accountRules from './20261121_161200_account_rules'
 import * as panel from './20261121_162420_panel'
 import * as panelRules from './20261121_162500_panel_rules'
 import * as erasure from './20261121_163000_erasure'
+import * as refunds from './20261121_170947_refunds'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -14,4 +15,5 @@ export const migrations = [
   { up: panel.up, down: panel.down, name: '20261121_162420_panel' },
   { up: panelRules.up, down: panelRules.down, name: '20261121_162500_panel_rules' },
   { up: erasure.up, down: erasure.down, name: '20261121_163000_erasure' },
+  { up: refunds.up, down: refunds.down, name: '20261121_170947_refunds' },
 ]

@@ -1,11 +1,15 @@
+import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { tombstones } from '../domain/data-request'
+import { AppError, notFound } from '../errors'
+import type { JobPayloads } from '../jobs/names'
 import type { MailName } from '../emails/render'
 import { sendMail } from '../emails/send'
 import { env } from '../env'
 import type { Order } from '../payload-types'
 import { getSettings } from '../queries/get-settings'
 import { orderUrl } from '../queries/order-key'
+import { queueJob } from './queue-job'
 
 type OrderMail = Extract<MailName, 'order-received' | 'payment-pending' | 'order-link' | 'order-shipped' | 'order-delivered' | 'order-refunded'>
 
@@ -66,4 +70,18 @@ export const sendRefundMail = async (payload: Payload, paymentId: number): Promi
     ...toProps(order, contactEmail), amountCents: payment.amountCents, isWhole: payment.amountCents === order.totalCents,
   }, `${order.uuid}.order-refunded.${paymentId}`)
   await note(payload, order.id, 'order-refunded')
+}
+
+/**
+ * Puts a mail that went out before into the queue again, for a buyer who lost it. Pressed twice, it goes once.
+ * @throws AppError not_found, conflict (nothing was paid or shipped yet that the mail could tell of, or the person was erased)
+ */
+export const resendOrderMail = async (payload: Payload, orderId: number, mail: JobPayloads['resend-order-mail']['mail']): Promise<void> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`select status, payment_state as "paymentState", email from orders where id = ${orderId}`)
+  const order = row as { status: Order['status']; paymentState: string; email: string } | undefined
+  if (!order) throw notFound('The order')
+  if (order.email === tombstones.email) throw new AppError('conflict', 'This buyer asked to be erased; there is nobody to write to.')
+  if (mail === 'order-received' && order.paymentState !== 'completed') throw new AppError('conflict', 'There is no receipt: nothing was paid yet.')
+  if (mail === 'order-shipped' && !stillTrue['order-shipped']?.includes(order.status)) throw new AppError('conflict', 'The parcel has not been sent yet.')
+  await queueJob(payload.db.drizzle, 'resend-order-mail', { orderId, mail }, { key: `resend:${mail}:${orderId}` })
 }

@@ -24,6 +24,7 @@ export const OrdersScreen = screen({
     return {
       title: 'Orders',
       lead: isFiltered ? `${counted(list.total, 'order')} found.` : `${counted(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
+      actions: list.total > 0 ? <a className="df-button df-button--line" href={`/api/admin/orders/export${search.status || search.search ? `?${new URLSearchParams({ ...(search.status ? { status: search.status } : {}), ...(search.search ? { search: search.search } : {}) }).toString()}` : ''}`} download>Export CSV</a> : undefined,
       children: (
         <>
           <OrdersFilters key={orderListHref(search)} search={search} />

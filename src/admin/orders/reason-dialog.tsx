@@ -15,7 +15,7 @@ type Props = {
 
 const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): string | null => {
   if (to === 'paid' && unpaidCents > 0) return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
-  if (to === 'refunded') return 'This only records it. No money is moved here: send it back at PayPal.'
+  if (to === 'refunded') return 'This only records it. To send the money back through PayPal, use Refund on the order’s own page.'
   return null
 }
 

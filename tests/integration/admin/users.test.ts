@@ -70,7 +70,7 @@ describe('the switch', () => {
 })
 
 it('two super admins who demote each other at the same moment leave one', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     await rowsOf(sql`delete from users`)
     const [one, other] = [await makePerson('super_admin'), await makePerson('super_admin')]
     const answers = await Promise.all([change(one, other.user.id, { role: 'customer' }), change(other, one.user.id, { isActive: false })])

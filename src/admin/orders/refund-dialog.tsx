@@ -1,0 +1,58 @@
+'use client'
+import { useState } from 'react'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '../../domain/money'
+import { Dialog, DialogWays } from '../parts/dialog'
+import { TextArea, TextField } from '../parts/fields'
+import { useCall } from '../parts/use-call'
+
+type Props = { orderId: number; orderNumber: string; leftCents: Cents }
+
+const centsOf = (text: string): Cents | null => {
+  try {
+    return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseMoney(text) : null
+  } catch {
+    return null
+  }
+}
+
+/** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
+export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
+  const { call, isBusy, fields, refusal } = useCall()
+  const [refundId, setRefundId] = useState<string | null>(null)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const cents = centsOf(amount)
+
+  const open = (): void => {
+    setAmount(toDecimal(leftCents))
+    setReason('')
+    setRefundId(crypto.randomUUID())
+  }
+  const send = async (): Promise<void> => {
+    const answer = await call<{ status: string; amount: string }>('POST', `/api/admin/orders/${orderId}/refund`, { amount, reason, refundId }, {
+      done: 'Order updated', doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`, failed: 'Error updating order',
+    })
+    if (answer) setRefundId(null)
+  }
+  return (
+    <>
+      <button type="button" className="df-button df-button--line df-button--small" onClick={open}>Refund</button>
+      {refundId ? (
+        <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)} isDirty={reason !== ''}>
+          <form className="df-form" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+            <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
+            {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+            <TextField label="Amount in dollars" inputMode="decimal" value={amount} onChange={({ currentTarget }) => setAmount(currentTarget.value.trim())} hint={`At most ${formatMoney(leftCents)}.`} error={fields.amount} required />
+            <TextArea label="Reason" rows={2} maxLength={300} value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} hint="For the timeline; the buyer does not see it." error={fields.reason} required />
+            <DialogWays>
+              <button type="button" className="df-button df-button--ghost" onClick={() => setRefundId(null)}>Cancel</button>
+              <button type="submit" className="df-button df-button--danger" aria-busy={isBusy} disabled={isBusy || cents === null || cents === 0 || cents > leftCents}>
+                {isBusy ? 'Sending...' : `Send ${formatMoney(cents ?? 0)} back`}
+              </button>
+            </DialogWays>
+          </form>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
