@@ -1,4 +1,4 @@
-import { FileText, Image, LayoutGrid, type LucideIcon, MessageSquareText, Package, Settings, Shapes, Tag, Users } from 'lucide-react'
+import { BookOpen, FileText, Image, Inbox, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Settings, Shapes, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
 export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
@@ -17,6 +17,7 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
       { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
       { label: 'Reviews', href: '/admin/collections/reviews', icon: MessageSquareText, requires: 'reviews:write' },
+      { label: 'Messages', href: '/admin/collections/contact-messages', icon: Inbox, requires: 'messages:read' },
       { label: 'Users', href: '/admin/users', icon: Users, requires: 'users:read' },
     ],
   },
@@ -24,7 +25,9 @@ export const screenGroups: ScreenGroup[] = [
     title: 'Words',
     screens: [
       { label: 'Content', href: '/admin/collections/content', icon: FileText, requires: 'content:write' },
+      { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/collections/media', icon: Image, requires: 'media:write' },
+      { label: 'Subscribers', href: '/admin/collections/subscribers', icon: Mail, requires: 'subscribers:read' },
     ],
   },
   { title: null, screens: [{ label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' }] },

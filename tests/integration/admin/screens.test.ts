@@ -113,7 +113,7 @@ describe('the navigation', () => {
   it('shows each role what it may use', () => {
     expect(labelsFor('customer')).toEqual([])
     expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library'])
-    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Users', 'Content', 'Media library'])
+    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Pages', 'Media library', 'Subscribers'])
     expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Settings'])
   })
 
