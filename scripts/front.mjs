@@ -97,6 +97,9 @@ export function front(req, res) {
   const wanted = () => acceptsGzip(req) && req.method !== 'HEAD' && !res.getHeader('Content-Encoding') &&
     ![204, 304].includes(res.statusCode) && compressible.test(String(res.getHeader('Content-Type') ?? ''))
   const prepare = () => {
+    // Next names the place of a redirect twice at the first visit.
+    const location = res.getHeader('location')
+    if (Array.isArray(location)) res.setHeader('location', location[0])
     const prerendered = res.getHeader('x-nextjs-prerender')
     if (prerendered) res.setHeader('Cache-Control', askEachTime)
     return (prerendered || res.getHeader('X-Same-For-All')) && key && [200, 404].includes(res.statusCode) && !res.getHeader('Set-Cookie')
