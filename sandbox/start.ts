@@ -12,10 +12,13 @@ import { createEtsy } from './etsy/provider'
 import { createFacebook } from './identity/facebook/provider'
 import { createGoogle } from './identity/google/provider'
 import { createTikTok } from './identity/tiktok/provider'
+import { createInstagram } from './instagram/provider'
+import { createLinkedIn } from './linkedin/provider'
 import { createMail } from './mail/provider'
 import { createMailchimp } from './mailchimp/provider'
 import { createPayPal } from './paypal/provider'
 import { createPrintful, type PrintfulOptions } from './printful/provider'
+import { createX } from './x/provider'
 
 export interface SandboxOptions extends PrintfulOptions {
   /** Wanted ports by name: `smtp`, `control`, and each provider's. Absent or 0 takes a free one. */
@@ -70,6 +73,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createTikTok(ground('tiktok-sign-in')),
     createEtsy(ground('etsy')),
     createMailchimp(ground('mailchimp')),
+    createInstagram(ground('instagram')),
+    createX(ground('x')),
+    createLinkedIn(ground('linkedin')),
   ]
 
   const end = () => {

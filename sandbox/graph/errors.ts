@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+export interface GraphProblem {
+  code: number
+  message: string
+  subcode?: number
+  type?: string
+  title?: string
+  hint?: string
+  transient?: boolean
+  status?: number
+}
+
+/** An answer in the error shape of every Graph API (Instagram reference, section 5). */
+export class GraphError extends Error {
+  constructor(readonly problem: GraphProblem) {
+    super(problem.message)
+    this.name = 'GraphError'
+  }
+}
+
+export const graphBody = ({ code, message, subcode, type, title, hint, transient }: GraphProblem) => ({
+  error: {
+    message,
+    type: type ?? (code === 190 || code === 102 || code === 10 || (code >= 200 && code < 300) ? 'OAuthException' : code === 100 ? 'IGApiException' : 'OAuthException'),
+    code,
+    ...(subcode !== undefined && { error_subcode: subcode }),
+    ...(transient !== undefined && { is_transient: transient }),
+    ...(title !== undefined && { error_user_title: title }),
+    ...(hint !== undefined && { error_user_msg: hint }),
+    fbtrace_id: randomBytes(8).toString('base64url'),
+  },
+})
+
+/** What an injected status means here; the shop must look at the code, not at the status. */
+export function graphErrorBody(status: number): unknown {
+  if (status === 429) return graphBody({ code: 4, message: '(#4) Application request limit reached' })
+  if (status === 401) return graphBody(sessionExpired())
+  if (status === 403) return graphBody({ code: 10, message: '(#10) Application does not have permission for this action' })
+  if (status === 404 || status === 400) return graphBody({ code: 100, message: '(#100) Invalid parameter' })
+  return graphBody({ code: 2, message: 'An unexpected error has occurred. Please retry your request later.', transient: true })
+}
+
+/** Percent used; a throttled call says a hundred. */
+export function usageHeaders(status: number): Record<string, string> {
+  const used = status === 429 ? 100 : 28
+  const usage = { call_count: used, total_cputime: 25, total_time: 25 }
+  return {
+    'x-app-usage': JSON.stringify(usage),
+    'x-business-use-case-usage': JSON.stringify({ 17841400000000000: [{ type: 'instagram', ...usage, estimated_time_to_regain_access: status === 429 ? 5 : 0 }] }),
+  }
+}
+
+export const sessionExpired = (): GraphProblem => ({
+  code: 190, subcode: 463, message: 'Error validating access token: Session has expired on Saturday, 21-Nov-26 02:00:00 PST. The current time is later.',
+})
+export const invalidToken = () => new GraphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
+export const missingPermission = (scope: string) => new GraphError({ code: 10, message: `(#10) Application does not have permission for this action: ${scope}`, status: 403 })
+export const badParameter = (message: string, subcode?: number) => new GraphError({ code: 100, message: `(#100) ${message}`, ...(subcode !== undefined && { subcode }) })
+export const gone = (id: string) => badParameter(`Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`, 33)
+
+/** The `onError` of a Graph app. */
+export const answerGraphError = (name: string) => (error: Error, c: Context): Response => {
+  const known = error instanceof GraphError ? error.problem : { code: 1, message: 'An unknown error occurred', status: 500 }
+  if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
+  return c.json(graphBody(known), (known.status ?? 400) as ContentfulStatusCode)
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import { parseControl } from '../control/parse'
+import { createPictures } from '../core/pictures'
+import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import { bodyOf, errorBody, LinkedInError } from './errors'
+import { mintTokens, oauthRoutes } from './oauth'
+import { resourceRoutes, USUAL, type World } from './routes'
+import { emptyState, SCOPES } from './state'
+
+/** LinkedIn for one member and one organization: consent, posts, pictures and numbers. */
+export function createLinkedIn(ground: Ground): Provider {
+  const { state, save, clear } = ground.store(emptyState)
+  const { clock, origin } = ground
+  const world: World = { state, save, clock, origin, settings: { ...USUAL } }
+
+  const app = new Hono<SandboxEnv>()
+  app.onError((error, c) => {
+    if (error instanceof LinkedInError) return c.json(bodyOf(error), error.status as 400)
+    console.error('The LinkedIn sandbox failed:', error)
+    return c.json(errorBody(500) as object, 500)
+  })
+  app.notFound((c) => c.json(errorBody(404) as object, 404))
+  app.route('/', createPictures(ground).app)
+  app.route('/', oauthRoutes(world))
+  app.route('/', resourceRoutes(world))
+
+  const control = new Hono<SandboxEnv>()
+  /** A connected account without the browser. */
+  control.post('/tokens', async (c) => {
+    const { scopes, expiresIn } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()).default(SCOPES), expiresIn: z.int().optional() }))
+    const tokens = mintTokens(state, clock, scopes, { withRefresh: world.settings.refreshTokens, ...(expiresIn !== undefined && { expiresIn }) })
+    save()
+    return c.json(tokens, 201)
+  })
+  control.post('/tokens/revoke', (c) => {
+    Object.assign(state, { tokens: {}, refresh: {} })
+    save()
+    return c.json({ revoked: true })
+  })
+  control.post('/settings', async (c) => {
+    const schema = z.strictObject({ refreshTokens: z.boolean(), oldestVersion: z.int(), newestVersion: z.int(), assetMs: z.int().min(0), postsPerDay: z.int().min(0) }).partial()
+    return c.json(Object.assign(world.settings, await parseControl(c, schema)))
+  })
+  control.get('/ledger', (c) => c.json({ posts: state.posts, assets: Object.values(state.assets).map(({ uploadKey: _key, ...asset }) => asset) }))
+
+  return {
+    name: 'linkedin',
+    app,
+    control,
+    errorBody,
+    reset: () => {
+      clear()
+      Object.assign(world.settings, USUAL)
+    },
+  }
+}
