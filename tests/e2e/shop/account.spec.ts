@@ -43,6 +43,7 @@ test('home is the kept page for visitors and a page of their own for each member
 })
 
 test('what a visitor keeps goes into the account, and taking it off there takes it off the device too', async ({ page, context }) => {
+  test.setTimeout(120_000)
   const product = await anyProduct()
   const piece = await publishedReflection()
   await page.goto(`/products/${product}`)
