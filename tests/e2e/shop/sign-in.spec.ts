@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mailsTo, query } from '../../support/browser'
+
+const password = 'seven slow ferns'
+let count = 0
+const newName = (): string => `hazel-${Date.now().toString(36)}-${(count += 1)}`
+
+const main = (page: Page) => page.getByRole('main')
+const isSignedIn = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeAttached()
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain('dayfern-person')
+}
+const signUp = async (page: Page, username: string, email?: string): Promise<void> => {
+  await page.goto('/auth')
+  await main(page).getByRole('button', { name: 'Sign up' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  if (email) await page.getByLabel(/^Email/).fill(email)
+  await main(page).getByRole('button', { name: 'Create Account' }).click()
+}
+
+test('somebody signs up with a name only, prints codes, forgets the password and comes back with a code', async ({ page }) => {
+  const username = newName()
+  await signUp(page, username)
+  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await page.getByRole('link', { name: 'Make recovery codes' }).click()
+  const codes = page.locator('#recovery-codes')
+  await codes.getByLabel('Current password').fill(password)
+  await codes.getByRole('button', { name: 'Make recovery codes' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(8)
+  const code = await codes.getByRole('listitem').first().innerText()
+
+  await page.goto('/api/logout')
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByText('I have a recovery code').click()
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByLabel('Recovery code', { exact: true }).fill(code)
+  await page.getByLabel('New password').fill('nine quiet rivers')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('Password changed')).toBeVisible()
+})
+
+test('somebody signs up with an address and confirms it by pressing the button, not by opening the link', async ({ page }) => {
+  const email = `${newName()}@example.com`
+  await signUp(page, newName(), email)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Registration successful')).toBeVisible()
+  await isSignedIn(page)
+
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const path = /\/auth\/verify\?token=[\w-]+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+  await page.goto(path)
+  await page.goto(path)
+  expect(await query('select id from users where email = $1', [email])).toEqual([])
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
+})
+
+for (const [label, agree] of [['Google', 'Ash Alder'], ['TikTok', 'Ash Alder']] as const) {
+  test(`somebody signs up with ${label} and is known on the very next page`, async ({ page }) => {
+    await page.goto('/auth?next=/account/security')
+    await page.getByRole('link', { name: `Continue with ${label}` }).click()
+    await page.getByLabel(agree).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/account\/security$/)
+    await expect(page.getByText(/Registration successful|Login successful/)).toBeVisible()
+    await isSignedIn(page)
+    await expect(page.getByText(new RegExp(`${label.toLowerCase()}_[a-z2-9]{8}`)).first()).toBeVisible()
+  })
+}
+
+test('somebody changes their mind at TikTok and finds a note', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Continue with TikTok' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/auth\?error=tiktok_auth_failed$/)
+  await expect(page.getByText('TikTok authentication failed. Please try again.')).toBeVisible()
+})
+
+test('a wrong password keeps what was typed; signing out shows Login again', async ({ page }) => {
+  await page.goto('/login?next=/cart')
+  await page.getByLabel('Username').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await main(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('wren')
+  await page.getByLabel('Password', { exact: true }).fill('one-is-enough')
+  await main(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/api/logout')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
+})
+
+test('a visitor who never signed in makes no call for it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => { if (request.url().includes('/api/auth/user')) asked.push(request.url()) })
+  await page.goto('/')
+  await page.goto('/products')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
