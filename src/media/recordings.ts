@@ -17,6 +17,10 @@ export const recordingTypes = [...new Set(Object.keys(kinds))]
 /** Null when the bytes are no MP3, M4A or Ogg recording. */
 export const recordingKind = async (bytes: Buffer) => kinds[(await fileTypeFromBuffer(bytes))?.mime ?? ''] ?? null
 
+/** The name of a recording's one file. Payload's own `filename` may differ: it counts on when the file is there already. */
+export const recordingName = (baseName: string, mimeType: string): string =>
+  `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`
+
 export const removeRecording = (filename: string): Promise<void> => rm(path.join(env.UPLOADS_DIR, path.basename(filename)), { force: true })
 
 const read = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {

@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { ContentType } from '../domain/content'
-import { recordingSeconds } from '../media/recordings'
+import { recordingName, recordingSeconds } from '../media/recordings'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
 
 /** `seconds` is null when the file does not tell how long it is. */
@@ -30,7 +30,7 @@ export const findMovedContent = async (payload: Payload, slug: string): Promise<
   return (rows[0] as { slug: string; contentType: ContentType } | undefined) ?? null
 }
 
-type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string; transcript: string | null; audio: { filename: string; mimeType: string } | null }
+type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string; transcript: string | null; audio: { baseName: string; mimeType: string } | null }
 
 /** Others that share the most tags, reflections before the rest, the newest first. */
 const chosen = (id: number) => sql`
@@ -41,8 +41,10 @@ const chosen = (id: number) => sql`
     from content c where c.status = 'published') others
   order by place limit ${relatedShown + 1}`
 
-const toRecording = async ({ audio, transcript }: Found): Promise<RecordingView | null> => audio && {
-  src: `/uploads/${audio.filename}`, mimeType: audio.mimeType, seconds: await recordingSeconds(audio.filename), transcript: transcript ?? '',
+const toRecording = async ({ audio, transcript }: Found): Promise<RecordingView | null> => {
+  if (!audio) return null
+  const name = recordingName(audio.baseName, audio.mimeType)
+  return { src: `/uploads/${name}`, mimeType: audio.mimeType, seconds: await recordingSeconds(name), transcript: transcript ?? '' }
 }
 
 /** A published piece and up to three related ones, in two statements; null when there is none. */
@@ -50,7 +52,7 @@ export const getContent = async (payload: Payload, slug: string): Promise<Conten
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
       to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at, transcript,
-      (select json_build_object('filename', filename, 'mimeType', mime_type) from media where media.id = audio_id and mime_type like 'audio/%') as audio
+      (select json_build_object('baseName', base_name, 'mimeType', mime_type) from media where media.id = audio_id and mime_type like 'audio/%') as audio
     from content where slug = ${slug} and status = 'published'`)
   const [found] = rows as unknown as Found[]
   if (!found) return null

