@@ -14,7 +14,7 @@ const sandbox = await startSandbox({
     paypal: port('PAYPAL'), smtp: port('SMTP'), mail: port('MAIL'), control: port('CONTROL'),
     'google-sign-in': port('GOOGLE_SIGN_IN'), 'facebook-sign-in': port('FACEBOOK_SIGN_IN'), 'tiktok-sign-in': port('TIKTOK_SIGN_IN'),
     printful: port('PRINTFUL'), etsy: port('ETSY'), mailchimp: port('MAILCHIMP'), instagram: port('INSTAGRAM'),
-    x: port('X'), linkedin: port('LINKEDIN'),
+    tiktok: port('TIKTOK'), facebook: port('FACEBOOK'), x: port('X'), linkedin: port('LINKEDIN'),
   },
   printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),
   ...(env.SANDBOX_WEBHOOK_URL && { webhookUrl: env.SANDBOX_WEBHOOK_URL }),

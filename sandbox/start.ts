@@ -9,6 +9,7 @@ import type { Ground, Provider } from './core/provider'
 import { createStore, writeAtomically, type Store } from './core/store'
 import { underWatch } from './core/traffic'
 import { createEtsy } from './etsy/provider'
+import { createFacebookPages } from './facebook/provider'
 import { createFacebook } from './identity/facebook/provider'
 import { createGoogle } from './identity/google/provider'
 import { createTikTok } from './identity/tiktok/provider'
@@ -18,6 +19,7 @@ import { createMail } from './mail/provider'
 import { createMailchimp } from './mailchimp/provider'
 import { createPayPal } from './paypal/provider'
 import { createPrintful, type PrintfulOptions } from './printful/provider'
+import { createTikTokVideos } from './tiktok/provider'
 import { createX } from './x/provider'
 
 export interface SandboxOptions extends PrintfulOptions {
@@ -74,6 +76,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createEtsy(ground('etsy')),
     createMailchimp(ground('mailchimp')),
     createInstagram(ground('instagram')),
+    createTikTokVideos(ground('tiktok')),
+    createFacebookPages(ground('facebook')),
     createX(ground('x')),
     createLinkedIn(ground('linkedin')),
   ]

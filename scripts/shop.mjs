@@ -29,11 +29,13 @@ const chooseWebPort = async (given) => {
 
 /** Those through whom people sign in; in rehearsal each has a double. */
 const identityNames = ['google', 'facebook', 'tiktok']
+/** The other services and networks that the shop talks to; their doubles keep their ports from one start to the next. */
+const serviceNames = ['printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']
 
 const sandboxPorts = async (file) => {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const ports = {}
-  for (const name of ['paypal', 'smtp', 'mail', 'control', ...identityNames.map((one) => `${one}-sign-in`)]) ports[name] = await freePort(known[name])
+  for (const name of ['paypal', 'smtp', 'mail', 'control', ...identityNames.map((one) => `${one}-sign-in`), ...serviceNames]) ports[name] = await freePort(known[name])
   writeFileSync(file, JSON.stringify(ports))
   return ports
 }
@@ -87,6 +89,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
           env: {
             ...env, SANDBOX_PAYPAL_PORT: ports.paypal, SANDBOX_SMTP_PORT: ports.smtp, SANDBOX_MAIL_PORT: ports.mail, SANDBOX_CONTROL_PORT: ports.control,
             ...Object.fromEntries(identityNames.map((one) => [`SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`, ports[`${one}-sign-in`]])),
+            ...Object.fromEntries(serviceNames.map((one) => [`SANDBOX_${one.toUpperCase()}_PORT`, ports[one]])),
             SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'), SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
           },
           logFile: path.join(logs, 'sandbox.log'),

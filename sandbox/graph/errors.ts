@@ -45,7 +45,7 @@ export function graphErrorBody(status: number): unknown {
 }
 
 /** Percent used; a throttled call says a hundred. */
-export function usageHeaders(status: number): Record<string, string> {
+export function usageHeaders(status: number): { 'x-app-usage': string; 'x-business-use-case-usage': string } {
   const used = status === 429 ? 100 : 28
   const usage = { call_count: used, total_cputime: 25, total_time: 25 }
   return {

@@ -15,7 +15,7 @@ test('the process says where it listens, writes its state file and ends at once 
   const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], { env: { ...process.env, NODE_OPTIONS: '', SANDBOX_STATE_FILE: stateFile } })
   const { ready, ports } = JSON.parse(await firstLine(child)) as { ready: boolean; ports: Record<string, number> }
   expect(ready).toBe(true)
-  expect(Object.keys(ports)).toEqual(expect.arrayContaining(['control', 'mail', 'paypal', 'smtp', 'printful']))
+  expect(Object.keys(ports)).toEqual(expect.arrayContaining(['control', 'mail', 'paypal', 'smtp', 'printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']))
   expect(JSON.parse(readFileSync(stateFile, 'utf8'))).toEqual({ pid: child.pid, ports })
   expect((await fetch(`http://localhost:${ports.paypal}/web-sdk/v6/core`)).status).toBe(200)
 

@@ -1,0 +1,73 @@
+import { TROUBLE } from '../core/pictures'
+import { seeded } from '../core/seeded'
+
+export interface VideoRecord {
+  id: string
+  title: string
+  description: string
+  at: number
+  duration: number
+  cover: string | null
+  width: number
+  height: number
+  likes: number
+  comments: number
+  shares: number
+  views: number
+  isAi: boolean
+}
+
+export interface Grant {
+  scopes: string[]
+  expiresAt: number
+}
+
+export interface TikTokState {
+  videos: VideoRecord[]
+  codes: Record<string, Grant & { redirectUri: string; challenge?: string; clientKey: string }>
+  access: Record<string, Grant>
+  refresh: Record<string, Grant>
+  lastId: number
+}
+
+export const SCOPES = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'] as const
+export const USERNAME = 'dayfern.shop'
+export const OPEN_ID = '-000dayfernOpenIdWithCase7Kq2'
+export const UNION_ID = 'c7f1b2de-0f2a-5c51-9a34-6d1f2a55e9aa'
+
+const TEXTS: [title: string, description: string][] = [
+  ['Ninety days', 'Ninety days of quiet mornings. #sober #recovery #dayfern'],
+  ['How we print the fern tee', 'From the drawing to the drying line.'],
+  ['', 'A walk instead of a drink. #oneday\nIt rained. We went anyway.'],
+  ['Three things that helped', 'A call, a walk, a meeting. #recovery'],
+  ['Reader letter no. 12 🌿', '“I stopped counting days and started counting sunrises.”'],
+]
+const COUNT = 90
+const NEWEST = Date.UTC(2026, 10, 19, 18, 0)
+
+/** 90 public videos, newest first. Always the same. */
+export function emptyState(): TikTokState {
+  const chance = seeded(7_380)
+  const videos = Array.from({ length: COUNT }, (_, number): VideoRecord => {
+    const [title, description] = TEXTS[number % TEXTS.length] ?? ['', '']
+    const video: VideoRecord = {
+      id: `7${chance.digits(18)}`, title, description, at: NEWEST - number * 3 * 86_400_000 - chance.int(0, 20) * 1_000, duration: chance.int(8, 95), cover: `tiktok-${number}.jpg`, width: 576, height: 1_024,
+      likes: chance.int(5, 4_000), comments: chance.int(0, 200), shares: chance.int(0, 90), views: chance.int(200, 90_000), isAi: number === 25,
+    }
+    AWKWARD[number]?.(video)
+    return video
+  })
+  return { videos, codes: {}, access: {}, refresh: {}, lastId: 0 }
+}
+
+/** What an importer meets sooner or later, by the place in the list. */
+const AWKWARD: Record<number, (video: VideoRecord) => void> = {
+  3: (video) => { video.title = ''; video.description = '' },
+  6: (video) => { video.cover = TROUBLE.elsewhere },
+  8: (video) => { video.cover = TROUBLE.endless },
+  9: (video) => { video.cover = TROUBLE.gone },
+  11: (video) => { video.title = 'يوم واحد في كل مرة 👩‍👩‍👧' },
+  13: (video) => { video.title = '<img src=x onerror=alert(1)> & "quotes"' },
+  16: (video) => { video.cover = null },
+  17: (video) => { Object.assign(video, { width: 1_024, height: 576 }) },
+}
