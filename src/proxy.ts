@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { speculationRules } from './components/layout/speculation-rules'
 import { themeScript } from './components/layout/theme-script'
 import { env } from './env'
 
@@ -15,15 +16,15 @@ const paymentOrigins = (): string[] => {
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
 }
 
-/** The one inline script that stands in every page, prerendered or not: allowed by what it says. */
-const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`
+/** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
+const knownScripts = [themeScript, speculationRules].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 
 const policy = (nonce: string, outside: readonly string[]): string => {
   const hosts = outside.join(' ')
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' ${themeHash} 'inline-speculation-rules' 'strict-dynamic' ${hosts}${development}`,
+    `script-src 'self' 'nonce-${nonce}' ${knownScripts} 'strict-dynamic' ${hosts}${development}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: ${hosts}`,
     `connect-src 'self' ${hosts}`,

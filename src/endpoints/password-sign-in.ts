@@ -8,7 +8,7 @@ import { clientAddress, forgive, spend } from './rate-limit'
  * Allowances before anything is hashed: for one address, and for one address with one name. None for a name alone, or
  * anybody could lock somebody else out.
  */
-const perAddress = { points: 40, seconds: 10 * 60 }
+const perAddress = { points: 20, seconds: 60 }
 const perName = { points: 8, seconds: 10 * 60 }
 const minute = { points: 8, seconds: 60 }
 

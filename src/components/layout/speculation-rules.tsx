@@ -7,11 +7,14 @@ const rules = {
     where: {
       and: [
         { href_matches: '/*' },
-        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/reflections/today', '/uploads/*', '/brand/*'] } },
+        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/saved*', '/letters*', '/data-deletion/status*', '/reflections/today', '/uploads/*', '/brand/*'] } },
       ],
     },
     eagerness: 'moderate',
   }],
 }
 
-export const SpeculationRules = () => <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }} />
+/** The same on every page, so that a policy with a nonce can allow it by what it says (src/proxy.ts). */
+export const speculationRules = JSON.stringify(rules)
+
+export const SpeculationRules = () => <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />

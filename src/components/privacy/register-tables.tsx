@@ -34,7 +34,7 @@ const places = { cookie: 'Cookie', storage: 'Storage', 'storage of the tab': 'St
 
 /** What is really kept and sent, from the register that the database is held against. */
 export const RegisterTables = ({ connected }: { connected: readonly Receiver[] }) => (
-  <div className="grid gap-12">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
     <div>
       <h3 className="mb-2 text-h3">On our server</h3>
       <div className="border-t border-line">
