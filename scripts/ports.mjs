@@ -21,3 +21,6 @@ export async function freePort(wanted) {
     })
   })
 }
+
+/** The services and networks that the shop talks to besides payment, mail and sign-in; the double of each has a port of its own. */
+export const serviceNames = ['printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']

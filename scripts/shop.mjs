@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { freePort, portIsFree } from './ports.mjs'
+import { freePort, portIsFree, serviceNames } from './ports.mjs'
 import { keep, run } from './processes.mjs'
 import { step } from './report.mjs'
 import { takeFolder } from './running.mjs'
@@ -29,8 +29,6 @@ const chooseWebPort = async (given) => {
 
 /** Those through whom people sign in; in rehearsal each has a double. */
 const identityNames = ['google', 'facebook', 'tiktok']
-/** The other services and networks that the shop talks to; their doubles keep their ports from one start to the next. */
-const serviceNames = ['printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']
 
 const sandboxPorts = async (file) => {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

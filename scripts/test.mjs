@@ -38,7 +38,7 @@ const jest = async (project, env = {}) => {
 }
 
 const makeLanes = async () => {
-  const [{ startDatabase }, { freePort }, { default: pg }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg')])
+  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg')])
   const database = await startDatabase({ dir: `${home}/postgres`, database: 'template_shop', durable: false })
   const env = {
     ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SERVER_URL: 'http://localhost:3000', PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
@@ -52,6 +52,8 @@ const makeLanes = async () => {
     await client.query(`create database lane_${lane} template template_shop`)
     const ports = {}
     for (const name of ['paypalPort', 'smtpPort', 'mailPort', 'controlPort', 'googlePort', 'facebookPort', 'tiktokPort']) ports[name] = await freePort()
+    ports.services = {}
+    for (const name of serviceNames) ports.services[name] = await freePort()
     lanes.push({ databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`), uploads: `${home}/uploads-${lane}`, ...ports })
   }
   await client.end()

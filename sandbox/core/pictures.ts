@@ -77,18 +77,35 @@ export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin
   }
 }
 
-/** Sky, sun and two hills, in colors that belong to the name. */
+const SIZE = 800
+
+/** Sky, sun and two hills, in colors that belong to the name. Drawn point by point: the shop may have closed the loaders of other formats for the whole process. */
 async function draw(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
   if (ending === 'mp4') return new Uint8Array(FILM)
   const [hue = 0, sun = 0, hill = 0, turn = 0] = createHash('sha256').update(file).digest()
-  const color = (shift: number, light: number) => `hsl(${(hue * 1.4 + shift) % 360}, 38%, ${light}%)`
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">
-<rect width="800" height="800" fill="${color(0, 86)}"/><circle cx="${120 + sun * 2}" cy="${140 + turn}" r="90" fill="${color(40, 70)}"/>
-<path d="M0 ${420 + hill / 2} Q 260 ${300 + turn} 520 ${480 + hill / 3} T 800 ${430 + sun / 2} V 800 H 0 Z" fill="${color(90, 44)}"/>
-<path d="M0 ${560 + turn / 2} Q 200 ${500 + hill} 460 ${620 - sun / 3} T 800 600 V 800 H 0 Z" fill="${color(120, 30)}"/></svg>`
-  const image = sharp(Buffer.from(picture))
+  const color = (shift: number, light: number) => rgb(((hue * 1.4 + shift) % 360) / 360, 0.38, light)
+  const [sky, disc, far, near] = [color(0, 0.86), color(40, 0.7), color(90, 0.44), color(120, 0.3)]
+  const [sunX, sunY] = [140 + sun * 2, 150 + turn / 2]
+  const farHill = Array.from({ length: SIZE }, (_, x) => 430 + hill / 3 + 60 * Math.sin(x / 130 + turn / 40))
+  const nearHill = Array.from({ length: SIZE }, (_, x) => 580 + sun / 5 + 45 * Math.sin(x / 170 + hill / 40))
+  const points = new Uint8Array(SIZE * SIZE * 3)
+  for (let y = 0, at = 0; y < SIZE; y += 1) {
+    for (let x = 0; x < SIZE; x += 1, at += 3) {
+      const paint = y > (nearHill[x] ?? 0) ? near : y > (farHill[x] ?? 0) ? far : (x - sunX) ** 2 + (y - sunY) ** 2 < 8_100 ? disc : sky
+      points.set(paint, at)
+    }
+  }
+  const image = sharp(points, { raw: { width: SIZE, height: SIZE, channels: 3 } })
   const bytes = await (ending === 'png' ? image.png() : ending === 'webp' ? image.webp() : image.jpeg({ quality: 72 })).toBuffer()
   return new Uint8Array(bytes)
+}
+
+function rgb(hue: number, saturation: number, light: number): [number, number, number] {
+  const part = (turn: number) => {
+    const at = (turn + hue * 12) % 12
+    return Math.round(255 * (light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(at - 3, 9 - at, 1))))
+  }
+  return [part(0), part(8), part(4)]
 }
 
 /** Just enough to be recognized as a film. */

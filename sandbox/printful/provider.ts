@@ -50,7 +50,7 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
     const v2 = c.req.path.startsWith('/v2/')
     const wait = known.headers['x-pf-wait']
     const body = v2 ? problemBody(known.status, known.message) : errorBody(known.status, known.message, known.code)
-    return c.json(body, asStatus(known.status), v2 && wait ? { 'retry-after': wait, 'content-type': 'application/problem+json' } : {})
+    return c.json(body, asStatus(known.status), v2 ? { 'content-type': 'application/problem+json', ...(wait && { 'retry-after': wait }) } : {})
   })
   app.notFound((c) => c.json(c.req.path.startsWith('/v2/') ? problemBody(404, 'Not Found') : errorBody(404), 404))
   app.route('/', world.pictures.app)

@@ -1,5 +1,5 @@
 // Each jest worker has a database and sandbox ports of its own, made by scripts/test.mjs.
-type Lane = { databaseUrl: string; paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number; uploads: string }
+type Lane = { databaseUrl: string; paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number; services?: Record<string, number>; uploads: string }
 
 const lanes = JSON.parse(process.env.TEST_LANES ?? '[]') as Lane[]
 const lane = lanes[(Number(process.env.JEST_WORKER_ID ?? '1') - 1) % Math.max(1, lanes.length)]

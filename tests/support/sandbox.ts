@@ -1,6 +1,6 @@
 import { startSandbox } from '../../sandbox/start'
 
-type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number }
+type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number; services?: Record<string, number> }
 const lane = JSON.parse(process.env.TEST_LANE ?? '{}') as Lane
 const control = `http://127.0.0.1:${lane.controlPort}`
 
@@ -13,13 +13,15 @@ const ask = async <Result>(method: string, path: string, body?: unknown): Promis
 }
 
 export type Mail = { subject: string; text: string; html: string; to: unknown }
-export type Fault = { provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in`; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; times?: number; retryAfter?: number }
+/** What the shop talks to besides payment, mail and sign-in (sandbox/README.md). */
+export type Service = 'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
+export type Fault = { provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in` | Service; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; when?: 'before' | 'after'; times?: number; retryAfter?: number; body?: unknown }
 
 /** The local PayPal and mail box of this test file, and the levers a test may pull. */
 export const useSandbox = () => {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
-    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort } })
+    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort, ...lane.services } })
   })
   afterAll(() => running?.stop())
   return {
@@ -32,6 +34,15 @@ export const useSandbox = () => {
     /** What this provider does wrong from now on (sandbox/README.md). */
     misbehave: (provider: 'google' | 'facebook' | 'tiktok', settings: Record<string, unknown>) => ask('POST', `/${provider}-sign-in/settings`, settings),
     rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
+    /** Where the double of a service listens. */
+    addressOf: (service: Service) => `http://127.0.0.1:${lane.services?.[service] ?? running?.ports[service]}`,
+    /** What happens at a service without the shop: its part of the control port (sandbox/README.md). */
+    lever: <Result = unknown>(service: Service, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => ask<Result>(method, `/${service}${path}`, body),
+    /** Forgets everything, everywhere; the clock too. */
+    reset: () => ask('POST', '/reset', {}),
+    /** So far ahead of the real time; tokens, links and limits follow it. */
+    moveClock: (offsetMs: number) => ask('POST', '/clock', { offsetMs }),
+    callsTo: async (service: Service) => (await ask<{ calls: { method: string; path: string; headers: Record<string, string>; body?: unknown; status: number | null }[] }>('GET', `/calls?provider=${service}`)).calls,
     fault: (fault: Fault) => ask('POST', '/faults', fault),
     clearFaults: () => ask('DELETE', '/faults'),
     webhooks: (settings: Record<string, unknown>) => ask('POST', '/paypal/webhooks/settings', settings),
