@@ -5,12 +5,13 @@ import path from 'node:path'
 const types = {
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.map': 'application/json',
   '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.avif': 'image/avif', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon',
-  '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.ogg': 'audio/ogg',
+  '.mp3': 'audio/mpeg', '.m4a': 'audio/mp4', '.ogg': 'audio/ogg', '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf', '.doc': 'application/msword', '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 const year = 'public, max-age=31536000, immutable'
 const day = 'public, max-age=86400'
 
-/** Recordings are asked for in parts, so that one can start in the middle; a part is at most this long. */
+/** Recordings and films are asked for in parts, so that one can start in the middle; a part is at most this long. */
 const longestPart = 4 * 1024 * 1024
 
 /**
@@ -48,7 +49,7 @@ const sendPart = (req, res, { real, size }, etag) => {
 export function serveFiles({ chunks, uploads, brand }) {
   const places = [
     { prefix: '/_next/static/', root: chunks, name: /^[\w./()[\]@~%+-]{1,300}$/, cache: year },
-    { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png|mp3|m4a|ogg)$/, cache: year, only: true, upload: true },
+    { prefix: '/uploads/', root: uploads, name: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png|mp3|m4a|ogg|mp4|pdf|doc|docx)$/, cache: year, only: true, upload: true },
     { prefix: '/brand/', root: brand, name: /^(emblems\/)?[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/, cache: day },
   ].filter(({ root }) => root)
   const known = new Map()
@@ -95,7 +96,9 @@ export function serveFiles({ chunks, uploads, brand }) {
     }
     const type = types[path.extname(name)] ?? 'application/octet-stream'
     res.setHeader('Content-Type', type)
-    if (type.startsWith('audio/')) {
+    // Documents are for keeping, never shown inside the shop: what they may carry has nothing to do with it.
+    if (place.upload && type.startsWith('application/')) res.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+    if (/^(audio|video)\//.test(type) || res.hasHeader('Content-Disposition')) {
       sendPart(req, res, found, etag)
       return true
     }

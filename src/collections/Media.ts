@@ -1,14 +1,15 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { env } from '../env'
-import { makeMediaFiles } from '../hooks/make-media-files'
+import { dropMediaPages, dropPagesBeforeDelete } from '../hooks/drop-media-pages'
+import { makeMediaFiles, saveMediaFiles } from '../hooks/make-media-files'
 import { removeMediaFiles } from '../hooks/remove-media-files'
-import { recordingTypes } from '../media/recordings'
+import { keptTypes } from '../media/kept-files'
 import { defineCollection } from './define-collection'
 
 /**
- * Pictures and recordings. A picture is decoded, stripped of its metadata and written anew at fixed sizes; a recording
- * is looked into and kept as it came. Both under a name of ours (hooks/make-media-files.ts).
+ * Pictures, recordings, films and documents. A picture is decoded, stripped of its metadata and written anew at fixed
+ * sizes; the others are looked into and kept as they came. All under names of ours (hooks/make-media-files.ts).
  */
 export const Media = defineCollection({
   slug: 'media',
@@ -26,7 +27,7 @@ export const Media = defineCollection({
   },
   upload: {
     staticDir: env.UPLOADS_DIR,
-    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...recordingTypes],
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...keptTypes],
     adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' && Array.isArray(doc.widths) ? `/uploads/${doc.baseName}-320.webp` : null),
     crop: false,
     focalPoint: false,
@@ -38,11 +39,11 @@ export const Media = defineCollection({
     { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300 },
     { name: 'caption', type: 'text', maxLength: 500 },
     { name: 'originalName', type: 'text', admin: { readOnly: true } },
-    /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; a recording has one file and no widths. */
+    /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; the others have one file and no widths. */
     { name: 'baseName', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'widths', type: 'json', admin: { hidden: true } },
     /** Average color, shown while the picture loads. */
     { name: 'color', type: 'text', admin: { hidden: true } },
   ],
-  hooks: { beforeOperation: [makeMediaFiles], afterDelete: [removeMediaFiles] },
+  hooks: { beforeOperation: [makeMediaFiles], afterChange: [saveMediaFiles, dropMediaPages], beforeDelete: [dropPagesBeforeDelete], afterDelete: [removeMediaFiles] },
 })

@@ -20,6 +20,8 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
   params?: Params
   query?: Query
   body?: Body
+  /** For calls that take a form with a file: what it has in it. Only for /api/openapi.json; such a call reads and checks the form itself. */
+  multipart?: z.ZodType
   /** A call without a body is taken as one with an empty object. */
   bodyOptional?: boolean
   /** The most bytes a body may have; 64 kB unless told. */

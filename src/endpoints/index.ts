@@ -1,6 +1,7 @@
 import type { Endpoint } from 'payload'
 import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
+import { adminMediaEndpoints } from './admin/media'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminStatsEndpoints } from './admin/stats'
 import { adminUserEndpoints } from './admin/users'
@@ -31,6 +32,7 @@ export const endpoints: Endpoint[] = [
   ...contactEndpoints,
   ...newsletterEndpoints,
   ...ownEndpoints,
+  ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminStatsEndpoints,
   ...privacyEndpoints,

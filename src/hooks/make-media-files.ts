@@ -1,46 +1,68 @@
 import { randomBytes } from 'node:crypto'
-import { APIError, type CollectionBeforeOperationHook } from 'payload'
+import { APIError, type CollectionAfterChangeHook, type CollectionBeforeOperationHook, type PayloadRequest } from 'payload'
 import { requestMay } from '../access/can'
 import { toSlug } from '../domain/slug'
-import { renderPicture, savePicture, saveUpload } from '../media/pictures'
-import { recordingKind } from '../media/recordings'
+import { type KeptKind, keptKind } from '../media/kept-files'
+import { pictureFiles, renderPicture, saveUpload } from '../media/pictures'
+import { removeFilesOf } from '../media/remove-files'
+import type { Media } from '../payload-types'
 
-const megabyte = 1024 * 1024
-const most = { picture: 15 * megabyte, recording: 100 * megabyte }
+export const refusedFile =
+  'This file is not one that the shop can keep: a picture (JPEG, PNG, WebP or AVIF, up to 40 megapixels), a recording (MP3, M4A or Ogg), a film (MP4) or a document (PDF, DOC or DOCX).'
 
 type Given = { name: string; data: Buffer; mimetype: string; size: number }
-type Made = { file: Given; fields: Record<string, unknown> }
+type Ready = { baseName: string; files: { name: string; data: Buffer }[] }
+type Made = { file: Given; fields: Record<string, unknown>; files: Ready['files'] }
 
-/** A recording is kept as it came, under a name of ours. */
-const keepRecording = async (file: Given, baseName: string, kind: NonNullable<Awaited<ReturnType<typeof recordingKind>>>): Promise<Made> => {
-  if (file.size > most.recording) throw new APIError('The recording is larger than 100 MB.', 413, null, true)
-  const name = `${baseName}.${kind.extension}`
-  await saveUpload(name, file.data)
-  return { file: { ...file, name, mimetype: kind.mimeType }, fields: { widths: null, color: null } }
+/** Bytes that one upload may have, as the shop's settings say. */
+export const mostUploadBytes = async (payload: PayloadRequest['payload']): Promise<number> => {
+  const { mediaMaxMegabytes } = await payload.findGlobal({ slug: 'shop-settings', depth: 0, select: { mediaMaxMegabytes: true } })
+  return (mediaMaxMegabytes ?? 25) * 1024 * 1024
+}
+
+/** A recording, a film or a document is kept as it came, under a name of ours. */
+const keepFile = (file: Given, baseName: string, { extension, mimeType }: KeptKind): Made => {
+  const name = `${baseName}.${extension}`
+  return { file: { ...file, name, mimetype: mimeType }, fields: { widths: null, color: null }, files: [{ name, data: file.data }] }
 }
 
 /** A picture is written anew: decoded, turned upright, without metadata, at fixed sizes. */
-const keepPicture = async (file: Given, baseName: string): Promise<Made> => {
-  if (file.size > most.picture) throw new APIError('The picture is larger than 15 MB.', 413, null, true)
+const makePicture = async (file: Given, baseName: string): Promise<Made> => {
   const rendered = await renderPicture(file.data).catch(() => {
-    throw new APIError('This file is not a picture that the shop can read (JPEG, PNG, WebP or AVIF, up to 40 megapixels), and not a recording (MP3, M4A or Ogg).', 415, null, true)
+    throw new APIError(refusedFile, 415, null, true)
   })
-  const largest = await savePicture(baseName, rendered)
+  const { files, largest } = pictureFiles(baseName, rendered)
   return {
-    file: { ...file, name: largest.filename, data: largest.data, size: largest.data.length, mimetype: 'image/webp' },
+    file: { ...file, name: largest.name, data: largest.data, size: largest.data.length, mimetype: 'image/webp' },
     fields: { widths: rendered.widths, color: rendered.color },
+    files,
   }
 }
 
-/** Puts what is uploaded among our files. What its bytes are decides, whatever its name says; anything else is refused. */
+/** Readies what is uploaded. What its bytes are decides, whatever its name says; anything else is refused. Nothing is written yet. */
 export const makeMediaFiles: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
   const file = req.file
   if (!file || (operation !== 'create' && operation !== 'update')) return args
   // Payload asks about access only after this hook: whoever it will refuse shall cost neither time nor disk.
   if (!overrideAccess && !requestMay(req, 'media:write')) return args
-  const baseName = `${toSlug(file.name.replace(/\.[^.]*$/, '')).slice(0, 60) || 'picture'}-${randomBytes(6).toString('hex')}`
-  const kind = await recordingKind(file.data)
-  const made = kind ? await keepRecording(file, baseName, kind) : await keepPicture(file, baseName)
+  const most = await mostUploadBytes(req.payload)
+  if (file.size > most) throw new APIError(`The file is larger than ${most / 1024 / 1024} MB.`, 413, null, true)
+  const baseName = `${toSlug(file.name.replace(/\.[^.]*$/, '')).slice(0, 60).replace(/-+$/, '') || 'file'}-${randomBytes(6).toString('hex')}`
+  const kind = await keptKind(file.data)
+  const made = kind ? keepFile(file, baseName, kind) : await makePicture(file, baseName)
   req.file = made.file
+  req.context.mediaFiles = { baseName, files: made.files } satisfies Ready
   return { ...args, data: { ...args.data, ...made.fields, baseName, originalName: file.name.slice(0, 200) } }
+}
+
+/**
+ * Writes what was readied, once the row stands and before it can be seen; then what it took the place of goes. Files
+ * whose row was taken back after all are swept up later (workflows/sweep-media.ts).
+ */
+export const saveMediaFiles: CollectionAfterChangeHook<Media> = async ({ doc, previousDoc, context }) => {
+  const ready = context.mediaFiles as Ready | undefined
+  if (!ready || ready.baseName !== doc.baseName) return
+  delete context.mediaFiles
+  for (const { name, data } of ready.files) await saveUpload(name, data)
+  if (previousDoc?.baseName && previousDoc.baseName !== doc.baseName) await removeFilesOf(previousDoc)
 }

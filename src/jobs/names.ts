@@ -26,5 +26,6 @@ export type JobPayloads = {
   'forget-old': Record<string, never>
   'refresh-view-counts': Record<string, never>
   'publish-scheduled-content': Record<string, never>
+  'sweep-media': Record<string, never>
 }
 export type JobName = keyof JobPayloads

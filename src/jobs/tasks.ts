@@ -14,6 +14,7 @@ import { requestLetterForOrder } from '../workflows/letters'
 import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
 import { finishRefunds } from '../workflows/refund-order'
 import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
+import { sweepMedia } from '../workflows/sweep-media'
 import type { JobName, JobPayloads } from './names'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
@@ -55,6 +56,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'forget-old': (payload) => forgetOld(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
+  'sweep-media': (payload) => sweepMedia(payload),
 }
 
 /** Runs one job by name, as the worker does. */

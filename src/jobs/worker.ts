@@ -17,6 +17,7 @@ const start = async (): Promise<void> => {
       '* * * * * reconcile-payments ?jobKey=reconcile-payments',
       '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
+      '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),
   })

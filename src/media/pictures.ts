@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -44,8 +44,25 @@ export const previewName = (baseName: string): string => `${baseName}-og.jpg`
 
 const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 
+let working = 0
+const waiting: (() => void)[] = []
+/** Two at a time in one process: more would only slow each other, and the shop, down. */
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (working >= 2) await new Promise<void>((go) => { waiting.push(go) })
+  else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
 /** @throws Error when the bytes are not a JPEG, PNG, WebP or AVIF picture of at most 40 megapixels, or when it is a strip. */
-export const renderPicture = async (bytes: Buffer): Promise<RenderedPicture> => {
+export const renderPicture = (bytes: Buffer): Promise<RenderedPicture> => inTurn(() => render(bytes))
+
+const render = async (bytes: Buffer): Promise<RenderedPicture> => {
   const meta = await sharp(bytes, limits).metadata()
   const isHeic = meta.format === 'heif' && meta.compression !== 'av1'
   if (!meta.format || !readable.has(meta.format) || isHeic || !meta.width || !meta.height) throw new Error(`Unreadable picture: ${meta.format}`)
@@ -78,16 +95,10 @@ export const saveUpload = async (name: string, data: Buffer): Promise<void> => {
   await rename(partial, target)
 }
 
-/** Writes the files of a picture; answers the largest one, which Payload records. */
-export const savePicture = async (baseName: string, picture: RenderedPicture): Promise<{ filename: string; data: Buffer }> => {
-  for (const file of picture.files) await saveUpload(`${baseName}-${file.width}.${file.format}`, file.data)
-  await saveUpload(previewName(baseName), picture.preview)
-  const largest = picture.files.filter((file) => file.format === 'webp').at(-1)
+/** The files of a picture, ready to be saved, and the largest one, which Payload records. */
+export const pictureFiles = (baseName: string, picture: RenderedPicture): { files: { name: string; data: Buffer }[]; largest: { name: string; data: Buffer } } => {
+  const sizes = picture.files.map(({ width, format, data }) => ({ name: `${baseName}-${width}.${format}`, data }))
+  const largest = sizes.filter(({ name }) => name.endsWith('.webp')).at(-1)
   if (!largest) throw new Error('A picture without sizes')
-  return { filename: `${baseName}-${largest.width}.webp`, data: largest.data }
-}
-
-export const removePicture = async (baseName: string, widths: readonly number[]): Promise<void> => {
-  const sizes = widths.flatMap((width) => ['avif', 'webp'].map((format) => `${baseName}-${width}.${format}`))
-  for (const name of [...sizes, previewName(baseName)]) await rm(path.join(env.UPLOADS_DIR, name), { force: true })
+  return { files: [...sizes, { name: previewName(baseName), data: picture.preview }], largest }
 }

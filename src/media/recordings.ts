@@ -1,27 +1,6 @@
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
 import { env } from '../env'
-
-/** Recordings that a browser plays as they are; what a file says it is does not count, its bytes do. */
-const kinds: Record<string, { extension: 'mp3' | 'm4a' | 'ogg'; mimeType: string }> = {
-  'audio/mpeg': { extension: 'mp3', mimeType: 'audio/mpeg' },
-  'audio/x-m4a': { extension: 'm4a', mimeType: 'audio/mp4' },
-  'audio/mp4': { extension: 'm4a', mimeType: 'audio/mp4' },
-  'audio/ogg': { extension: 'ogg', mimeType: 'audio/ogg' },
-  'audio/ogg; codecs=opus': { extension: 'ogg', mimeType: 'audio/ogg' },
-}
-
-export const recordingTypes = [...new Set(Object.keys(kinds))]
-
-/** Null when the bytes are no MP3, M4A or Ogg recording. */
-export const recordingKind = async (bytes: Buffer) => kinds[(await fileTypeFromBuffer(bytes))?.mime ?? ''] ?? null
-
-/** The name of a recording's one file. Payload's own `filename` may differ: it counts on when the file is there already. */
-export const recordingName = (baseName: string, mimeType: string): string =>
-  `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`
-
-export const removeRecording = (filename: string): Promise<void> => rm(path.join(env.UPLOADS_DIR, path.basename(filename)), { force: true })
 
 const read = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)

@@ -6,7 +6,7 @@ import { env } from '../env'
 /** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
 type Declared = {
   method: string; path: string; summary: string; requires?: Permission; signedIn?: boolean; bodyOptional?: boolean; bodyBytes?: number
-  params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; answer?: z.ZodType; alsoAnswers?: Record<number, string>
+  params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; multipart?: z.ZodType; answer?: z.ZodType; alsoAnswers?: Record<number, string>
   limit?: { points: number; seconds: number }
 }
 
@@ -22,7 +22,7 @@ export type ApiAnswer = {
 }
 export type ApiOperation = {
   operationId: string; summary: string; description?: string; tags: string[]; parameters?: ApiParameter[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { required: boolean; content: Partial<Record<'application/json' | 'multipart/form-data', { schema: JsonSchema }>> }
   responses: Record<string, ApiAnswer>; security?: Record<string, string[]>[]
 }
 export type ApiDocument = {
@@ -61,7 +61,7 @@ const refusals: Record<string, string> = {
   404: 'There is no such thing, or not for this caller.',
   409: 'Things have changed in the meantime; the answer says what.',
   413: 'The body is too large.',
-  415: 'The body is not JSON.',
+  415: 'The body is of another kind than this call takes.',
   422: 'Understood, and still not possible; the answer says why.',
   429: 'Too often. `Retry-After` says how many seconds to wait.',
   500: 'Our fault.',
@@ -90,9 +90,9 @@ const listHeaders = {
   Link: { description: 'The pages around, RFC 8288: first, prev, next, last.', schema: { type: 'string' } },
 }
 
-const statusesOf = ({ method, path, requires, signedIn, params, query, body, limit }: Declared): number[] => [
-  ...(params || query || body ? [400] : []), ...(requires || signedIn ? [401] : []), ...(requires || method !== 'get' ? [403] : []), ...(path.includes(':') ? [404] : []),
-  ...(method !== 'get' ? [409] : []), ...(body ? [413, 415] : []), ...(method !== 'get' ? [422] : []), ...(limit ? [429] : []), 500, 503,
+const statusesOf = ({ method, path, requires, signedIn, params, query, body, multipart, limit }: Declared): number[] => [
+  ...(params || query || body || multipart ? [400] : []), ...(requires || signedIn ? [401] : []), ...(requires || method !== 'get' ? [403] : []), ...(path.includes(':') ? [404] : []),
+  ...(method !== 'get' ? [409] : []), ...(body || multipart ? [413, 415] : []), ...(method !== 'get' ? [422] : []), ...(limit ? [429] : []), 500, 503,
 ]
 
 const descriptionOf = ({ requires, signedIn, bodyBytes, limit }: Declared): string => [
@@ -147,6 +147,7 @@ export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
         tags: [groupOf(call.path)],
         ...(parameters.length > 0 ? { parameters } : {}),
         ...(call.body ? { requestBody: { required: !call.bodyOptional, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } } : {}),
+        ...(call.multipart ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(call.multipart, 'input') } } } } : {}),
         responses: answersOf(call),
         ...(call.requires || call.signedIn ? { security: [{ session: [] }] } : {}),
       },

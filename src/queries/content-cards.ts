@@ -47,7 +47,7 @@ export const contentCardsFrom = async (payload: Payload, from: SQL): Promise<Con
       to_char(coalesce(c.published_at, c.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
       (select json_agg(t.text order by t."order") from content_texts t where t.parent_id = c.id and t.path = 'tags') as tags,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
-         from media m where m.id = c.featured_image_id) as picture
+         from media m where m.id = c.featured_image_id and m.deleted_at is null) as picture
     from chosen join content c on c.id = chosen.id
     order by chosen.place`)
   return (rows as unknown as CardRow[]).map(toCard)

@@ -36,7 +36,7 @@ export const contentRecordsFrom = async (payload: Payload, from: SQL): Promise<C
     with chosen as materialized (${from})
     select json_build_object(
       'id', c.id, 'title', c.title, 'slug', c.slug, 'excerpt', coalesce(c.excerpt, ''), 'body', c.body, 'contentType', c.content_type,
-      'featuredImage', (select json_build_object('baseName', m.base_name, 'widths', m.widths) from media m where m.id = c.featured_image_id),
+      'featuredImage', (select json_build_object('baseName', m.base_name, 'widths', m.widths) from media m where m.id = c.featured_image_id and m.deleted_at is null),
       'categoryId', c.category_id,
       'tags', coalesce((select json_agg(t.text order by t."order") from content_texts t where t.parent_id = c.id and t.path = 'tags'), '[]'),
       'status', c.status, 'publishedAt', c.published_at, 'scheduledFor', c.scheduled_for,

@@ -1,7 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { ContentType } from '../domain/content'
-import { recordingName, recordingSeconds } from '../media/recordings'
+import { keptFileName } from '../media/kept-files'
+import { recordingSeconds } from '../media/recordings'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
 
 /** `seconds` is null when the file does not tell how long it is. */
@@ -43,7 +44,7 @@ const chosen = (id: number) => sql`
 
 const toRecording = async ({ audio, transcript }: Found): Promise<RecordingView | null> => {
   if (!audio) return null
-  const name = recordingName(audio.baseName, audio.mimeType)
+  const name = keptFileName(audio.baseName, audio.mimeType)
   return { src: `/uploads/${name}`, mimeType: audio.mimeType, seconds: await recordingSeconds(name), transcript: transcript ?? '' }
 }
 
@@ -52,7 +53,7 @@ export const getContent = async (payload: Payload, slug: string): Promise<Conten
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
       to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at, transcript,
-      (select json_build_object('baseName', base_name, 'mimeType', mime_type) from media where media.id = audio_id and mime_type like 'audio/%') as audio
+      (select json_build_object('baseName', base_name, 'mimeType', mime_type) from media where media.id = audio_id and media.deleted_at is null and mime_type like 'audio/%') as audio
     from content where slug = ${slug} and status = 'published'`)
   const [found] = rows as unknown as Found[]
   if (!found) return null

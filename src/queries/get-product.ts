@@ -48,7 +48,7 @@ const getAround = async (payload: Payload, productId: number, categoryId: number
   const { rows } = await payload.db.drizzle.execute(sql`
     select
       (select json_agg(json_build_object('id', id, 'baseName', base_name, 'widths', widths, 'width', width, 'height', height, 'color', color, 'alt', alt))
-         from media where id in (select value::integer from json_array_elements_text(${JSON.stringify(pictureIds)}::json))) as pictures,
+         from media where deleted_at is null and id in (select value::integer from json_array_elements_text(${JSON.stringify(pictureIds)}::json))) as pictures,
       (select json_build_object('id', id, 'name', name, 'slug', slug) from categories where id = ${categoryId}) as category,
       (select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
          from (select * from reviews where product_id = ${productId} and status = 'approved' and not exists (select from users where users.id = reviews.customer_id and paused_at is not null) order by created_at desc limit ${reviewsShown}) newest) as reviews`)

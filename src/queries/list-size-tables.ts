@@ -15,7 +15,7 @@ export const listSizeTables = async (payload: Payload): Promise<SizeTable[]> => 
     select p.id, p.name,
       (select json_agg(json_build_object('size', g.size, 'chest', g.chest, 'length', g.length) order by g._order) from products_size_guide g where g._parent_id = p.id) as rows,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
-         from products_rels r join media m on m.id = r.media_id where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as picture
+         from products_rels r join media m on m.id = r.media_id and m.deleted_at is null where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as picture
     from products p
     where p.is_active and p.effective_price_cents > 0 and exists (select 1 from products_size_guide g where g._parent_id = p.id)
     order by p.name, p.id`)

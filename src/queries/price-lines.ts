@@ -34,7 +34,7 @@ export const priceLines = async (payload: Pick<Payload, 'db'>, lines: readonly A
          where c._parent_id = p.id and c.color = a.color
         union all
         select r.media_id, 1, r."order" from products_rels r where r.parent_id = p.id and r.path = 'images') pictures
-        join media m on m.id = pictures.media_id order by rank, place limit 1) as image
+        join media m on m.id = pictures.media_id and m.deleted_at is null order by rank, place limit 1) as image
     from json_to_recordset(${asked}::json) as a(place integer, product_id integer, size text, color text)
     left join products p on p.id = a.product_id
     left join lateral (

@@ -48,7 +48,7 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
       p.created_at > now() - interval '21 days' as is_new,
       ${texts('sizesAvailable')} as sizes, ${texts('colorsAvailable')} as colors,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
-         from products_rels r join media m on m.id = r.media_id
+         from products_rels r join media m on m.id = r.media_id and m.deleted_at is null
         where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as picture
     from chosen join products p on p.id = chosen.id
     order by chosen.place`)

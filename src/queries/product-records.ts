@@ -35,7 +35,7 @@ type Row = { record: Omit<ProductRecord, 'images' | 'colorImages'> & { images: S
 const texts = (path: string): SQL => sql`coalesce((select json_agg(t.text order by t."order") from products_texts t where t.parent_id = p.id and t.path = ${path}), '[]')`
 const pictures = (path: SQL): SQL => sql`coalesce((
   select json_agg(json_build_object('baseName', m.base_name, 'widths', m.widths) order by r."order")
-  from products_rels r join media m on m.id = r.media_id where r.parent_id = p.id and r.path = ${path}), '[]')`
+  from products_rels r join media m on m.id = r.media_id and m.deleted_at is null where r.parent_id = p.id and r.path = ${path}), '[]')`
 const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
 
 /** One JSON object a product, in one statement, in the order of `from` (a query of `id` and `place`). */

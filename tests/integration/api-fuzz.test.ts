@@ -74,7 +74,7 @@ const goodPath = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: 
 
 /** One request with one thing wrong, drawn from all that a call takes. */
 const draw = ({ method, path, operation }: { method: string; path: string; operation: ApiOperation }): Sent => {
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   const good = schema ? fitting(schema) : undefined
   const base = { path: goodPath(path), ...(good === undefined ? {} : { body: good }) }
   const parameters = operation.parameters ?? []

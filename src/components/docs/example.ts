@@ -37,10 +37,13 @@ export const curlOf = (site: string, method: string, path: string, operation: Ap
     return path.startsWith('/order/') ? '5O190127TN364715T' : value(name, schema)
   })
   const query = parameters.filter((one) => one.in === 'query' && one.required).map(({ name, schema }) => `${name}=${value(name, schema)}`).join('&')
-  const body = operation.requestBody?.required ? JSON.stringify(sample(operation.requestBody.content['application/json'].schema, '', schemas)) : null
+  const json = operation.requestBody?.required ? operation.requestBody.content['application/json'] : undefined
+  const body = json ? JSON.stringify(sample(json.schema, '', schemas)) : null
+  const takesFile = Boolean(operation.requestBody?.content['multipart/form-data'])
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${site}${filled}${query ? `?${query}` : ''}'`,
     ...(operation.security ? ["-b cookies.txt"] : []),
+    ...(takesFile ? ["-F 'file=@picture.jpg'"] : []),
     ...(body ? ["-H 'Content-Type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`] : []),
   ].join(' \\\n  ')
 }

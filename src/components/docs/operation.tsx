@@ -12,6 +12,8 @@ const title = 'mt-5 mb-2 font-sans text-small font-semibold text-ink-mute'
 /** One call, closed until somebody wants to know more; opens without script. */
 export const Operation = ({ method, path, operation, site, schemas, responses }: Props) => {
   const { operationId, summary, description, parameters = [], requestBody, responses: answers } = operation
+  const form = requestBody?.content['multipart/form-data']
+  const bodySchema = form?.schema ?? requestBody?.content['application/json']?.schema
   const done = answers[200]?.content?.['application/json']?.schema
   return (
     <details id={operationId} className="group border-t border-line last:border-b">
@@ -28,10 +30,10 @@ export const Operation = ({ method, path, operation, site, schemas, responses }:
               <Rows caption={`Parameters of ${summary}`} rows={parameters.map(({ name, schema, required, description: note }) => ({ name, schema, isRequired: required, note }))} />
             </>
           : null}
-        {requestBody
+        {requestBody && bodySchema
           ? <>
-              <h3 className={title}>Body (JSON){requestBody.required ? '' : ', may be left out'}</h3>
-              <SchemaTable schema={requestBody.content['application/json'].schema} caption={`Body of ${summary}`} />
+              <h3 className={title}>Body ({form ? 'a form with a file' : 'JSON'}){requestBody.required ? '' : ', may be left out'}</h3>
+              <SchemaTable schema={bodySchema} caption={`Body of ${summary}`} />
             </>
           : null}
         {done ? <><h3 className={title}>Answer</h3><SchemaTable schema={done} caption={`Answer of ${summary}`} /></> : null}
