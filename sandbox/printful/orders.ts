@@ -37,7 +37,10 @@ export function createOrder(world: World, request: OrderRequest, { confirm, upda
 export function updateOrder(world: World, order: OrderRecord, request: OrderRequest, confirm: boolean): OrderRecord {
   if (!EDITABLE.includes(order.status)) throw refuse('This order is no longer editable.', 'OR-1')
   if (request.external_id !== undefined && request.external_id !== order.externalId) throw refuse('The external ID of an order cannot be changed.')
-  apply(world, order, request)
+  // On a copy first: what is refused half-way changes nothing.
+  const changed = structuredClone(order)
+  apply(world, changed, request)
+  Object.assign(order, changed)
   if (confirm) confirmOrder(world, order)
   else orderEvent(world, order, 'order_updated')
   world.save()

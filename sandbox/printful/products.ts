@@ -41,14 +41,19 @@ export function createProduct(world: World, { sync_product, sync_variants }: z.o
   return product
 }
 
-/** Only what is given changes; but if variants are given at all, those left out are deleted (reference, section 4). */
+/**
+ * Only what is given changes; but if variants are given at all, those left out are
+ * deleted and those without an id are created (reference, section 4).
+ */
 export function updateProduct(world: World, product: ProductRecord, { sync_product, sync_variants }: z.output<typeof updateProductSchema>): void {
+  // On copies first: what is refused half-way changes nothing.
   const variants = sync_variants?.map((request) => {
-    if (request.id === undefined && request.external_id === undefined) return newVariant(world, product, request)
-    const known = product.variants.find(({ id, externalId }) => (request.id !== undefined ? id === request.id : externalId === request.external_id))
-    if (!known && request.id !== undefined) throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
-    if (known) changeVariant(world, known, request)
-    return known ?? newVariant(world, product, request)
+    if (request.id === undefined) return newVariant(world, product, request)
+    const known = product.variants.find(({ id }) => id === request.id)
+    if (!known) throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
+    const changed = structuredClone(known)
+    changeVariant(world, changed, request)
+    return changed
   })
   if (sync_product?.name !== undefined) product.name = sync_product.name
   if (sync_product?.external_id !== undefined) product.externalId = sync_product.external_id

@@ -106,6 +106,18 @@ test('an update with variants deletes those it leaves out', async () => {
   expect(left).toEqual([expect.objectContaining({ id: kept.id, retail_price: '31.50', sku: kept.sku })])
 })
 
+test('an update that is refused half-way changes nothing, and a variant without an id is a new one', async () => {
+  const { sync_product, sync_variants } = await product(0)
+  const path = `/store/products/${sync_product.id}`
+  const refused = await bench.call('PUT', path, { json: { sync_product: { name: 'Half' }, sync_variants: [{ id: sync_variants[0].id, retail_price: '1.00' }, { id: 1 }] } })
+  expect([refused.status, refused.body.error.api_error_code]).toEqual([400, 'PR-1'])
+  expect((await get(path)).body.result).toMatchObject({ sync_product: { name: sync_product.name, variants: 18 }, sync_variants: [{ retail_price: '28.00' }, ...Array.from({ length: 17 }, () => ({}))] })
+  const recreated = { external_id: sync_variants[0].external_id, variant_id: 71_001, retail_price: '28.00', files: [{ url: 'https://shop.example/art.png' }] }
+  await bench.call('PUT', path, { json: { sync_variants: [recreated] } })
+  const [fresh] = (await get(path)).body.result.sync_variants
+  expect([fresh.external_id, fresh.id === sync_variants[0].id]).toEqual([sync_variants[0].external_id, false])
+})
+
 test('one variant can be changed by itself, and an unknown one is a 404', async () => {
   const { sync_product, sync_variants } = await product(0)
   expect((await bench.call('PUT', `/store/variants/${sync_variants[3].id}`, { json: { retail_price: '30.00' } })).body.result.retail_price).toBe('30.00')
