@@ -3,6 +3,7 @@ import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
 import { adminMediaEndpoints } from './admin/media'
 import { adminOrderEndpoints } from './admin/orders'
+import { adminProductEndpoints } from './admin/products'
 import { adminStatsEndpoints } from './admin/stats'
 import { adminUserEndpoints } from './admin/users'
 import { authEndpoints } from './auth'
@@ -38,5 +39,6 @@ export const endpoints: Endpoint[] = [
   ...privacyEndpoints,
   facebookDeletion,
   ...adminUserEndpoints,
+  ...adminProductEndpoints,
   paypalWebhook,
 ]

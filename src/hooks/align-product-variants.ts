@@ -16,6 +16,8 @@ export const alignProductVariants: CollectionBeforeChangeHook<Product> = ({ data
   const known = data.variants ?? originalDoc?.variants ?? []
   const slug = data.slug || originalDoc?.slug || `${toSlug(data.name ?? 'product')}-${randomBytes(3).toString('hex')}`
   const tags = cleaned(data.tags ?? originalDoc?.tags ?? [])
+  const skuOf = ({ color, size }: Pick<StoredVariant, 'color' | 'size'>): string =>
+    [slug, color, size].filter(Boolean).map((part) => toSlug(part ?? '')).join('-').toUpperCase()
   return {
     ...data,
     slug,
@@ -23,10 +25,7 @@ export const alignProductVariants: CollectionBeforeChangeHook<Product> = ({ data
     colorsAvailable: colors,
     tags,
     searchTags: tags.join(' '),
-    variants: alignVariants<StoredVariant>(known, sizes, colors, (key) => ({
-      ...key,
-      sku: [slug, key.color, key.size].filter(Boolean).map((part) => toSlug(part ?? '')).join('-').toUpperCase(),
-      available: true,
-    })),
+    variants: alignVariants<StoredVariant>(known, sizes, colors, (key) => ({ ...key, available: true }))
+      .map((variant) => (variant.sku ? variant : { ...variant, sku: skuOf(variant) })),
   }
 }

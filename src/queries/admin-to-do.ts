@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { Permission } from '../domain/roles'
+import { cannotBeBought } from './cannot-be-bought'
 
 /** What waits for somebody, counted in one statement. */
 export type ToDo = {
@@ -33,8 +34,7 @@ export const countToDo = async (payload: Payload): Promise<ToDo> => {
     (select count(*)::integer from connections where is_active and expires_at < now() + interval '7 days')
       + (select count(*)::integer from social_accounts where is_active and expires_at < now() + interval '7 days') as "expiringConnections",
     (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
-    (select count(*)::integer from products p where is_active and (effective_price_cents = 0 or (
-      exists (select 1 from products_variants v where v._parent_id = p.id) and not exists (select 1 from products_variants v where v._parent_id = p.id and v.available)))) as "unsellableProducts",
+    (select count(*)::integer from products p where is_active and ${cannotBeBought}) as "unsellableProducts",
     (select count(*)::integer from contact_messages where status = 'new') as messages,
     (select count(*)::integer from reviews where status = 'waiting') as "reviewsWaiting",
     (select count(*)::integer from content where status = 'draft' and deleted_at is null) as drafts,
