@@ -18,9 +18,12 @@ export interface Consent {
 }
 
 const STYLE = `${PAGE_STYLE}
-form { display: grid; gap: .6rem; margin-top: 1rem; }
+form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1rem; }
+fieldset, ul { min-width: 0; margin: 0; overflow-wrap: anywhere; }
+button { min-height: 2.75rem; }
 fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
-label { display: flex; gap: .6rem; align-items: center; min-height: 2rem; }`
+label { display: flex; gap: .6rem; align-items: center; min-height: 2.75rem; }
+label input { flex: none; width: 1.25rem; height: 1.25rem; }`
 
 /** The page of a network that asks whether the shop may: allow, or refuse. Posts `choice` and the `scope`s left ticked. */
 export function consentPage(c: Context, { network, account, scopes, canUntick = false, action, hidden }: Consent) {
