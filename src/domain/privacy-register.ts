@@ -148,7 +148,7 @@ export const holdings: readonly Holding[] = [
   { table: 'order_events', kind: 'orders', rows: `order_id in (${theirOrders})`, replaced: ['message', 'actor', 'reason'], kept: ['id', 'order_id', 'type', ...dates] },
   {
     table: 'payments', kind: 'orders', rows: `order_id in (${theirOrders})`,
-    replaced: ['reason'], kept: ['id', 'order_id', 'kind', 'provider', 'provider_id', 'status', 'amount_cents', 'currency', 'fee_cents', ...dates],
+    replaced: ['reason'], kept: ['id', 'order_id', 'kind', 'provider', 'provider_id', 'request_id', 'status', 'amount_cents', 'currency', 'fee_cents', ...dates],
   },
   {
     table: 'webhook_events', kind: 'deliveries',

@@ -53,7 +53,7 @@ export const accountRecoveryEndpoints = [
 
   endpoint({
     method: 'post', path: '/api/auth/verify/resend', summary: 'Send the link to confirm an email address again', signedIn: true,
-    answer: okAnswer,
+    body: z.strictObject({}), bodyOptional: true, answer: okAnswer,
     handle: async (req) => {
       const { id } = personOf(req)
       await spend(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)

@@ -3,6 +3,10 @@ import { tidyUsername, usernameProblem } from '../domain/account'
 import { identityProviders } from '../domain/identity'
 import { roles } from '../domain/roles'
 
+/** A name somebody signs in with; what cannot be in one is not looked for (the database keeps no NUL). */
+const loginSchema = (missing: string) =>
+  z.string(missing).max(254).regex(/^[^\p{Cc}\p{Cs}]*$/u, missing).transform(tidyUsername).refine((name) => name !== '', missing)
+
 /** Empty and absent are the same for what need not be given. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value), schema.optional())
@@ -22,7 +26,7 @@ export const emailSchema = z.string(emailWords).trim().toLowerCase().max(254, em
 const personNameSchema = z.string().trim().max(100, 'Please use at most 100 characters.').regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
 
 export const signInSchema = z.strictObject({
-  username: z.string('Please enter your username.').max(254).transform(tidyUsername).refine((name) => name !== '', 'Please enter your username.'),
+  username: loginSchema('Please enter your username.'),
   password: givenPasswordSchema,
 })
 
@@ -37,7 +41,7 @@ export type RegisterInput = z.infer<typeof registerSchema>
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
 
-export const forgotSchema = z.strictObject({ username: z.string('Please enter your username or email address.').max(254).transform(tidyUsername).refine((name) => name !== '', 'Please enter your username or email address.') })
+export const forgotSchema = z.strictObject({ username: loginSchema('Please enter your username or email address.') })
 export const resetSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema })
 export const resetWithCodeSchema = z.strictObject({
   username: forgotSchema.shape.username,

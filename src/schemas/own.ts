@@ -50,3 +50,13 @@ export const ownOrdersAnswer = z.array(z.object({
 
 /** What a device keeps, to be shown: at most a hundred of each. */
 export const keptCardsSchema = z.strictObject({ products: z.array(rowIdSchema).max(100), content: z.array(rowIdSchema).max(100) })
+
+const pictureAnswer = z.strictObject({ base: z.string(), widths: z.array(z.number()), width: z.number(), height: z.number(), color: z.string(), alt: z.string() }).nullable()
+const productCardAnswer = z.strictObject({
+  id: z.int(), name: z.string(), priceCents: z.int(), wasCents: z.int().nullable(), picture: pictureAnswer, sizes: z.array(z.string()), colors: z.array(z.string()), isNew: z.boolean(),
+})
+const contentCardAnswer = z.strictObject({
+  id: z.int(), title: z.string(), slug: z.string(), excerpt: z.string(), contentType: z.string(), picture: pictureAnswer, tags: z.array(z.string()), readingMinutes: z.number(), publishedAt: z.string(),
+})
+/** Cards as pages draw them, in the order they were kept. */
+export const keptCardsAnswer = z.strictObject({ products: z.array(productCardAnswer), content: z.array(contentCardAnswer) })

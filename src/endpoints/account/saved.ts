@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { AppError, notFound } from '../../errors'
 import { getKeptCards } from '../../queries/kept-cards'
 import { getSavedIds } from '../../queries/saved-items'
-import { keptCardsSchema, mergeSavedSchema, mostSaved, savedAnswer } from '../../schemas/own'
+import { keptCardsAnswer, keptCardsSchema, mergeSavedSchema, mostSaved, savedAnswer } from '../../schemas/own'
 import { withTransaction } from '../../transaction'
 import { endpoint, idParams } from '../endpoint'
 import { personOf } from './person-of'
@@ -43,7 +43,7 @@ const exists = async (db: Db, kind: Kind, id: number): Promise<boolean> =>
 export const savedEndpoints = [
   endpoint({
     method: 'post', path: '/api/kept', summary: 'Cards of what a device keeps, for people who are not signed in',
-    body: keptCardsSchema, limit: { points: 60, seconds: 60 },
+    body: keptCardsSchema, answer: keptCardsAnswer, limit: { points: 60, seconds: 60 },
     handle: (req, { body }) => getKeptCards(req.payload, body),
   }),
 
