@@ -82,7 +82,7 @@ describe('a body that is no body', () => {
   it.each(table(withBody))('%s of 1 MB is refused, and so is one a byte too long', async (_, door) => {
     const long = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
     const before = await fingerprint()
-    for (const raw of [long(1024 * 1024), long(door.bytes + 1), `{"items":[${'{},'.repeat(400_000)}{}]}`]) {
+    for (const raw of [long(Math.max(1024 * 1024, door.bytes + 1)), long(door.bytes + 1), `{"items":[${'{},'.repeat(Math.max(400_000, Math.ceil(door.bytes / 3)))}{}]}`]) {
       const answer = await call(door.method, address(door.path), { as: owner, raw })
       expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
     }
@@ -242,7 +242,8 @@ describe('without the right person', () => {
 })
 
 it('every call that changes something says what its body may be', () => {
-  const bodiless = new Set(['POST /api/logout'])
+  // The key stands in the address: mail programs press these buttons with a form of their own (RFC 8058).
+  const bodiless = new Set(['POST /api/logout', 'POST /api/newsletter/confirm', 'POST /api/newsletter/unsubscribe'])
   for (const { label, hasBody, isWebhook, method } of doors) if (method !== 'GET' && !isWebhook && !bodiless.has(label)) expect([label, hasBody]).toEqual([label, true])
   for (const { path, params, isWebhook } of doors) if (path.includes(':') && !isWebhook) expect([path, Boolean(params)]).toEqual([path, true])
 })
