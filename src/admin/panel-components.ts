@@ -13,6 +13,7 @@ export const panelComponents = {
     orders: { Component: '/src/admin/orders/orders-screen#OrdersScreen', path: '/orders', exact: true, meta: { title: 'Orders' } },
     order: { Component: '/src/admin/orders/order-screen#OrderScreen', path: '/orders/:id', exact: true, meta: { title: 'Order' } },
     packingSlip: { Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen', path: '/orders/:id/packing-slip', exact: true, meta: { title: 'Packing slip' } },
+    media: { Component: '/src/admin/media/media-screen#MediaScreen', path: '/media', exact: true, meta: { title: 'Media library' } },
     users: { Component: '/src/admin/users/users-screen#UsersScreen', path: '/users', exact: true, meta: { title: 'Users' } },
     // In place of pages of Payload's own that are open to everybody and read nothing.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },

@@ -20,10 +20,12 @@ type Props = {
   placeholder: string
   search: string
   selects?: readonly FilterSelect[]
+  /** What else the address says and goes on saying: how a list is laid out. */
+  keep?: Readonly<Record<string, string>>
 }
 
 /** A plain GET form, so that the list's address says what it shows; selects send it at once, the search on Enter. */
-export const Filters = ({ action, label, placeholder, search, selects = [] }: Props) => {
+export const Filters = ({ action, label, placeholder, search, selects = [], keep = {} }: Props) => {
   const router = useRouter()
   const { startRouteTransition } = useRouteTransition()
   const usual = new Map(selects.map((select) => [select.name, select.usual]))
@@ -40,6 +42,7 @@ export const Filters = ({ action, label, placeholder, search, selects = [] }: Pr
         <Search aria-hidden size={18} strokeWidth={1.6} />
         <input type="search" name="search" className="df-control" aria-label={`Search ${label.toLowerCase()}`} placeholder={placeholder} maxLength={100} defaultValue={search} enterKeyHint="search" />
       </div>
+      {Object.entries(keep).map(([name, value]) => (value ? <input key={name} type="hidden" name={name} value={value} /> : null))}
       {selects.map((select) => (
         <div key={select.name} className="df-select">
           <select name={select.name} className="df-control" aria-label={select.label} defaultValue={select.value} onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}>

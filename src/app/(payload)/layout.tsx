@@ -10,6 +10,7 @@ import '../../admin/shell/payload.css'
 import '../../admin/parts/parts.css'
 import '../../admin/orders/orders.css'
 import '../../admin/users/users.css'
+import '../../admin/media/media.css'
 import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
 

@@ -63,7 +63,7 @@ const redirectOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'no redirect', (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error))
 
 it('knows every registered view: two are open to all and read nothing, the others are guarded', async () => {
-  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'order', 'orders', 'packingSlip', 'unauthorized', 'users'])
+  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'media', 'order', 'orders', 'packingSlip', 'unauthorized', 'users'])
   for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
 })
 

@@ -1,0 +1,65 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { MediaRecord } from '../../queries/admin-media'
+import { Confirm } from '../parts/confirm'
+import { useCall } from '../parts/use-call'
+import { MediaEdit } from './media-edit'
+import { MediaFiles } from './media-files'
+import type { MediaView } from './media-params'
+import { MediaUses } from './media-uses'
+import { type Chosen, toChosen, UploadDialog } from './upload-dialog'
+
+/** `added` is the day as the shop writes it. */
+export type ShownFile = MediaRecord & { added: string }
+type Open = { kind: 'upload'; chosen: Chosen[] } | { kind: 'edit' | 'delete'; file: ShownFile } | null
+type Props = { files: ShownFile[]; view: MediaView; maxMegabytes: number; children?: ReactNode }
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/** The files of a page with what can be done to them. Dropping files anywhere on it uploads them. */
+export const MediaLibrary = ({ files, view, maxMegabytes, children }: Props) => {
+  const { call, isBusy } = useCall()
+  const [open, setOpen] = useState<Open>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  const restore = (id: number): void => void call('POST', `/api/admin/media/${id}/restore`, {}, { done: 'Media restored', failed: 'Error restoring media' })
+  const remove = async (id: number): Promise<void> => {
+    if (await call('DELETE', `/api/admin/media/${id}`, undefined, { done: 'Media deleted', undo: () => restore(id), failed: 'Error deleting media' })) setOpen(null)
+  }
+  const copy = async ({ filePath }: ShownFile): Promise<void> => {
+    const address = new URL(filePath, window.location.origin).href
+    await navigator.clipboard.writeText(address).then(() => toast.success('URL copied', { description: address }), () => toast.error('The URL could not be copied', { description: address }))
+  }
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsOver(false)
+    setOpen({ kind: 'upload', chosen: toChosen(event.dataTransfer.files) })
+  }
+  return (
+    <div
+      className="df-media" data-over={isOver || undefined} onDrop={drop}
+      onDragOver={(event) => { if (hasFiles(event)) { event.preventDefault(); setIsOver(true) } }}
+      onDragLeave={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false) }}
+    >
+      <div className="df-media__upload">
+        <p className="df-soft">Drop files here to add them.</p>
+        <button type="button" className="df-button df-button--solid" onClick={() => setOpen({ kind: 'upload', chosen: [] })}><Upload aria-hidden size={18} strokeWidth={1.6} />Upload</button>
+      </div>
+      {files.length > 0
+        ? <MediaFiles files={files} view={view} isBusy={isBusy} onEdit={(file) => setOpen({ kind: 'edit', file })} onDelete={(file) => setOpen({ kind: 'delete', file })} onCopy={(file) => void copy(file)} onRestore={({ id }) => restore(id)} />
+        : <section className="df-panel">{children}</section>}
+      {open?.kind === 'upload' ? <UploadDialog chosen={open.chosen} maxMegabytes={maxMegabytes} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'edit' ? <MediaEdit file={open.file} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'delete' ? (
+        <Confirm question="Are you sure you want to delete this media file?" verb="Delete" isBusy={isBusy} onCancel={() => setOpen(null)} onConfirm={() => void remove(open.file.id)}>
+          <p className="df-code"><b>{open.file.originalName}</b></p>
+          <MediaUses id={open.file.id} />
+          <p>It leaves the shop at once, stays in the trash for 30 days, and can be brought back until then.</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
