@@ -14,6 +14,8 @@ export const panelComponents = {
     order: { Component: '/src/admin/orders/order-screen#OrderScreen', path: '/orders/:id', exact: true, meta: { title: 'Order' } },
     packingSlip: { Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen', path: '/orders/:id/packing-slip', exact: true, meta: { title: 'Packing slip' } },
     media: { Component: '/src/admin/media/media-screen#MediaScreen', path: '/media', exact: true, meta: { title: 'Media library' } },
+    products: { Component: '/src/admin/products/products-screen#ProductsScreen', path: '/products', exact: true, meta: { title: 'Products' } },
+    product: { Component: '/src/admin/products/product-screen#ProductScreen', path: '/products/:id', exact: true, meta: { title: 'Product' } },
     users: { Component: '/src/admin/users/users-screen#UsersScreen', path: '/users', exact: true, meta: { title: 'Users' } },
     // In place of pages of Payload's own that are open to everybody and read nothing.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },

@@ -19,13 +19,14 @@ export const noAnswer = 'The shop could not be reached. Nothing typed here is lo
 
 /**
  * A change through the API: one at a time, told by a toast, the page read anew afterwards. What the server refuses
- * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`.
+ * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`, its machine word in `code`.
  */
 export const useCall = () => {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
   const [fields, setFields] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [code, setCode] = useState<string | null>(null)
 
   /** The answer, or null when it did not go well (which was said already). */
   const call = async <Result>(method: Method, path: string, body: unknown, told: Told): Promise<Result | null> => {
@@ -33,6 +34,7 @@ export const useCall = () => {
     setIsBusy(true)
     setFields({})
     setRefusal(null)
+    setCode(null)
     try {
       const answer = await api<Result>(method, path, body)
       if (told.done)
@@ -45,11 +47,12 @@ export const useCall = () => {
       const sentence = error instanceof ApiError ? error.error ?? error.message : noAnswer
       if (error instanceof ApiError) setFields(error.fields ?? {})
       setRefusal(sentence)
+      setCode(error instanceof ApiError ? error.code ?? null : null)
       toast.error(told.failed, { description: sentence })
       return null
     } finally {
       setIsBusy(false)
     }
   }
-  return { call, isBusy, fields, refusal }
+  return { call, isBusy, fields, refusal, code }
 }

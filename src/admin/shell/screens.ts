@@ -13,7 +13,7 @@ export const screenGroups: ScreenGroup[] = [
   {
     title: 'Shop',
     screens: [
-      { label: 'Products', href: '/admin/collections/products', icon: Tag, requires: 'products:write' },
+      { label: 'Products', href: '/admin/products', icon: Tag, requires: 'products:write' },
       { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
       { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
       { label: 'Reviews', href: '/admin/collections/reviews', icon: MessageSquareText, requires: 'reviews:write' },

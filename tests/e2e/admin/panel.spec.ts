@@ -14,9 +14,9 @@ test('a price saved in the panel is on the shop page at the next look', async ({
   await signIn(page, 'marisol')
   expect(await (await request.get(`/products/${tee?.id}`)).text()).toContain(`$${Number(tee?.base_price).toFixed(2)}`)
   for (const price of [77, Number(tee?.base_price)]) {
-    await page.goto(`/admin/collections/products/${tee?.id}`)
+    await page.goto(`/admin/products/${tee?.id}`)
     await page.getByLabel(/base price/i).fill(String(price))
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await expect.poll(async () => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [tee?.id]))[0]?.p)).toBe(price)
     await expect.poll(async () => (await (await request.get(`/products/${tee?.id}`)).text()).includes(`$${price.toFixed(2)}`), { timeout: 1000, intervals: [50] }).toBe(true)
   }

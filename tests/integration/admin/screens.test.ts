@@ -6,7 +6,7 @@ import { type AdminViewServerProps, createLocalReq } from 'payload'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { lowestRoleWith, type Permission, type Role, roleLabels, roleMay, roles } from '../../../src/domain/roles'
-import { makePerson, type TestPerson } from '../../support/factories'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
 import { getTestPayload } from '../../support/payload'
 import { makeOrder } from './make-order'
 
@@ -36,6 +36,8 @@ beforeAll(async () => {
   await getTestPayload()
   people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await makePerson(role)]))) as Record<Role, TestPerson>
   orderId = (await makeOrder()).id
+  // The first of its kind too, so that one number opens every screen.
+  expect((await makeProduct()).id).toBe(orderId)
 })
 
 const propsFor = async (user: TestPerson['user'] | null, at = '', searchParams: Record<string, string> = {}): Promise<AdminViewServerProps> => {
@@ -63,7 +65,7 @@ const redirectOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'no redirect', (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error))
 
 it('knows every registered view: two are open to all and read nothing, the others are guarded', async () => {
-  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'media', 'order', 'orders', 'packingSlip', 'unauthorized', 'users'])
+  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'media', 'order', 'orders', 'packingSlip', 'product', 'products', 'unauthorized', 'users'])
   for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
 })
 
@@ -100,7 +102,7 @@ describe('the page for people whom the panel does not let in', () => {
   const { component } = views.find(({ name }) => name === 'unauthorized') ?? { component: '' }
   it('names the role that what they asked for takes', async () => {
     expect(renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized'))).toContain('This needs the role Editor.')
-    expect(renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized', { redirect: '/admin/collections/products/3?x=1' }))).toContain('This needs the role Admin.')
+    expect(renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized', { redirect: '/admin/products/3?x=1' }))).toContain('This needs the role Admin.')
   })
   it('sends a visitor to sign in', async () => {
     expect(await redirectOf(visit(component, null, '/unauthorized'))).toBe('/admin/login')
@@ -127,8 +129,8 @@ describe('the navigation', () => {
 
   it('asks of a page below a screen what the screen asks, and nothing of pages it does not know', () => {
     expect(requiredFor('/admin')).toBe('panel:open')
-    expect(requiredFor('/admin/collections/products/12')).toBe('products:write')
-    expect(requiredFor('/admin/collections/products-of-others')).toBeNull()
+    expect(requiredFor('/admin/products/12')).toBe('products:write')
+    expect(requiredFor('/admin/products-of-others')).toBeNull()
     expect(requiredFor('/admin/login')).toBeNull()
   })
 })

@@ -34,6 +34,8 @@ import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '.
 import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../../../../src/admin/orders/order-screen'
 import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195 } from '../../../../src/admin/orders/packing-slip-screen'
 import { MediaScreen as MediaScreen_7e9d96c4923c0b326adf046f77f46240 } from '../../../../src/admin/media/media-screen'
+import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } from '../../../../src/admin/products/products-screen'
+import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
@@ -77,6 +79,8 @@ export const importMap = {
   "/src/admin/orders/order-screen#OrderScreen": OrderScreen_121509f3a05b351e3c711c4a3a114e31,
   "/src/admin/orders/packing-slip-screen#PackingSlipScreen": PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195,
   "/src/admin/media/media-screen#MediaScreen": MediaScreen_7e9d96c4923c0b326adf046f77f46240,
+  "/src/admin/products/products-screen#ProductsScreen": ProductsScreen_fb82c171f221f5704473703510d4f8b3,
+  "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,

@@ -1,0 +1,65 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { CategoryView } from '../../queries/list-categories'
+import { Confirm } from '../parts/confirm'
+import { counted } from '../parts/counted'
+import { useCall } from '../parts/use-call'
+
+type Action = 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'
+type Answer = { changed: number; results: { id: number; name: string | null; changed: boolean; error: string | null }[] }
+
+const opposite = { activate: 'deactivate', deactivate: 'activate', feature: 'unfeature', unfeature: 'feature', trash: 'restore', restore: 'trash', setCategory: null } satisfies Record<Action, Action | null>
+const ways = [['activate', 'Activate'], ['deactivate', 'Deactivate'], ['feature', 'Feature'], ['unfeature', 'Unfeature']] as const
+
+/** What can be done with the chosen products together. */
+export const BulkBar = ({ ids, isTrash, categories, onDone }: { ids: number[]; isTrash: boolean; categories: CategoryView[]; onDone: () => void }) => {
+  const { call, isBusy } = useCall()
+  const [isAsking, setIsAsking] = useState(false)
+
+  const run = async (action: Action, on: number[], more: object = {}, mayUndo = true): Promise<void> => {
+    const answer = await call<Answer>('POST', '/api/admin/products/bulk', { ids: on, action, ...more }, { failed: 'Error updating products' })
+    if (!answer) return
+    const changed = answer.results.filter((one) => one.changed).map(({ id }) => id)
+    const back = opposite[action]
+    const failed = answer.results.filter(({ error }) => error)
+    toast.success(action === 'trash' ? `${counted(answer.changed, 'product')} deleted` : `${counted(answer.changed, 'product')} updated`, {
+      duration: 5000,
+      description: failed.length > 0 ? failed.map(({ id, name, error }) => `${name ?? id}: ${error}`).slice(0, 3).join(' ') : undefined,
+      ...(mayUndo && back && changed.length > 0 ? { action: { label: 'Undo', onClick: () => void run(back, changed, {}, false) } } : {}),
+    })
+    setIsAsking(false)
+    onDone()
+  }
+  if (ids.length === 0) return null
+  const count = counted(ids.length, 'product')
+  return (
+    <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
+      <b role="status">{count} chosen</b>
+      {isTrash ? <button type="button" className="df-button df-button--line df-button--small" disabled={isBusy} onClick={() => void run('restore', ids)}>Restore</button> : (
+        <>
+          {ways.map(([action, label]) => <button key={action} type="button" className="df-button df-button--line df-button--small" disabled={isBusy} onClick={() => void run(action, ids)}>{label}</button>)}
+          <div className="df-select df-select--small">
+            <select
+              className="df-control" aria-label="Move to a category" value="" disabled={isBusy}
+              onChange={({ currentTarget: { value } }) => { if (value) void run('setCategory', ids, { categoryId: value === 'none' ? null : Number(value) }) }}
+            >
+              <option value="">Category...</option>
+              <option value="none">No Category</option>
+              {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            </select>
+            <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+          </div>
+          <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => setIsAsking(true)}>Delete</button>
+        </>
+      )}
+      <button type="button" className="df-button df-button--ghost df-button--small" onClick={onDone}>Clear</button>
+      {isAsking ? (
+        <Confirm question={`Delete ${count}?`} verb="Delete" isBusy={isBusy} onCancel={() => setIsAsking(false)} onConfirm={() => void run('trash', ids)}>
+          They leave the shop at once and go to the trash, from where they can be restored as they were. Orders that are not paid yet and have one of them could no longer be paid.
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportAnswer } from '../../schemas/admin-product'
+import { Badge, type BadgeTone } from '../parts/badge'
+import { counted } from '../parts/counted'
+import { Dialog, DialogWays } from '../parts/dialog'
+import { Field } from '../parts/fields'
+import { useCall } from '../parts/use-call'
+
+type Row = ImportAnswer['rows'][number]
+const words = { create: ['good', 'New'], update: ['info', 'Changes'], unchanged: ['plain', 'As it is'], refused: ['bad', 'Left out'] } satisfies Record<Row['action'], [BadgeTone, string]>
+const mostBytes = 1024 * 1024
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text || 'nothing')
+
+const Preview = ({ rows }: { rows: Row[] }) => (
+  <ul className="df-preview">
+    {rows.map((row) => (
+      <li key={row.line}>
+        <p><span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b> <Badge tone={words[row.action][0]}>{words[row.action][1]}</Badge></p>
+        {row.errors.map(({ field, message }) => <p key={`${field}${message}`} className="df-field__error">{field}: {message}</p>)}
+        {row.action === 'update' ? row.changes.map(({ field, from, to }) => <p key={field} className="df-entry__meta">{field}: {short(from)} → {short(to)}</p>) : null}
+      </li>
+    ))}
+  </ul>
+)
+
+/** A CSV file, shown line by line before anything is written. */
+export const ImportDialog = () => {
+  const { call, isBusy, refusal } = useCall()
+  const [isOpen, setIsOpen] = useState(false)
+  const [csv, setCsv] = useState('')
+  const [preview, setPreview] = useState<ImportAnswer | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  const close = (): void => { setIsOpen(false); setCsv(''); setPreview(null); setTrouble(null) }
+  const read = async (file: File | undefined): Promise<void> => {
+    setPreview(null)
+    setTrouble(null)
+    if (!file) return
+    if (file.size > mostBytes) return setTrouble('The file is larger than 1 MB.')
+    const text = await file.text()
+    setCsv(text)
+    setPreview(await call<ImportAnswer>('POST', '/api/admin/products/import', { csv: text, dryRun: true }, { failed: 'This file cannot be imported' }))
+  }
+  const write = async (): Promise<void> => {
+    const answer = await call<ImportAnswer>('POST', '/api/admin/products/import', { csv, dryRun: false }, { done: 'Import Successful', doneText: 'The products are as the file says.', failed: 'Import Failed' })
+    if (answer) close()
+  }
+  const ready = preview ? preview.created + preview.updated : 0
+  return (
+    <>
+      <button type="button" className="df-button df-button--line" onClick={() => setIsOpen(true)}><Upload aria-hidden size={18} strokeWidth={1.6} />Import CSV</button>
+      {isOpen ? (
+        <Dialog title="Import products" size="wide" onClose={close}>
+          <div className="df-form">
+            <p className="df-soft">
+              A file as Export CSV makes it: products are known by their slug, variants (a file with a column sku) by their SKU. An empty cell empties its field, a column that is
+              not there changes nothing. Nothing is written before you have seen what would change.
+            </p>
+            <Field label="CSV file" hint="At most 500 lines and 1 MB.">
+              {(described) => <input {...described} type="file" accept=".csv,text/csv" className="df-control" onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />}
+            </Field>
+            {isBusy && !preview ? <p role="status" className="df-soft">Reading...</p> : null}
+            {trouble ?? refusal ? <p className="df-form__refusal" role="alert">{trouble ?? refusal}</p> : null}
+            {preview ? (
+              <>
+                <p role="status"><b>{preview.created} new, {preview.updated} changed, {preview.unchanged} as they are{preview.refused > 0 ? `, ${preview.refused} left out` : ''}.</b></p>
+                <Preview rows={preview.rows} />
+              </>
+            ) : null}
+          </div>
+          <DialogWays>
+            <button type="button" className="df-button df-button--ghost" onClick={close}>Cancel</button>
+            <button type="button" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy || ready === 0} onClick={() => void write()}>{ready > 0 ? `Import ${counted(ready, 'line')}` : 'Import'}</button>
+          </DialogWays>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+import { ExternalLink } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import type { CategoryView } from '../../queries/list-categories'
+import { Switch, TextField } from '../parts/fields'
+import { Panel } from '../parts/panel'
+import { UnsavedGuard } from '../parts/unsaved-guard'
+import { useCall } from '../parts/use-call'
+import { DeleteProduct } from './delete-product'
+import { bodyOf, type ProductDraft, withGiven } from './product-draft'
+import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
+import { VariantsSection } from './variants-section'
+
+type Props = {
+  /** Null while it does not exist yet. */
+  id: number | null
+  initial: ProductDraft
+  /** `updatedAt` of what `initial` was read from. */
+  version: string | null
+  categories: CategoryView[]
+  /** Sentences about the stored product: who changed it and when. */
+  facts: { label: string; text: string }[]
+}
+type Answer = { id: number; slug: string | null; updatedAt: string; canBeBought: boolean; variants: { size: string | null; color: string | null; sku: string | null }[] }
+
+/** One form to create and to change. What was typed stays until the server has it. */
+export const ProductForm = ({ id, initial, version, categories, facts }: Props) => {
+  const router = useRouter()
+  const { call, isBusy, fields, refusal, code } = useCall()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  const [known, setKnown] = useState(version)
+  const [isGone, setIsGone] = useState(false)
+  const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
+  const set = (change: Partial<ProductDraft>): void => setDraft((before) => ({ ...before, ...change }))
+
+  const save = async (anyVersion = false): Promise<void> => {
+    const sent = draft
+    const answer = id === null
+      ? await call<Answer>('POST', '/api/admin/products', bodyOf(sent), { done: 'Product created', failed: 'Error creating product' })
+      : await call<Answer>('PUT', `/api/admin/products/${id}`, { ...bodyOf(sent), ...(known && !anyVersion ? { version: known } : {}) }, { done: 'Product updated', failed: 'Error updating product' })
+    if (!answer) return
+    setSaved(withGiven(sent, answer))
+    setDraft((now) => withGiven(now, answer))
+    setKnown(answer.updatedAt)
+    if (id === null) {
+      setIsGone(true)
+      router.replace(`/admin/products/${answer.id}`)
+    }
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  // The first field that was refused.
+  useEffect(() => {
+    if (Object.keys(fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
+
+  const section = { draft, set, fields }
+  return (
+    <form ref={form} className="df-product" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
+      <UnsavedGuard isDirty={isDirty} />
+      {refusal ? (
+        <div className="df-form__refusal" role="alert">
+          <p>{refusal}</p>
+          {code === 'version_conflict' && id !== null ? (
+            <p className="df-row-actions df-start">
+              <a className="df-button df-button--line df-button--small" href={`/admin/products/${id}`} target="_blank" rel="noopener">Look at what is saved</a>
+              <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => void save(true)}>Save mine over it</button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="df-columns">
+        <div>
+          <BasicsSection {...section} categories={categories} />
+          <PricesSection {...section} />
+          <PicturesSection {...section} />
+          <OptionsSection {...section} />
+          <VariantsSection {...section} />
+          <StorySection {...section} />
+          <SearchSection {...section} />
+        </div>
+        <div className="df-product__side">
+          <Panel title="Status">
+            <div className="df-panel__form">
+              <Switch label="Active: shown in the shop" checked={draft.isActive} onChange={(isActive) => set({ isActive })} />
+              <Switch label="Featured" checked={draft.isFeatured} onChange={(isFeatured) => set({ isFeatured })} />
+              {id !== null && saved.isActive ? <a className="df-plain-link" href={`/products/${id}`} target="_blank" rel="noopener">See it in the shop <ExternalLink aria-hidden size={15} /></a> : null}
+              {id !== null && !saved.isActive ? <p className="df-soft">While it is not active, the shop does not show it.</p> : null}
+            </div>
+          </Panel>
+          <Panel title="Stable name">
+            <div className="df-panel__form"><TextField label="Slug" optional maxLength={160} value={draft.slug} error={fields.slug} hint="By this name files know it again. Empty: made from the name." onChange={({ currentTarget }) => set({ slug: currentTarget.value })} /></div>
+          </Panel>
+          {facts.length > 0 ? <Panel title="About this entry"><dl className="df-facts">{facts.map(({ label, text }) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl></Panel> : null}
+        </div>
+      </div>
+      <div className="df-savebar">
+        <p role="status">{isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}</p>
+        {id === null ? null : <DeleteProduct id={id} name={saved.name} hasWords onDeleted={() => { setIsGone(true); router.push('/admin/products') }} />}
+        <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy} aria-keyshortcuts="Control+S">{isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}</button>
+      </div>
+    </form>
+  )
+}

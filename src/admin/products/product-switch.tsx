@@ -1,0 +1,23 @@
+'use client'
+import { useState } from 'react'
+import { Switch } from '../parts/fields'
+import { useCall } from '../parts/use-call'
+
+type Props = { id: number; name: string; field: 'isActive' | 'isFeatured'; value: boolean; updatedAt: string; showLabel?: boolean }
+
+const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
+
+/** Saves at once; for five seconds one press takes it back. Shows what was asked for until the list is read anew. */
+export const ProductSwitch = ({ id, name, field, value, updatedAt, showLabel = false }: Props) => {
+  const { call, isBusy } = useCall()
+  const [asked, setAsked] = useState<{ value: boolean; at: string } | null>(null)
+  const save = async (wanted: boolean, mayUndo: boolean): Promise<void> => {
+    setAsked({ value: wanted, at: updatedAt })
+    const answer = await call<{ updatedAt: string }>('PUT', `/api/admin/products/${id}`, { [field]: wanted }, {
+      done: 'Product updated', doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
+      undo: mayUndo ? () => void save(!wanted, false) : undefined, failed: 'Error updating product',
+    })
+    if (!answer) setAsked(null)
+  }
+  return <Switch label={showLabel ? labels[field] : `${name} is ${labels[field].toLowerCase()}`} hideLabel={!showLabel} checked={asked?.at === updatedAt ? asked.value : value} isBusy={isBusy} onChange={(wanted) => void save(wanted, true)} />
+}
