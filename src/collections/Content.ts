@@ -3,6 +3,7 @@ import { nobody } from '../access/nobody'
 import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
 import { dropContentPages } from '../hooks/drop-pages'
 import { keepPublication } from '../hooks/keep-publication'
+import { thinVersions } from '../hooks/thin-versions'
 import { nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
 
@@ -60,7 +61,10 @@ export const Content = defineCollection({
               options: contentStatuses.map((value) => ({ value, label: contentStatusLabels[value] })),
             },
             { name: 'publishedAt', type: 'date', index: true, admin: { date: { pickerAppearance: 'dayAndTime' } } },
-            { name: 'scheduledFor', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+            {
+              name: 'scheduledFor', type: 'date', validate: (value, { siblingData }) => Boolean(value) || (siblingData as { status?: string }).status !== 'scheduled' || 'Please choose when it goes live.',
+              admin: { date: { pickerAppearance: 'dayAndTime' } },
+            },
             { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
             { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60 },
             { name: 'relatedProducts', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0 },
@@ -81,5 +85,5 @@ export const Content = defineCollection({
     { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
   ],
   indexes: [{ fields: ['source', 'sourceId'], unique: true }],
-  hooks: { beforeChange: [keepPublication], afterChange: [dropContentPages], afterDelete: [dropContentPages] },
+  hooks: { beforeChange: [keepPublication], afterChange: [dropContentPages, thinVersions], afterDelete: [dropContentPages] },
 })

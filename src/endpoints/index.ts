@@ -1,6 +1,8 @@
 import type { Endpoint } from 'payload'
 import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
+import { adminContentEndpoints } from './admin/content'
+import { editingEndpoints } from './admin/editing'
 import { adminMediaEndpoints } from './admin/media'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
@@ -33,6 +35,8 @@ export const endpoints: Endpoint[] = [
   ...contactEndpoints,
   ...newsletterEndpoints,
   ...ownEndpoints,
+  ...adminContentEndpoints,
+  ...editingEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminStatsEndpoints,

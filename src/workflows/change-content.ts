@@ -1,0 +1,107 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { toEditorDocument } from '../domain/html-to-document'
+import { pageTags } from '../domain/page-tags'
+import { AppError, notFound } from '../errors'
+import { dropTags } from '../hooks/drop-tags'
+import type { Content, User } from '../payload-types'
+import type { ContentInput } from '../schemas/admin-content'
+import { type Tx, type TxRequest, withTransaction } from '../transaction'
+import { audit } from './audit'
+
+const wrong = (field: string, sentence: string): AppError => new AppError('invalid', 'Some of what was sent cannot be used.', { fields: { [field]: sentence } })
+
+/** A picture of the library by its id or by its address here. */
+const pictureId = async (tx: Tx, given: number | string): Promise<number> => {
+  const [, name] = typeof given === 'string' ? /\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-og\.jpg)$/.exec(given) ?? [] : []
+  const which = typeof given === 'number' ? sql`id = ${given}` : sql`base_name = ${name ?? ''}`
+  const { rows: [row] } = await tx.execute(sql`select id from media where ${which} and mime_type like 'image/%' and deleted_at is null`)
+  if (!row) throw wrong('featuredImage', 'There is no such picture in the library. Please upload it first.')
+  return Number(row.id)
+}
+
+const documentOf = (body: NonNullable<ContentInput['body']>): NonNullable<Content['body']> => {
+  try {
+    return toEditorDocument(body) as unknown as NonNullable<Content['body']>
+  } catch (cause) {
+    // Nested deeper than anybody writes.
+    throw cause instanceof RangeError ? wrong('body', 'This text cannot be read.') : cause
+  }
+}
+
+const dataOf = async (tx: Tx, { categoryId, featuredImage, body, ...plain }: ContentInput) => {
+  if (categoryId) {
+    const { rows } = await tx.execute(sql`select id from categories where id = ${categoryId}`)
+    if (rows.length === 0) throw wrong('categoryId', 'There is no such category.')
+  }
+  return {
+    ...plain,
+    ...(categoryId === undefined ? {} : { category: categoryId }),
+    ...(featuredImage === undefined ? {} : { featuredImage: featuredImage === null || featuredImage === '' ? null : await pictureId(tx, featuredImage) }),
+    ...(body === undefined ? {} : { body: documentOf(body) }),
+  }
+}
+
+type Found = { updatedAt: string; isGone: boolean; slug: string }
+const lock = async (tx: Tx, id: number): Promise<Found> => {
+  const { rows: [row] } = await tx.execute(sql`select updated_at as "updatedAt", deleted_at is not null as "isGone", slug from content where id = ${id} for update`)
+  if (!row) throw notFound('This piece')
+  return row as unknown as Found
+}
+
+/** @throws AppError invalid, with a sentence for each field */
+export const createContent = (payload: Payload, user: User, input: ContentInput): Promise<number> =>
+  withTransaction(payload, async (req, tx) => {
+    const { id } = await payload.create({ collection: 'content', depth: 0, overrideAccess: false, user, req: req as never, data: await dataOf(tx, input) as never })
+    return id
+  })
+
+/**
+ * Changes what is given. `check` is told when the piece was changed last, and refuses what was written without having
+ * seen that.
+ * @throws AppError not_found, conflict (in the trash), invalid, and what `check` throws
+ */
+export const changeContent = (payload: Payload, user: User, id: number, input: ContentInput, check: (updatedAt: string) => void): Promise<void> =>
+  withTransaction(payload, async (req, tx) => {
+    const { updatedAt, isGone } = await lock(tx, id)
+    if (isGone) throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
+    check(new Date(updatedAt).toISOString())
+    await payload.update({ collection: 'content', id, depth: 0, overrideAccess: false, user, req: req as never, data: await dataOf(tx, input) as never })
+  })
+
+const move = (payload: Payload, user: User, id: number, action: 'content.trashed' | 'content.restored'): Promise<void> =>
+  withTransaction(payload, async (req: TxRequest, tx) => {
+    const { isGone, slug } = await lock(tx, id)
+    const toTrash = action === 'content.trashed'
+    if (isGone === toTrash) return
+    // The database keeps its status aside and gives it back (migration panel_rules).
+    if (toTrash) await tx.execute(sql`update content set deleted_at = now(), updated_at = now() where id = ${id}`)
+    else await tx.execute(sql`update content set deleted_at = null, updated_at = now() where id = ${id}`)
+    await dropTags(req, [pageTags.content(slug), pageTags.contents])
+    await audit(tx, user, { action, subjectType: 'content', subjectId: id })
+  })
+
+/** To the trash: gone from the shop at once. Again changes nothing. @throws AppError not_found */
+export const trashContent = (payload: Payload, user: User, id: number): Promise<void> => move(payload, user, id, 'content.trashed')
+/** Back as it was, published when it was published. @throws AppError not_found */
+export const restoreContent = (payload: Payload, user: User, id: number): Promise<void> => move(payload, user, id, 'content.restored')
+
+/**
+ * Brings back the words and pictures of an earlier version, as a new one. Its address, its status, its dates and its
+ * readers stay as they are: going back in the text does not take a piece from the shop or put it there.
+ * @throws AppError not_found
+ */
+export const restoreVersion = (payload: Payload, user: User, id: number, versionId: number): Promise<void> =>
+  withTransaction(payload, async (req, tx) => {
+    const { isGone } = await lock(tx, id)
+    if (isGone) throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
+    const { docs: [found] } = await payload.findVersions({
+      collection: 'content', where: { and: [{ id: { equals: versionId } }, { parent: { equals: id } }] }, limit: 1, depth: 0, overrideAccess: false, user, req: req as never,
+    })
+    if (!found) throw notFound('This version')
+    const { title, excerpt, body, featuredImage, audio, transcript, seoTitle, seoDescription, seoKeywords, tags } = found.version as Content
+    await payload.update({
+      collection: 'content', id, depth: 0, overrideAccess: false, user, req: req as never,
+      data: { title, excerpt, body, featuredImage, audio, transcript, seoTitle, seoDescription, seoKeywords, tags },
+    })
+  })
