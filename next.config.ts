@@ -53,7 +53,7 @@ const config: NextConfig = {
       { source: '/:path*', headers: securityHeaders },
       // What src/proxy.ts matches gets a policy with a nonce there.
       ...(production ? [
-        { source: '/((?!checkout|orders|account|auth|login|letters|data-deletion/status).+)', headers: [{ key: 'Content-Security-Policy', value: pagePolicy }] },
+        { source: '/((?!checkout|orders|preview|account|auth|login|letters|data-deletion/status).+)', headers: [{ key: 'Content-Security-Policy', value: pagePolicy }] },
         { source: '/', missing: [{ type: 'cookie' as const, key: 'payload-token' }], headers: [{ key: 'Content-Security-Policy', value: pagePolicy }] },
       ] : []),
     ]

@@ -64,4 +64,4 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response
 }
 
-export const config = { matcher: ['/', '/member', '/checkout', '/orders/:path*', '/account/:path*', '/letters/:path*', '/data-deletion/status', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }
+export const config = { matcher: ['/', '/member', '/checkout', '/orders/:path*', '/preview/:path*', '/account/:path*', '/letters/:path*', '/data-deletion/status', '/auth', '/auth/login', '/auth/forgot', '/auth/reset', '/auth/verify', '/login'] }

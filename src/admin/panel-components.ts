@@ -13,6 +13,8 @@ export const panelComponents = {
     orders: { Component: '/src/admin/orders/orders-screen#OrdersScreen', path: '/orders', exact: true, meta: { title: 'Orders' } },
     order: { Component: '/src/admin/orders/order-screen#OrderScreen', path: '/orders/:id', exact: true, meta: { title: 'Order' } },
     packingSlip: { Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen', path: '/orders/:id/packing-slip', exact: true, meta: { title: 'Packing slip' } },
+    content: { Component: '/src/admin/content/content-screen#ContentScreen', path: '/content', exact: true, meta: { title: 'Content' } },
+    contentVersions: { Component: '/src/admin/content/versions-screen#VersionsScreen', path: '/content/:id/versions', exact: true, meta: { title: 'Versions' } },
     media: { Component: '/src/admin/media/media-screen#MediaScreen', path: '/media', exact: true, meta: { title: 'Media library' } },
     products: { Component: '/src/admin/products/products-screen#ProductsScreen', path: '/products', exact: true, meta: { title: 'Products' } },
     product: { Component: '/src/admin/products/product-screen#ProductScreen', path: '/products/:id', exact: true, meta: { title: 'Product' } },

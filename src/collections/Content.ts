@@ -23,6 +23,7 @@ export const Content = defineCollection({
     unlock: nobody,
   },
   fields: [
+    { name: 'writing', type: 'ui', admin: { components: { Field: '/src/admin/content/writing-note#WritingNote' } } },
     {
       type: 'tabs',
       tabs: [

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { ContentType } from '../domain/content'
+import type { ContentStatus, ContentType } from '../domain/content'
 import { keptFileName } from '../media/kept-files'
 import { recordingSeconds } from '../media/recordings'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
@@ -31,7 +32,7 @@ export const findMovedContent = async (payload: Payload, slug: string): Promise<
   return (rows[0] as { slug: string; contentType: ContentType } | undefined) ?? null
 }
 
-type Found = { id: number; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string; transcript: string | null; audio: { baseName: string; mimeType: string } | null }
+type Found = { id: number; status: ContentStatus; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string; transcript: string | null; audio: { baseName: string; mimeType: string } | null }
 
 /** Others that share the most tags, reflections before the rest, the newest first. */
 const chosen = (id: number) => sql`
@@ -39,7 +40,7 @@ const chosen = (id: number) => sql`
     select c.id, c.published_at, c.content_type = 'reflection' as reflective,
       (select count(*) from content_texts mine join content_texts theirs on theirs.text = mine.text and theirs.path = 'tags'
         where mine.path = 'tags' and mine.parent_id = ${id} and theirs.parent_id = c.id) as shared
-    from content c where c.status = 'published') others
+    from content c where c.status = 'published' or c.id = ${id}) others
   order by place limit ${relatedShown + 1}`
 
 const toRecording = async ({ audio, transcript }: Found): Promise<RecordingView | null> => {
@@ -48,18 +49,17 @@ const toRecording = async ({ audio, transcript }: Found): Promise<RecordingView 
   return { src: `/uploads/${name}`, mimeType: audio.mimeType, seconds: await recordingSeconds(name), transcript: transcript ?? '' }
 }
 
-/** A published piece and up to three related ones, in two statements; null when there is none. */
-export const getContent = async (payload: Payload, slug: string): Promise<ContentView | null> => {
+const findContent = async (payload: Payload, which: SQL): Promise<{ piece: ContentView; status: ContentStatus } | null> => {
   const { rows } = await payload.db.drizzle.execute(sql`
-    select id, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
+    select id, status, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
       to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at, transcript,
       (select json_build_object('baseName', base_name, 'mimeType', mime_type) from media where media.id = audio_id and media.deleted_at is null and mime_type like 'audio/%') as audio
-    from content where slug = ${slug} and status = 'published'`)
+    from content where ${which}`)
   const [found] = rows as unknown as Found[]
   if (!found) return null
   const [card, ...related] = await contentCardsFrom(payload, chosen(found.id))
   if (card?.id !== found.id) return null
-  return {
+  const piece = {
     ...card,
     body: found.body,
     viewCount: found.view_count ?? 0,
@@ -70,4 +70,12 @@ export const getContent = async (payload: Payload, slug: string): Promise<Conten
     recording: await toRecording(found),
     related,
   }
+  return { piece, status: found.status }
 }
+
+/** A published piece and up to three related ones, in two statements; null when there is none. */
+export const getContent = async (payload: Payload, slug: string): Promise<ContentView | null> =>
+  (await findContent(payload, sql`slug = ${slug} and status = 'published'`))?.piece ?? null
+
+/** Any piece that is not in the trash, for staff. */
+export const getContentPreview = (payload: Payload, id: number): Promise<{ piece: ContentView; status: ContentStatus } | null> => findContent(payload, sql`id = ${id} and deleted_at is null`)

@@ -24,7 +24,7 @@ export const screenGroups: ScreenGroup[] = [
   {
     title: 'Words',
     screens: [
-      { label: 'Content', href: '/admin/collections/content', icon: FileText, requires: 'content:write' },
+      { label: 'Content', href: '/admin/content', icon: FileText, requires: 'content:write' },
       { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
       { label: 'Subscribers', href: '/admin/collections/subscribers', icon: Mail, requires: 'subscribers:read' },

@@ -12,6 +12,7 @@ import '../../admin/orders/orders.css'
 import '../../admin/products/products.css'
 import '../../admin/users/users.css'
 import '../../admin/media/media.css'
+import '../../admin/content/content.css'
 import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
 

@@ -36,6 +36,8 @@ beforeAll(async () => {
   await getTestPayload()
   people = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await makePerson(role)]))) as Record<Role, TestPerson>
   orderId = (await makeOrder()).id
+  const payload = await getTestPayload()
+  expect((await payload.create({ collection: 'content', data: { title: 'A slow morning', slug: 'a-slow-morning', contentType: 'reflection', status: 'draft' } })).id).toBe(orderId)
   // The first of its kind too, so that one number opens every screen.
   expect((await makeProduct()).id).toBe(orderId)
 })
@@ -65,7 +67,7 @@ const redirectOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'no redirect', (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error))
 
 it('knows every registered view: two are open to all and read nothing, the others are guarded', async () => {
-  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'forgot', 'media', 'order', 'orders', 'packingSlip', 'product', 'products', 'unauthorized', 'users'])
+  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'content', 'contentVersions', 'dashboard', 'forgot', 'media', 'order', 'orders', 'packingSlip', 'product', 'products', 'unauthorized', 'users'])
   for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
 })
 

@@ -36,6 +36,9 @@ import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195
 import { MediaScreen as MediaScreen_7e9d96c4923c0b326adf046f77f46240 } from '../../../../src/admin/media/media-screen'
 import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } from '../../../../src/admin/products/products-screen'
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
+import { ContentScreen as ContentScreen_edcc6dac72ef93d7915542ab6bf356ba } from '../../../../src/admin/content/content-screen'
+import { VersionsScreen as VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0 } from '../../../../src/admin/content/versions-screen'
+import { WritingNote as WritingNote_de5c69eb0678fed972658e669b5394ef } from '../../../../src/admin/content/writing-note'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
@@ -81,6 +84,9 @@ export const importMap = {
   "/src/admin/media/media-screen#MediaScreen": MediaScreen_7e9d96c4923c0b326adf046f77f46240,
   "/src/admin/products/products-screen#ProductsScreen": ProductsScreen_fb82c171f221f5704473703510d4f8b3,
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
+  "/src/admin/content/content-screen#ContentScreen": ContentScreen_edcc6dac72ef93d7915542ab6bf356ba,
+  "/src/admin/content/versions-screen#VersionsScreen": VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0,
+  "/src/admin/content/writing-note#WritingNote": WritingNote_de5c69eb0678fed972658e669b5394ef,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,

@@ -1,0 +1,89 @@
+'use client'
+import { Link, toast, useDocumentDrawer } from '@payloadcms/ui'
+import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { Confirm } from '../parts/confirm'
+import { useCall } from '../parts/use-call'
+
+type Open = number | 'new'
+const DeskContext = createContext<(open: Open) => void>(() => {})
+
+/** Payload's own form in a drawer, opened as soon as it stands in the page. */
+const Sheet = ({ open, onClose }: { open: Open; onClose: () => void }) => {
+  const router = useRouter()
+  const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({ collectionSlug: 'content', id: open === 'new' ? undefined : open })
+  const wasOpen = useRef(false)
+  useEffect(() => { openDrawer() }, [openDrawer])
+  useEffect(() => {
+    if (isDrawerOpen) wasOpen.current = true
+    else if (wasOpen.current) onClose()
+  }, [isDrawerOpen, onClose])
+  return (
+    <Drawer
+      onSave={({ operation, context }) => {
+        // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+        if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success('Content updated', { duration: 5000 }))
+        router.refresh()
+      }}
+      onDelete={() => { setTimeout(() => toast.success('Content deleted', { duration: 5000 })); router.refresh() }}
+    />
+  )
+}
+
+/**
+ * The list's frame: one editor for all rows, and for the address (`?edit=12`, `?edit=new`).
+ * @param around the list's address without the piece that is open
+ */
+export const ContentDesk = ({ edit, around, children }: { edit: Open | null; around: string; children: ReactNode }) => {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open | null>(edit)
+  const close = useRef(() => {})
+  close.current = () => {
+    setOpen(null)
+    if (edit !== null) router.replace(around)
+    else router.refresh()
+  }
+  const [onClose] = useState(() => () => close.current())
+  return (
+    <DeskContext.Provider value={setOpen}>
+      <p className="df-content-new"><button type="button" className="df-button df-button--solid" onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
+      {children}
+      {open === null ? null : <Sheet key={open} open={open} onClose={onClose} />}
+    </DeskContext.Provider>
+  )
+}
+
+export const ContentTitle = ({ id, title, isGone }: { id: number; title: string; isGone: boolean }) => {
+  const open = useContext(DeskContext)
+  return isGone ? <span className="df-content__title">{title}</span> : <button type="button" className="df-content__title df-text-button" onClick={() => open(id)}>{title}</button>
+}
+
+type Row = { id: number; title: string; slug: string; isPublished: boolean; isGone: boolean }
+
+/** What can be done to one piece. */
+export const ContentActions = ({ id, title, slug, isPublished, isGone }: Row) => {
+  const open = useContext(DeskContext)
+  const { call, isBusy } = useCall()
+  const [isAsking, setIsAsking] = useState(false)
+  const restore = (): void => void call('POST', `/api/admin/content/${id}/restore`, {}, { done: 'Content restored', failed: 'Error restoring content' })
+  const remove = async (): Promise<void> => {
+    if (await call('DELETE', `/api/admin/content/${id}`, undefined, { done: 'Content deleted', undo: restore, failed: 'Error deleting content' })) setIsAsking(false)
+  }
+  if (isGone) return <div className="df-row-actions"><button type="button" className="df-button df-button--line df-button--small" disabled={isBusy} aria-label={`Restore ${title}`} onClick={restore}><RotateCcw aria-hidden size={16} strokeWidth={1.7} />Restore</button></div>
+  return (
+    <div className="df-content__actions">
+      {isPublished
+        ? <a className="df-icon-button" href={`/blog/${slug}`} target="_blank" rel="noopener" aria-label={`View ${title} in the shop, in a new tab`} title="View"><ExternalLink aria-hidden size={18} strokeWidth={1.6} /></a>
+        : <a className="df-icon-button" href={`/preview/content/${id}`} target="_blank" rel="noopener" aria-label={`Preview ${title}, in a new tab`} title="Preview"><Eye aria-hidden size={18} strokeWidth={1.6} /></a>}
+      <button type="button" className="df-icon-button" aria-label={`Edit ${title}`} title="Edit" onClick={() => open(id)}><Pencil aria-hidden size={18} strokeWidth={1.6} /></button>
+      <Link className="df-icon-button" href={`/admin/content/${id}/versions`} prefetch={false} aria-label={`Versions of ${title}`} title="Versions"><History aria-hidden size={18} strokeWidth={1.6} /></Link>
+      <button type="button" className="df-icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => setIsAsking(true)}><Trash2 aria-hidden size={18} strokeWidth={1.6} /></button>
+      {isAsking ? (
+        <Confirm question={`Delete “${title}”?`} verb="Delete" isBusy={isBusy} onCancel={() => setIsAsking(false)} onConfirm={() => void remove()}>
+          <p>{isPublished ? 'It leaves the shop at once; links to it lead nowhere. ' : ''}It goes to the trash and can be brought back as it is now.</p>
+        </Confirm>
+      ) : null}
+    </div>
+  )
+}
