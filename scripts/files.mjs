@@ -1,6 +1,7 @@
 // Files that need no Next: built chunks (compressed once, when the shop is built), uploaded pictures, brand art.
-import { createReadStream, statSync, realpathSync, existsSync } from 'node:fs'
+import { createReadStream, statSync, realpathSync, readFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const types = {
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.map': 'application/json',
@@ -62,6 +63,12 @@ export function serveFiles({ chunks, uploads, brand }) {
       if (!real.startsWith(realpathSync(root) + path.sep)) return null
       const { size, mtimeMs } = statSync(real)
       const entry = { real, size, mtimeMs, br: existsSync(`${real}.br`) && statSync(`${real}.br`).size, gz: existsSync(`${real}.gz`) && statSync(`${real}.gz`).size }
+      // Drawings are text: packed once, and kept.
+      if (real.endsWith('.svg') && size < 200_000) {
+        const text = readFileSync(real)
+        entry.packed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
+        Object.assign(entry, { br: entry.packed.br.length, gz: entry.packed.gzip.length })
+      }
       if (known.size > 5000) known.clear()
       known.set(file, entry)
       return entry
@@ -110,6 +117,10 @@ export function serveFiles({ chunks, uploads, brand }) {
     res.setHeader('Content-Length', encoding === 'br' ? found.br : encoding === 'gzip' ? found.gz : found.size)
     if (req.method === 'HEAD') {
       res.end()
+      return true
+    }
+    if (encoding && found.packed) {
+      res.end(found.packed[encoding])
       return true
     }
     createReadStream(found.real + suffix).on('error', () => res.destroy()).pipe(res)

@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture'
 import { viewsFor } from './choosable'
 import { useChoice } from './choice'
 
-const mainSizes = '(min-width: 80rem) min(41rem, 46vw), (min-width: 48rem) calc(50vw - 3.7rem), 100vw'
+const mainSizes = '(min-width: 80rem) min(41rem, 46vw), (min-width: 48rem) calc(50vw - 3.7rem), 88vw'
 
 /** A row of pictures that snaps, for fingers and for arrow keys; the thumbnails scroll it. */
 export const Gallery = () => {

@@ -39,7 +39,7 @@ export const Picture = ({ picture, sizes, className = '', widest = 1280, alt, lo
         ref={check} onError={() => setFailed(true)}
         src={`${base}-${widths[Math.min(1, widths.length - 1)]}.webp`} {...several}
         width={picture.width} height={picture.height} alt={text} className={className} style={{ backgroundColor: picture.color }}
-        loading={load === 'lazy' ? 'lazy' : 'eager'} fetchPriority={load === 'first' ? 'high' : undefined} decoding="async"
+        loading={load === 'lazy' ? 'lazy' : 'eager'} fetchPriority={load === 'first' ? 'high' : undefined} decoding={load === 'first' ? 'sync' : 'async'}
       />
     </picture>
   )
