@@ -36,7 +36,7 @@ const upload = async (file: File): Promise<PickedPicture> => {
   return picture
 }
 
-/** Pictures of the media library to choose from, found by words; new ones are uploaded in place, by the button or dropped. */
+/** Pictures of the media library to choose from, found by words; new ones are uploaded in place, by the button or dropped. It may stand within a form: nothing in it sends that. */
 export const MediaPicker = ({ title = 'Choose pictures', multiple = true, onChoose, onClose }: Props) => {
   const [search, setSearch] = useState('')
   const [files, setFiles] = useState<PickedPicture[] | null>(null)
@@ -97,7 +97,7 @@ export const MediaPicker = ({ title = 'Choose pictures', multiple = true, onChoo
         <div className="df-tools">
           <div className="df-tools__search">
             <Search aria-hidden size={18} strokeWidth={1.6} />
-            <input type="search" className="df-control" aria-label="Search pictures" placeholder="Name or alt text" maxLength={100} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
+            <input type="search" className="df-control" aria-label="Search pictures" placeholder="Name or alt text" maxLength={100} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault() }} />
           </div>
           <button type="button" className="df-button df-button--line df-button--small" aria-busy={uploading > 0} onClick={() => input.current?.click()}>
             <Upload aria-hidden size={17} strokeWidth={1.6} />{uploading > 0 ? 'Uploading...' : 'Upload'}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { query, signIn } from '../../support/browser'
+
+test('a product is made, seen in the shop, changed, deleted and brought back', async ({ page, request }) => {
+  const name = `Journey Tee ${Date.now().toString(36)}`
+  await signIn(page, 'marisol')
+
+  await page.goto('/admin/products/new')
+  await page.getByRole('button', { name: 'Create product' }).click()
+  await expect(page.getByText('Error creating product')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Base price in dollars').fill('20')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Product created')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  await expect.poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name)).toBe(true)
+
+  await page.getByLabel('Base price in dollars').fill('23.50')
+  await page.getByRole('link', { name: 'All products' }).click()
+  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  await expect.poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50')).toBe(true)
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted')).toBeVisible()
+  expect((await request.get(`/api/products/${id}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect.poll(async () => (await request.get(`/api/products/${id}`)).status()).toBe(200)
+  await query('delete from products where id = $1', [Number(id)])
+})
+
+test('a file shows what it would change before it changes it', async ({ page }) => {
+  const [tee] = await query<{ id: number; slug: string; name: string; base_price: string }>('select id, slug, name, base_price from products where is_active and sale_price is null order by id limit 1')
+  await signIn(page, 'marisol')
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const csv = `slug,basePrice\n${tee?.slug},${(Number(tee?.base_price) + 1).toFixed(2)}\nno-such-piece,20\n`
+  await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(page.getByText('0 new, 1 changed, 0 as they are, 1 left out.')).toBeVisible()
+  expect(await query('select base_price::float as price from products where id = $1', [tee?.id])).toEqual([{ price: Number(tee?.base_price) }])
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('Import Successful')).toBeVisible()
+  expect(await query('select base_price::float as price from products where id = $1', [tee?.id])).toEqual([{ price: Number(tee?.base_price) + 1 }])
+  await query('update products set base_price = $2 where id = $1', [tee?.id, tee?.base_price])
+})
