@@ -1,3 +1,4 @@
+import { WritingNote as WritingNote_de5c69eb0678fed972658e669b5394ef } from '../../../../src/admin/content/writing-note'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -33,12 +34,11 @@ import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from 
 import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '../../../../src/admin/orders/orders-screen'
 import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../../../../src/admin/orders/order-screen'
 import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195 } from '../../../../src/admin/orders/packing-slip-screen'
+import { ContentScreen as ContentScreen_edcc6dac72ef93d7915542ab6bf356ba } from '../../../../src/admin/content/content-screen'
+import { VersionsScreen as VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0 } from '../../../../src/admin/content/versions-screen'
 import { MediaScreen as MediaScreen_7e9d96c4923c0b326adf046f77f46240 } from '../../../../src/admin/media/media-screen'
 import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } from '../../../../src/admin/products/products-screen'
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
-import { ContentScreen as ContentScreen_edcc6dac72ef93d7915542ab6bf356ba } from '../../../../src/admin/content/content-screen'
-import { VersionsScreen as VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0 } from '../../../../src/admin/content/versions-screen'
-import { WritingNote as WritingNote_de5c69eb0678fed972658e669b5394ef } from '../../../../src/admin/content/writing-note'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
@@ -46,6 +46,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "/src/admin/content/writing-note#WritingNote": WritingNote_de5c69eb0678fed972658e669b5394ef,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -81,12 +82,11 @@ export const importMap = {
   "/src/admin/orders/orders-screen#OrdersScreen": OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf,
   "/src/admin/orders/order-screen#OrderScreen": OrderScreen_121509f3a05b351e3c711c4a3a114e31,
   "/src/admin/orders/packing-slip-screen#PackingSlipScreen": PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195,
+  "/src/admin/content/content-screen#ContentScreen": ContentScreen_edcc6dac72ef93d7915542ab6bf356ba,
+  "/src/admin/content/versions-screen#VersionsScreen": VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0,
   "/src/admin/media/media-screen#MediaScreen": MediaScreen_7e9d96c4923c0b326adf046f77f46240,
   "/src/admin/products/products-screen#ProductsScreen": ProductsScreen_fb82c171f221f5704473703510d4f8b3,
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
-  "/src/admin/content/content-screen#ContentScreen": ContentScreen_edcc6dac72ef93d7915542ab6bf356ba,
-  "/src/admin/content/versions-screen#VersionsScreen": VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0,
-  "/src/admin/content/writing-note#WritingNote": WritingNote_de5c69eb0678fed972658e669b5394ef,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { query, signIn } from '../../support/browser'
+
+const pieceOf = async (title: string) => (await query<{ id: number; slug: string; status: string; scheduled_for: string | null }>('select id, slug, status, scheduled_for from content where title = $1', [title]))[0]
+
+test('a draft saves itself, is previewed, scheduled, and goes live by itself', async ({ page, request }) => {
+  const title = `What the tide leaves ${Date.now()}`
+  await signIn(page, 'edie')
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+
+  // Written and not saved by hand.
+  await page.getByLabel('Excerpt').fill('Small things, every morning.')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
+  const piece = await pieceOf(title)
+  expect(await query('select excerpt from content where id = $1', [piece?.id])).toEqual([{ excerpt: 'Small things, every morning.' }])
+
+  const preview = await page.context().newPage()
+  await preview.goto(`/preview/content/${piece?.id}`)
+  await expect(preview.getByText('This piece is not public yet')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+  expect((await request.get(`/reflections/${piece?.slug}`)).status()).toBe(404)
+  expect((await request.get(`/preview/content/${piece?.id}`)).url()).toContain('/auth')
+
+  // Scheduled through the API for a moment that has come: the worker does the rest.
+  const answer = await page.request.put(`/api/admin/content/${piece?.id}`, { data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+  expect(answer.status()).toBe(200)
+  await expect.poll(async () => (await pieceOf(title))?.status, { timeout: 90_000, intervals: [2000] }).toBe('published')
+  await expect.poll(async () => (await request.get(`/reflections/${piece?.slug}`)).status()).toBe(200)
+})
+
+test('a piece is deleted after a question, and Undo brings it back', async ({ page, request }) => {
+  const [piece] = await query<{ id: number; title: string; slug: string }>(`select id, title, slug from content where status = 'published' and content_type = 'blog_post' and deleted_at is null order by id limit 1`)
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content?search=${encodeURIComponent(piece?.title ?? '')}`)
+  await page.getByRole('button', { name: `Delete ${piece?.title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Content deleted')).toBeVisible()
+  await expect.poll(async () => (await request.get(`/blog/${piece?.slug}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Content restored')).toBeVisible()
+  await expect.poll(async () => (await request.get(`/blog/${piece?.slug}`)).status()).toBe(200)
+})
+
+test('a picture is uploaded with its alt text, described anew, and deleted; what is no picture is refused in place', async ({ page }) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const name = `heron-${Date.now()}.jpg`
+  await page.getByLabel('Files').setInputFiles([{ name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) }, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') }])
+  await page.getByLabel('Alt text').first().fill('A heron in the reeds')
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('Upload failed')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+
+  await page.goto(`/admin/media?search=${name}`)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByLabel('Alt text').fill('A gray heron in the reeds')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Media updated')).toBeVisible()
+  expect(await query('select alt from media where original_name = $1', [name])).toEqual([{ alt: 'A gray heron in the reeds' }])
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Media deleted')).toBeVisible()
+})
