@@ -12,7 +12,8 @@ export const Content = defineCollection({
   trash: true,
   versions: { drafts: false, maxPerDoc: 50 },
   labels: { singular: 'Content', plural: 'Content' },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'contentType', 'status', 'publishedAt'], group: 'Words' },
+  // Its versions have a screen of their own (admin/content/versions-screen.tsx).
+  admin: { components: { views: { edit: { versions: { tab: { condition: () => false } } } } }, useAsTitle: 'title', defaultColumns: ['title', 'contentType', 'status', 'publishedAt'], group: 'Words' },
   access: {
     admin: can('panel:open'),
     create: can('content:write'),

@@ -2,7 +2,7 @@ import { APIError, type PayloadRequest, ValidationError } from 'payload'
 import { AppError, type ErrorCode } from '../errors'
 import { ProviderError } from '../providers/http'
 
-const codeOfStatus: Record<number, ErrorCode> = { 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 409: 'conflict' }
+const codeOfStatus: Record<number, ErrorCode> = { 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 409: 'conflict', 413: 'payload_too_large', 415: 'unsupported_media_type' }
 
 /** What the caller hears of an error; only AppError and Payload's public errors keep their words. */
 const toAppError = (error: unknown): AppError => {

@@ -21,6 +21,7 @@ const Sheet = ({ open, onClose }: { open: Open; onClose: () => void }) => {
   }, [isDrawerOpen, onClose])
   return (
     <Drawer
+      redirectAfterCreate={false}
       onSave={({ operation, context }) => {
         // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
         if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success('Content updated', { duration: 5000 }))

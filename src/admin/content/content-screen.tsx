@@ -18,12 +18,12 @@ import { ContentTable } from './content-table'
 const number = new Intl.NumberFormat('en-US')
 
 const Figures = ({ figures }: { figures: ContentFigures }) => (
-  <StatRow>
+  <div className="df-figures"><StatRow>
     <StatCard label="Total" figure={number.format(figures.total)} counted="Every piece, whatever its type or status, without the trash." />
     <StatCard label="Published" figure={number.format(figures.published)} counted="What everybody can read in the shop now." />
     <StatCard label="Drafts" figure={number.format(figures.drafts)} counted="What only staff can see." />
     <StatCard label="Scheduled" figure={number.format(figures.scheduled)} counted="What goes live by itself on its day." />
-  </StatRow>
+  </StatRow></div>
 )
 
 /** Two rounds may be missed when the shop is busy; a third says that nobody is there. */

@@ -16,13 +16,13 @@ import { mediaHref, type MediaParams, mediaPerPage, parseMediaParams } from './m
 const number = new Intl.NumberFormat('en-US')
 
 const Figures = ({ figures }: { figures: MediaFigures }) => (
-  <StatRow>
+  <div className="df-figures"><StatRow>
     <StatCard label="Total files" figure={number.format(figures.total)} counted="Everything in the library, without the trash." />
     <StatCard label="Images" figure={number.format(figures.images)} note={figures.withoutAlt > 0 ? <Link className="df-quiet-link" href="/admin/media?show=without-alt" prefetch={false}>{figures.withoutAlt} without alt text</Link> : undefined} counted="Pictures, each counted once whatever its sizes." />
     <StatCard label="Videos" figure={number.format(figures.videos)} counted="Films in the library, without the trash." />
     <StatCard label="Documents" figure={number.format(figures.documents)} note={figures.audio > 0 ? `and ${counted(figures.audio, 'recording')}` : undefined} counted="PDF and Word files. Recordings are counted beside them." />
     <StatCard label="Storage used" figure={formatFileSize(figures.bytes)} note={figures.inTrash > 0 ? <Link className="df-quiet-link" href="/admin/media?show=trash" prefetch={false}>{figures.inTrash} in the trash</Link> : undefined} counted="The size of every file, trash included. Of a picture its largest version counts; the smaller ones made from it come on top." />
-  </StatRow>
+  </StatRow></div>
 )
 
 const Toggle = ({ params }: { params: MediaParams }) => (
