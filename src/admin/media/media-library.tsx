@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { MediaRecord } from '../../queries/admin-media'
 import { Confirm } from '../parts/confirm'
 import { useCall } from '../parts/use-call'
@@ -16,13 +16,41 @@ export type ShownFile = MediaRecord & { added: string }
 type Open = { kind: 'upload'; chosen: Chosen[] } | { kind: 'edit' | 'delete'; file: ShownFile } | null
 type Props = { files: ShownFile[]; view: MediaView; maxMegabytes: number; children?: ReactNode }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+/** Files that are dropped anywhere on the page, whatever they fall on; a dialog that takes them itself stops them. */
+const useDroppedFiles = (onDrop: (files: Chosen[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent): void => { if (relatedTarget === null) setIsOver(false) }
+    const drop = (event: DragEvent): void => {
+      setIsOver(false)
+      if (!hasFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) onDrop(toChosen(event.dataTransfer?.files ?? []))
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [onDrop])
+  return isOver
+}
 
-/** The files of a page with what can be done to them. Dropping files anywhere on it uploads them. */
+/** The files of a page with what can be done to them. */
 export const MediaLibrary = ({ files, view, maxMegabytes, children }: Props) => {
   const { call, isBusy } = useCall()
   const [open, setOpen] = useState<Open>(null)
-  const [isOver, setIsOver] = useState(false)
+  const [take] = useState(() => (chosen: Chosen[]) => setOpen({ kind: 'upload', chosen }))
+  const isOver = useDroppedFiles(take)
 
   const restore = (id: number): void => void call('POST', `/api/admin/media/${id}/restore`, {}, { done: 'Media restored', failed: 'Error restoring media' })
   const remove = async (id: number): Promise<void> => {
@@ -32,20 +60,10 @@ export const MediaLibrary = ({ files, view, maxMegabytes, children }: Props) => 
     const address = new URL(filePath, window.location.origin).href
     await navigator.clipboard.writeText(address).then(() => toast.success('URL copied', { description: address }), () => toast.error('The URL could not be copied', { description: address }))
   }
-  const drop = (event: DragEvent): void => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setIsOver(false)
-    setOpen({ kind: 'upload', chosen: toChosen(event.dataTransfer.files) })
-  }
   return (
-    <div
-      className="df-media" data-over={isOver || undefined} onDrop={drop}
-      onDragOver={(event) => { if (hasFiles(event)) { event.preventDefault(); setIsOver(true) } }}
-      onDragLeave={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false) }}
-    >
+    <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
-        <p className="df-soft">Drop files here to add them.</p>
+        <p className="df-soft">Drop files anywhere on this page to add them.</p>
         <button type="button" className="df-button df-button--solid" onClick={() => setOpen({ kind: 'upload', chosen: [] })}><Upload aria-hidden size={18} strokeWidth={1.6} />Upload</button>
       </div>
       {files.length > 0

@@ -53,7 +53,6 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
-    event.stopPropagation()
     add(event.dataTransfer.files)
   }
   return (

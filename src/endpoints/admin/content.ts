@@ -49,7 +49,7 @@ export const adminContentEndpoints = [
     },
   }),
   endpoint({
-    method: 'post', path: '/api/admin/content/:id/restore', summary: 'Take a piece back from the trash, as it was', requires: 'content:write', params: idParams, answer: adminContentAnswer,
+    method: 'post', path: '/api/admin/content/:id/restore', summary: 'Take a piece back from the trash, as it was', requires: 'content:write', params: idParams, body: z.strictObject({}), bodyOptional: true, answer: adminContentAnswer,
     handle: async (req, { params }) => {
       await restoreContent(req.payload, actorOf(req), params.id)
       return piece(req, params.id)
@@ -63,7 +63,7 @@ export const adminContentEndpoints = [
     },
   }),
   endpoint({
-    method: 'post', path: '/api/admin/content/:id/versions/:versionId/restore', summary: 'Bring back the words and pictures of an earlier version', requires: 'content:write', params: versionParams, answer: adminContentAnswer,
+    method: 'post', path: '/api/admin/content/:id/versions/:versionId/restore', summary: 'Bring back the words and pictures of an earlier version', requires: 'content:write', params: versionParams, body: z.strictObject({}), bodyOptional: true, answer: adminContentAnswer,
     handle: async (req, { params }) => {
       await restoreVersion(req.payload, actorOf(req), params.id, params.versionId)
       return piece(req, params.id)

@@ -67,7 +67,7 @@ export const adminMediaEndpoints = [
     },
   }),
   endpoint({
-    method: 'post', path: '/api/admin/media/:id/restore', summary: 'Take a file back from the trash', requires: 'media:write', params: idParams, answer: mediaAnswer,
+    method: 'post', path: '/api/admin/media/:id/restore', summary: 'Take a file back from the trash', requires: 'media:write', params: idParams, body: z.strictObject({}), bodyOptional: true, answer: mediaAnswer,
     handle: async (req, { params }) => {
       await restoreMedia(req.payload, actorOf(req), params.id)
       return found(req, params.id)
