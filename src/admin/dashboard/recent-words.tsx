@@ -8,13 +8,13 @@ import { Panel } from '../parts/panel'
 const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies Record<Piece['status'], BadgeTone>
 
 export const RecentWords = ({ pieces }: { pieces: Piece[] }) => (
-  <Panel title="Worked on last" aside={<Link className="df-link" href="/admin/collections/content" prefetch={false}>All content</Link>}>
+  <Panel title="Worked on last" aside={<Link className="df-link" href="/admin/content" prefetch={false}>All content</Link>}>
     {pieces.length === 0 ? <p className="df-panel__text">Nothing has been written yet.</p> : (
       <ul className="df-entries">
         {pieces.map((piece) => (
           <li key={piece.id} className="df-entry">
             <div>
-              <p><Link className="df-quiet-link" href={`/admin/collections/content/${piece.id}`} prefetch={false}>{piece.title}</Link></p>
+              <p><Link className="df-quiet-link" href={`/admin/content?edit=${piece.id}`} prefetch={false}>{piece.title}</Link></p>
               <p className="df-entry__meta"><time dateTime={piece.updatedAt}>{formatDay(piece.updatedAt)}</time></p>
             </div>
             <Badge tone={tones[piece.status]}>{contentStatusLabels[piece.status]}</Badge>
