@@ -57,6 +57,7 @@ const variantLines = (product: KeptProduct) => product.variants.map((variant) =>
   sku: variant.sku ?? '', product: product.name, color: variant.color ?? '', size: variant.size ?? '', price: decimalOrNull(variant.priceOverrideCents) ?? '',
   cost: decimalOrNull(variant.costCents) ?? '', available: variant.available ? 'yes' : 'no',
 }))
+const nothing = z.strictObject({})
 const moved = z.strictObject({ message: z.string(), openOrders: z.int(), unpaidOrders: z.int(), scheduledPosts: z.int(), content: z.int() })
 
 export const adminProductEndpoints = [
@@ -113,7 +114,8 @@ export const adminProductEndpoints = [
     },
   }),
   endpoint({
-    method: 'delete', path: '/api/admin/products/:id', summary: 'Put a product into the trash, out of the shop; answers what names it', requires: 'products:write', params: idParams, answer: moved,
+    method: 'delete', path: '/api/admin/products/:id', summary: 'Put a product into the trash, out of the shop; answers what names it', requires: 'products:write',
+    params: idParams, body: nothing, bodyOptional: true, answer: moved,
     handle: async (req, { params: { id } }) => {
       const product = await getAdminProduct(req.payload, id)
       if (!product) throw notFound('This product')
@@ -122,7 +124,8 @@ export const adminProductEndpoints = [
     },
   }),
   endpoint({
-    method: 'post', path: '/api/admin/products/:id/restore', summary: 'Take a product out of the trash, as it was', requires: 'products:write', params: idParams, answer: adminProductAnswer,
+    method: 'post', path: '/api/admin/products/:id/restore', summary: 'Take a product out of the trash, as it was', requires: 'products:write',
+    params: idParams, body: nothing, bodyOptional: true, answer: adminProductAnswer,
     handle: async (req, { params: { id } }) => {
       await changeProducts(req.payload, actor(req), [id], { action: 'restore' })
       return answerProduct(req, id)
