@@ -18,6 +18,12 @@ export const panelComponents = {
     media: { Component: '/src/admin/media/media-screen#MediaScreen', path: '/media', exact: true, meta: { title: 'Media library' } },
     products: { Component: '/src/admin/products/products-screen#ProductsScreen', path: '/products', exact: true, meta: { title: 'Products' } },
     product: { Component: '/src/admin/products/product-screen#ProductScreen', path: '/products/:id', exact: true, meta: { title: 'Product' } },
+    reviews: { Component: '/src/admin/reviews/reviews-screen#ReviewsScreen', path: '/reviews', exact: true, meta: { title: 'Reviews' } },
+    messages: { Component: '/src/admin/messages/messages-screen#MessagesScreen', path: '/messages', exact: true, meta: { title: 'Messages' } },
+    subscribers: { Component: '/src/admin/subscribers/subscribers-screen#SubscribersScreen', path: '/subscribers', exact: true, meta: { title: 'Subscribers' } },
+    dataRequests: { Component: '/src/admin/data-requests/data-requests-screen#DataRequestsScreen', path: '/data-requests', exact: true, meta: { title: 'Data requests' } },
+    audit: { Component: '/src/admin/audit/audit-screen#AuditScreen', path: '/audit', exact: true, meta: { title: 'Audit log' } },
+    health: { Component: '/src/admin/health/health-screen#HealthScreen', path: '/health', exact: true, meta: { title: 'Health' } },
     users: { Component: '/src/admin/users/users-screen#UsersScreen', path: '/users', exact: true, meta: { title: 'Users' } },
     // In place of pages of Payload's own that are open to everybody and read nothing.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },

@@ -4,6 +4,7 @@ import { documentEndpoints } from './api-document'
 import { adminContentEndpoints } from './admin/content'
 import { editingEndpoints } from './admin/editing'
 import { adminMediaEndpoints } from './admin/media'
+import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
 import { adminStatsEndpoints } from './admin/stats'
@@ -43,6 +44,7 @@ export const endpoints: Endpoint[] = [
   ...privacyEndpoints,
   facebookDeletion,
   ...adminUserEndpoints,
+  ...adminDeskEndpoints,
   ...adminProductEndpoints,
   paypalWebhook,
 ]

@@ -38,7 +38,14 @@ export type AdminOrder = {
 
 export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
 export type OrderSort = (typeof orderSorts)[number]
-export type OrderListSearch = { page: number; limit: number; status: OrderStatus | ''; search: string; sort: OrderSort }
+/** Orders that need a look: the payment does not fit, or the printer has them on hold, or failed. */
+export const orderTroubles = ['payment', 'on-hold', 'failed'] as const
+export type OrderTrouble = (typeof orderTroubles)[number]
+export type OrderListSearch = { page: number; limit: number; status: OrderStatus | ''; search: string; sort: OrderSort; trouble?: OrderTrouble | '' }
+
+const troubled = {
+  payment: sql`payment_state = 'mismatch'`, 'on-hold': sql`fulfillment = 'on-hold'`, failed: sql`fulfillment in ('failed', 'returned')`,
+} satisfies Record<OrderTrouble, SQL>
 
 const sorted = {
   newest: sql`created_at desc, id desc`,
@@ -50,10 +57,10 @@ const sorted = {
 /** Letter for letter the expression of the index orders_find_trgm (migration rules), or the index is not used. */
 export const findable = sql`(order_number || ' ' || email || ' ' || coalesce(shipping_address_first_name, '') || ' ' || coalesce(shipping_address_last_name, ''))`
 
-const matching = ({ status, search }: Pick<OrderListSearch, 'status' | 'search'>): SQL => {
+const matching = ({ status, search, trouble }: Pick<OrderListSearch, 'status' | 'search' | 'trouble'>): SQL => {
   const words = search.split(/[\s\p{Cc}]+/u).filter(Boolean).slice(0, 6)
   const found = words.map((word) => sql`${findable} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  return sql.join([sql`true`, ...(status ? [sql`status = ${status}`] : []), ...found], sql` and `)
+  return sql.join([sql`true`, ...(status ? [sql`status = ${status}`] : []), ...(trouble ? [troubled[trouble]] : []), ...found], sql` and `)
 }
 
 const address = (kind: 'shipping' | 'billing'): SQL => {

@@ -46,9 +46,9 @@ type Sentence = { requires: Permission; one: string; many: string; href: string;
 
 /** By harm: what costs somebody money or a deadline first. `{n}` is the count. */
 export const toDoSentences = {
-  mismatchedPayments: { requires: 'orders:read', one: 'One payment does not fit its order', many: '{n} payments do not fit their orders', href: '/admin/orders?payment=mismatch', button: 'Look at it' },
-  ordersOnHold: { requires: 'orders:read', one: 'One order is on hold at the printer', many: '{n} orders are on hold at the printer', href: '/admin/orders?fulfillment=on-hold', button: 'See why' },
-  failedSubmissions: { requires: 'orders:read', one: 'One order failed or came back at the printer', many: '{n} orders failed or came back at the printer', href: '/admin/orders?fulfillment=failed', button: 'See why' },
+  mismatchedPayments: { requires: 'orders:read', one: 'One payment does not fit its order', many: '{n} payments do not fit their orders', href: '/admin/orders?trouble=payment', button: 'Look at it' },
+  ordersOnHold: { requires: 'orders:read', one: 'One order is on hold at the printer', many: '{n} orders are on hold at the printer', href: '/admin/orders?trouble=on-hold', button: 'See why' },
+  failedSubmissions: { requires: 'orders:read', one: 'One order failed or came back at the printer', many: '{n} orders failed or came back at the printer', href: '/admin/orders?trouble=failed', button: 'See why' },
   ordersForPrinter: { requires: 'orders:read', one: 'One order is waiting to go to the printer', many: '{n} orders are waiting to go to the printer', href: '/admin/orders?status=paid', button: 'Show paid orders' },
   requestsDue: { requires: 'privacy:write', one: 'One data request is due within three days', many: '{n} data requests are due within three days', href: '/admin/data-requests', button: 'Open data requests' },
   failedJobs: { requires: 'users:activate', one: 'One piece of background work has given up', many: '{n} pieces of background work have given up', href: '/admin/health', button: 'Open health' },

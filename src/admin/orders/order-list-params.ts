@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '../../domain/order-status'
-import { type OrderListSearch, orderSorts } from '../../queries/admin-orders'
+import { type OrderListSearch, orderSorts, orderTroubles } from '../../queries/admin-orders'
 
 export const ordersPerPage = 25
 
@@ -10,14 +10,15 @@ const schema = z.object({
   status: z.enum(orderStatuses).or(z.literal('')).catch(''),
   search: z.string().trim().transform((text) => text.slice(0, 100)).catch(''),
   sort: z.enum(orderSorts).catch('newest'),
+  trouble: z.enum(orderTroubles).or(z.literal('')).catch(''),
 })
 
 export const parseOrderListParams = (query: Record<string, unknown>): OrderListSearch => ({ ...schema.parse(query), limit: ordersPerPage })
 
 /** The address of the list for a search; what is as usual is left out. */
-export const orderListHref = ({ page, status, search, sort }: Omit<OrderListSearch, 'limit'>): string => {
+export const orderListHref = ({ page, status, search, sort, trouble }: Omit<OrderListSearch, 'limit'>): string => {
   const params = new URLSearchParams({
-    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(sort === 'newest' ? {} : { sort }), ...(page > 1 ? { page: String(page) } : {}),
+    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(sort === 'newest' ? {} : { sort }), ...(trouble ? { trouble } : {}), ...(page > 1 ? { page: String(page) } : {}),
   })
   return `/admin/orders${params.size > 0 ? `?${params.toString()}` : ''}`
 }

@@ -1,16 +1,21 @@
 import { orderStatuses, orderStatusLabels } from '../../domain/order-status'
-import type { OrderListSearch, OrderSort } from '../../queries/admin-orders'
+import type { OrderListSearch, OrderSort, OrderTrouble } from '../../queries/admin-orders'
 import { Filters } from '../parts/filters'
 
 const sortLabels = {
   newest: 'Newest first', oldest: 'Oldest first', 'total-high': 'Highest total', 'total-low': 'Lowest total',
 } satisfies Record<OrderSort, string>
 
+const troubleLabels = {
+  payment: 'Payment does not fit', 'on-hold': 'On hold at the printer', failed: 'Failed or came back',
+} satisfies Record<OrderTrouble, string>
+
 export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (
   <Filters
     action="/admin/orders" label="Orders" placeholder="Order number, name or email" search={search.search}
     selects={[
       { name: 'status', label: 'Status', value: search.status, usual: '', options: [['', 'All statuses'], ...orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)] },
+      { name: 'trouble', label: 'Needs a look', value: search.trouble ?? '', usual: '', options: [['', 'With and without trouble'], ...Object.entries(troubleLabels)] },
       { name: 'sort', label: 'Sort', value: search.sort, usual: 'newest', options: Object.entries(sortLabels) },
     ]}
   />

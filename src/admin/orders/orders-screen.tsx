@@ -18,7 +18,7 @@ export const OrdersScreen = screen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const search = parseOrderListParams(query)
-    const isFiltered = Boolean(search.search || search.status)
+    const isFiltered = Boolean(search.search || search.status || search.trouble)
     const [list, forPrinter] = await Promise.all([listAdminOrders(payload, search), countOrdersForPrinter(payload)])
     if (list.orders.length === 0 && list.total > 0) redirect(orderListHref({ ...search, page: list.pages }))
     return {

@@ -1,4 +1,4 @@
-import { BookOpen, FileText, Image, Inbox, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Settings, Shapes, Tag, Users } from 'lucide-react'
+import { BookOpen, FileText, HeartPulse, Image, Inbox, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, ScrollText, Settings, Shapes, ShieldCheck, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
 export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
@@ -16,8 +16,8 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Products', href: '/admin/products', icon: Tag, requires: 'products:write' },
       { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
       { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
-      { label: 'Reviews', href: '/admin/collections/reviews', icon: MessageSquareText, requires: 'reviews:write' },
-      { label: 'Messages', href: '/admin/collections/contact-messages', icon: Inbox, requires: 'messages:read' },
+      { label: 'Reviews', href: '/admin/reviews', icon: MessageSquareText, requires: 'reviews:write' },
+      { label: 'Messages', href: '/admin/messages', icon: Inbox, requires: 'messages:read' },
       { label: 'Users', href: '/admin/users', icon: Users, requires: 'users:read' },
     ],
   },
@@ -27,10 +27,18 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Content', href: '/admin/content', icon: FileText, requires: 'content:write' },
       { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
-      { label: 'Subscribers', href: '/admin/collections/subscribers', icon: Mail, requires: 'subscribers:read' },
+      { label: 'Subscribers', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },
     ],
   },
-  { title: null, screens: [{ label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' }] },
+  {
+    title: 'The house',
+    screens: [
+      { label: 'Health', href: '/admin/health', icon: HeartPulse, requires: 'users:activate' },
+      { label: 'Data requests', href: '/admin/data-requests', icon: ShieldCheck, requires: 'privacy:write' },
+      { label: 'Audit log', href: '/admin/audit', icon: ScrollText, requires: 'audit:read' },
+      { label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' },
+    ],
+  },
 ]
 
 const isWithin = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`)

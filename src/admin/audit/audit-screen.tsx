@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type AuditRow, listAudit } from '../../queries/admin-desks'
+import { screenQuery } from '../../schemas/lists'
+import { counted } from '../parts/counted'
+import { formatMoment } from '../parts/dates'
+import { Empty } from '../parts/empty'
+import { Filters } from '../parts/filters'
+import { Pagination } from '../parts/pagination'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+
+const perPage = 50
+const schema = z.object(screenQuery)
+const hrefOf = ({ search, page }: z.infer<typeof schema>): string => {
+  const params = new URLSearchParams({ ...(search ? { search } : {}), ...(page > 1 ? { page: String(page) } : {}) })
+  return `/admin/audit${params.size > 0 ? `?${params.toString()}` : ''}`
+}
+
+/** 'user.role_changed' → 'User: role changed' */
+const wordsOf = (action: string): string => {
+  const [subject = '', what = ''] = action.split('.')
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1).replaceAll('_', ' ')}: ${what.replaceAll('_', ' ')}`
+}
+const whoOf = ({ actor, actorId, actorRole }: AuditRow): string => (actorId === null ? 'The shop' : `${actor ?? 'somebody who is gone'} (${actorRole.replace('_', ' ')})`)
+
+export const AuditScreen = screen({
+  requires: 'audit:read',
+  show: async ({ payload, query }) => {
+    const asked = schema.parse(query)
+    const list = await listAudit(payload, { ...asked, limit: perPage })
+    return {
+      title: 'Audit log',
+      lead: `${counted(list.total, 'entry', 'entries')}. What was written here cannot be changed by anybody.`,
+      children: (
+        <>
+          <Filters key={hrefOf(asked)} action="/admin/audit" label="Audit log" placeholder="What, who, or the number of the thing" search={asked.search} />
+          <Panel>
+            {list.rows.length > 0
+              ? (
+                <table className="df-table df-audit">
+                  <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Of what</th></tr></thead>
+                  <tbody>
+                    {list.rows.map((row) => (
+                      <tr key={row.id}>
+                        <td className="df-soft"><time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time></td>
+                        <td>{wordsOf(row.action)}{row.details && Object.keys(row.details).length > 0 ? <p className="df-entry__meta">{Object.entries(row.details).map(([name, value]) => `${name}: ${String(value)}`).join(', ')}</p> : null}</td>
+                        <td>{whoOf(row)}</td>
+                        <td className="df-soft">{row.subjectType ? `${row.subjectType.replace('_', ' ')} ${row.subjectId ?? ''}` : '—'}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )
+              : <Empty emblem="true-enough" title="Nothing yet">Changes of roles, refunds, sign-ins that were connected and erasures are kept here.</Empty>}
+            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={perPage} total={list.total} href={(page) => hrefOf({ ...asked, page })} /> : null}
+          </Panel>
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,86 @@
+import { env, isRehearsal } from '../../env'
+import { type FailedJob, getHealth, getVersions, type Health } from '../../queries/admin-health'
+import { Badge } from '../parts/badge'
+import { counted } from '../parts/counted'
+import { formatMoment } from '../parts/dates'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+import { JobActions } from './job-actions'
+
+const quietMinutes = 5
+
+const isWorkerWell = ({ workerSeenAt }: Health, now: Date): boolean => workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
+
+const Fact = ({ name, isWell, children }: { name: string; isWell?: boolean; children: React.ReactNode }) => (
+  <div><dt>{name}</dt><dd>{isWell === undefined ? null : <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>} {children}</dd></div>
+)
+
+const Job = ({ job }: { job: FailedJob }) => (
+  <li className="df-entry df-desk__entry">
+    <div>
+      <p className="df-desk__title">{job.task.replaceAll('-', ' ')}</p>
+      <p className="df-entry__meta">tried {counted(job.attempts, 'time')}, last on <time dateTime={job.runAt}>{formatMoment(job.runAt)}</time></p>
+      <p className="df-desk__body df-code">{job.lastError.slice(0, 400) || 'No reason was kept.'}</p>
+    </div>
+    <JobActions id={Number(job.id)} task={job.task} />
+  </li>
+)
+
+/** How the parts of the shop are, for whoever has to mend one. */
+export const HealthScreen = screen({
+  requires: 'users:activate',
+  show: async ({ payload }) => {
+    const now = new Date()
+    const [health, versions] = [await getHealth(payload), getVersions()]
+    const worker = isWorkerWell(health, now)
+    const isWell = worker && health.lateJobs === 0 && health.failedJobs.length === 0
+    return {
+      title: 'Health',
+      lead: isWell ? 'Everything is well.' : 'Something needs a look.',
+      children: (
+        <div className="df-columns">
+          <div>
+            <Panel title="Background work that has given up">
+              {health.failedJobs.length > 0
+                ? <ul className="df-entries">{health.failedJobs.map((job) => <Job key={job.id} job={job} />)}</ul>
+                : <p className="df-panel__text">None. Work that fails is tried again with growing pauses for about four hours before it stands here.</p>}
+            </Panel>
+            <Panel title="What services told us last">
+              {health.webhooks.length > 0
+                ? (
+                  <dl className="df-facts">{health.webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
+                    <Fact key={provider} name={provider} isWell={unprocessed === 0 && failed === 0}><time dateTime={lastAt}>{formatMoment(lastAt)}</time>{unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}{failed > 0 ? `, ${failed} not understood` : ''}</Fact>
+                  ))}</dl>
+                )
+                : <p className="df-panel__text">Nothing has come in yet.</p>}
+            </Panel>
+          </div>
+          <div>
+            <Panel title="Parts">
+              <dl className="df-facts">
+                <Fact name="Database" isWell>PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB</Fact>
+                <Fact name="Worker" isWell={worker}>{health.workerSeenAt ? <>last seen <time dateTime={health.workerSeenAt}>{formatMoment(health.workerSeenAt)}</time></> : 'never seen'}{worker ? '' : '. Mails and scheduled pieces wait for it.'}</Fact>
+                <Fact name="Queue" isWell={health.lateJobs === 0}>{counted(health.waitingJobs, 'job')} waiting{health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}</Fact>
+                <Fact name="Payments">{isRehearsal ? 'Rehearsal: no real money' : env.PAYPAL_ENVIRONMENT === 'live' ? 'PayPal, real money' : 'PayPal’s sandbox'}</Fact>
+                <Fact name="Mail" isWell={Boolean(env.SMTP_URL)}>{env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'}</Fact>
+              </dl>
+            </Panel>
+            {health.connections.length > 0 ? (
+              <Panel title="Connections">
+                <dl className="df-facts">{health.connections.map(({ name, isActive, lastGoodAt, lastError, expiresAt }) => (
+                  <Fact key={name} name={name} isWell={isActive && !lastError}>{isActive ? (lastGoodAt ? `last good call ${formatMoment(lastGoodAt)}` : 'connected') : 'disconnected'}{expiresAt ? `, runs out ${formatMoment(expiresAt)}` : ''}{lastError ? `. ${lastError}` : ''}</Fact>
+                ))}</dl>
+              </Panel>
+            ) : null}
+            <Panel title="Versions">
+              <dl className="df-facts">
+                {versions.map(({ name, version }) => <Fact key={name} name={name}>{version}</Fact>)}
+                <Fact name="Time zone">{env.SHOP_TIME_ZONE}</Fact>
+              </dl>
+            </Panel>
+          </div>
+        </div>
+      ),
+    }
+  },
+})

@@ -1,0 +1,55 @@
+import { Link } from '@payloadcms/ui'
+import { listMessages, type MessageRow } from '../../queries/admin-desks'
+import { Badge } from '../parts/badge'
+import { counted } from '../parts/counted'
+import { formatMoment } from '../parts/dates'
+import { deskParams, desksPerPage } from '../parts/desk-params'
+import { Empty } from '../parts/empty'
+import { Filters } from '../parts/filters'
+import { Pagination } from '../parts/pagination'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+import { MessageActions } from './message-actions'
+
+const desk = deskParams('/admin/messages', ['new', 'answered'], 'new')
+
+const Message = ({ message }: { message: MessageRow }) => (
+  <li className="df-entry df-desk__entry">
+    <div>
+      <p className="df-desk__title">{message.topic} {message.status === 'new' ? <Badge tone="warn">New</Badge> : <Badge tone="good">Answered</Badge>}</p>
+      <p className="df-entry__meta">
+        {message.name} · {message.email} · <time dateTime={message.createdAt}>{formatMoment(message.createdAt)}</time>
+        {message.orderNumber ? <> · {message.orderId ? <Link className="df-plain-link" href={`/admin/orders/${message.orderId}`} prefetch={false}>{message.orderNumber}</Link> : message.orderNumber}</> : null}
+      </p>
+      <p className="df-desk__body">{message.body}</p>
+    </div>
+    <MessageActions id={message.id} status={message.status} email={message.email} topic={message.topic} />
+  </li>
+)
+
+/** What people wrote on /contact. Answering happens in the shop's own mailbox; here stands what still waits. */
+export const MessagesScreen = screen({
+  requires: 'messages:read',
+  show: async ({ payload, query }) => {
+    const asked = desk.parse(query)
+    const list = await listMessages(payload, { ...asked, status: desk.statusOf(asked), limit: desksPerPage })
+    return {
+      title: 'Messages',
+      lead: `${counted(list.total, 'message')}${asked.status === 'new' ? ' waiting for an answer' : ''}.`,
+      children: (
+        <>
+          <Filters
+            key={desk.href(asked)} action="/admin/messages" label="Messages" placeholder="Name, email or words" search={asked.search}
+            selects={[{ name: 'status', label: 'Status', value: asked.status, usual: 'new', options: [['new', 'New'], ['answered', 'Answered'], ['all', 'All messages']] }]}
+          />
+          <Panel>
+            {list.rows.length > 0
+              ? <ul className="df-entries">{list.rows.map((message) => <Message key={message.id} message={message} />)}</ul>
+              : <Empty emblem="homing" title="Nobody is waiting">What people write on the contact page stands here until it is answered.</Empty>}
+            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
+          </Panel>
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import { Link } from '@payloadcms/ui'
+import { listReviews, type ReviewRow } from '../../queries/admin-desks'
+import { Badge, type BadgeTone } from '../parts/badge'
+import { counted } from '../parts/counted'
+import { formatDate } from '../parts/dates'
+import { deskParams, desksPerPage } from '../parts/desk-params'
+import { Empty } from '../parts/empty'
+import { Filters } from '../parts/filters'
+import { Pagination } from '../parts/pagination'
+import { Panel } from '../parts/panel'
+import { Thumb } from '../parts/thumb'
+import { screen } from '../screen'
+import { ReviewActions } from './review-actions'
+
+const desk = deskParams('/admin/reviews', ['waiting', 'approved', 'rejected'], 'waiting')
+const labels = { waiting: 'Waiting', approved: 'Shown', rejected: 'Not shown' } satisfies Record<ReviewRow['status'], string>
+const tones = { waiting: 'warn', approved: 'good', rejected: 'plain' } satisfies Record<ReviewRow['status'], BadgeTone>
+
+const Review = ({ review }: { review: ReviewRow }) => (
+  <li className="df-entry df-desk__entry">
+    <div className="df-with-thumb df-desk__top">
+      <Thumb baseName={review.baseName} />
+      <div>
+        <p><Link className="df-quiet-link" href={`/admin/products/${review.productId}`} prefetch={false}>{review.product}</Link> <Badge tone={tones[review.status]}>{labels[review.status]}</Badge></p>
+        <p className="df-entry__meta">{review.rating} out of 5 · {review.author} · <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+          {review.orderId ? <> · <Link className="df-plain-link" href={`/admin/orders/${review.orderId}`} prefetch={false}>the order</Link></> : null}
+        </p>
+        {review.title ? <p className="df-desk__title">{review.title}</p> : null}
+        <p className="df-desk__body">{review.body}</p>
+        {review.note ? <p className="df-entry__meta">Note: {review.note}</p> : null}
+      </div>
+    </div>
+    <ReviewActions id={review.id} status={review.status} author={review.author} />
+  </li>
+)
+
+/** Reviews by verified buyers. What is said against the shop is shown too; only what harms somebody is not. */
+export const ReviewsScreen = screen({
+  requires: 'reviews:write',
+  show: async ({ payload, query }) => {
+    const asked = desk.parse(query)
+    const list = await listReviews(payload, { ...asked, status: desk.statusOf(asked), limit: desksPerPage })
+    return {
+      title: 'Reviews',
+      lead: `${counted(list.total, 'review')}${asked.status === 'waiting' ? ' waiting to be read' : ''}.`,
+      children: (
+        <>
+          <Filters
+            key={desk.href(asked)} action="/admin/reviews" label="Reviews" placeholder="Product, author or words" search={asked.search}
+            selects={[{ name: 'status', label: 'Status', value: asked.status, usual: 'waiting', options: [['waiting', 'Waiting'], ['approved', 'Shown'], ['rejected', 'Not shown'], ['all', 'All reviews']] }]}
+          />
+          <Panel>
+            {list.rows.length > 0
+              ? <ul className="df-entries">{list.rows.map((review) => <Review key={review.id} review={review} />)}</ul>
+              : <Empty emblem="serenity" title="Nothing is waiting">New reviews stand here before anybody else reads them.</Empty>}
+            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
+          </Panel>
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,76 @@
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+let admin: TestPerson
+let owner: TestPerson
+let reviewId: number
+beforeAll(async () => {
+  const payload = await getTestPayload()
+  admin = await makePerson('admin')
+  owner = await makePerson('super_admin')
+  const { id } = await makeProduct({ name: 'Fern Tee' })
+  const review = await payload.create({ collection: 'reviews', data: { product: id, author: 'Ash L.', rating: 2, title: 'Runs small', body: 'I took an M and it is tight.', status: 'waiting' } })
+  reviewId = review.id
+  await rowsOf(sql`insert into contact_messages (name, email, topic, body) values ('Ash', 'ash@example.com', 'A size', 'Which one? 50% sure.')`)
+  await rowsOf(sql`insert into subscribers (email, status, first_name) values ('=cmd|calc@example.com', 'subscribed', '=1+1'), ('b@example.com', 'pending', null)`)
+  await rowsOf(sql`insert into subscriber_events (subscriber_id, action, form, wording, network) select id, 'requested', 'tribe', 'One letter a week', '198.51.100.0' from subscribers`)
+})
+
+it('a review is shown when somebody read it, and taken back again', async () => {
+  const set = (status: string) => call('PUT', `/api/admin/reviews/${reviewId}`, { as: admin, body: { status } })
+  expect((await call<unknown[]>('GET', '/api/admin/reviews?status=waiting', { as: admin })).body).toHaveLength(1)
+  expect((await set('approved')).body).toEqual({ id: reviewId, status: 'approved' })
+  expect((await call<unknown[]>('GET', '/api/admin/reviews?status=waiting', { as: admin })).body).toHaveLength(0)
+  expect((await set('rejected')).body.status).toBe('rejected')
+  expect((await call('PUT', '/api/admin/reviews/999999', { as: admin, body: { status: 'approved' } })).status).toBe(404)
+})
+
+it('a message waits until somebody says that it was answered; a percent sign is only a sign', async () => {
+  const { body } = await call<{ id: number; status: string }[]>('GET', '/api/admin/messages?search=50%25', { as: admin })
+  expect(body).toMatchObject([{ status: 'new' }])
+  expect((await call<unknown[]>('GET', '/api/admin/messages?search=51%25', { as: admin })).body).toHaveLength(0)
+  expect((await call('PUT', `/api/admin/messages/${body[0]?.id}`, { as: admin, body: { status: 'answered' } })).status).toBe(200)
+  expect((await call<unknown[]>('GET', '/api/admin/messages?status=new', { as: admin })).body).toHaveLength(0)
+})
+
+it('subscribers come with their record of consent, and the file holds no formulas', async () => {
+  const { body } = await call<{ events: unknown[] }[]>('GET', '/api/admin/subscribers', { as: admin })
+  expect(body[0]?.events).toMatchObject([{ action: 'requested', form: 'tribe', wording: 'One letter a week', network: '198.51.100.0' }])
+  const file = await call<unknown>('GET', '/api/admin/subscribers/export?status=subscribed', { as: admin })
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="subscribers-/)
+  expect(String(file.body)).not.toMatch(/(^|,)"?=/m)
+  expect(await rowsOf(sql`select 1 from audit_events where action = 'subscribers.exported'`)).toHaveLength(1)
+})
+
+it('a request that nobody has confirmed can be closed as not verified; one that is can not', async () => {
+  await rowsOf(sql`insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values ('aaaaaaaaaaaaaaaaaaaaaaaa', 'form', 'received', now(), now(), now()), ('bbbbbbbbbbbbbbbbbbbbbbbb', 'form', 'verified', now(), now(), now())`)
+  const { body } = await call<{ id: number; status: string }[]>('GET', '/api/admin/data-requests', { as: owner })
+  const idOf = (status: string) => body.find((request) => request.status === status)?.id
+  expect((await call('PUT', `/api/admin/data-requests/${idOf('received')}`, { as: owner, body: { status: 'refused', note: 'No answer' } })).body.status).toBe('refused')
+  expect((await call('PUT', `/api/admin/data-requests/${idOf('verified')}`, { as: owner, body: { status: 'refused' } })).status).toBe(409)
+  expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
+})
+
+it('work that has given up is tried again or let go', async () => {
+  const add = async () => (await rowsOf<{ id: string }>(sql`select id::text as id from graphile_worker.add_job('send-order-link', '{"orderId":1}'::json, max_attempts => 1)`))[0]?.id ?? ''
+  const [again, gone] = [await add(), await add()]
+  await rowsOf(sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'The mail server did not answer' where id in (${again}::bigint, ${gone}::bigint)`)
+  const { body } = await call<{ failedJobs: { id: string }[] }>('GET', '/api/admin/health', { as: admin })
+  expect(body.failedJobs.map(({ id }) => id).sort()).toEqual([again, gone].sort())
+  expect((await call('POST', `/api/admin/health/jobs/${again}`, { as: admin, body: { action: 'retry' } })).status).toBe(200)
+  expect((await call('POST', `/api/admin/health/jobs/${gone}`, { as: admin, body: { action: 'forget' } })).status).toBe(200)
+  expect(await rowsOf(sql`select attempts::integer as attempts from graphile_worker._private_jobs where id in (${again}::bigint, ${gone}::bigint)`)).toEqual([{ attempts: 0 }])
+  expect((await call('POST', `/api/admin/health/jobs/${gone}`, { as: admin, body: { action: 'retry' } })).status).toBe(404)
+})
+
+it('the audit log is read by super admins alone', async () => {
+  expect((await call<unknown[]>('GET', '/api/admin/audit?search=subscribers', { as: owner })).body.length).toBeGreaterThan(0)
+  expect((await call('GET', '/api/admin/audit', { as: admin })).status).toBe(403)
+})
+
+it.each(['reviews', 'messages', 'subscribers', 'health'])('%s is not for editors, customers or visitors', async (desk) => {
+  expect((await call('GET', `/api/admin/${desk}`, { as: await makePerson('editor') })).status).toBe(403)
+  expect((await call('GET', `/api/admin/${desk}`, { as: await makePerson('customer') })).status).toBe(403)
+  expect((await call('GET', `/api/admin/${desk}`)).status).toBe(401)
+})
