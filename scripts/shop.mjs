@@ -11,7 +11,9 @@ import { step } from './report.mjs'
 import { takeFolder } from './running.mjs'
 
 const node = process.execPath
-const withTsx = ['--import', './scripts/stay.mjs', '--import', 'tsx']
+
+/** What runs it is loaded only now: this file is read before packages are installed. */
+const programOf = async (entry) => (await import('./typescript.mjs')).bundled(entry)
 
 const remember = (file, make) => {
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })
@@ -83,7 +85,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
     if (rehearsal) {
       await step('Rehearsal: local payment service and mail box', async () => {
         ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
-        const sandbox = keep('The sandbox', node, [...withTsx, 'sandbox/main.ts'], {
+        const sandbox = keep('The sandbox', node, ['--enable-source-maps', await programOf('sandbox/main.ts')], {
           env: {
             ...env, SANDBOX_PAYPAL_PORT: ports.paypal, SANDBOX_SMTP_PORT: ports.smtp, SANDBOX_MAIL_PORT: ports.mail, SANDBOX_CONTROL_PORT: ports.control,
             ...Object.fromEntries(identityNames.map((one) => [`SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`, ports[`${one}-sign-in`]])),
@@ -109,7 +111,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
       if (!rehearsal || env[id]) continue
       Object.assign(env, { [id]: 'sandbox-rehearsal', [secret]: 'sandbox-secret', [`${name.toUpperCase()}_BASE_URL`]: `http://127.0.0.1:${ports[`${name}-sign-in`]}` })
     }
-    const prepare = () => run(node, [...withTsx, 'src/seed/prepare.ts'], { env, logFile: path.join(logs, 'prepare.log') })
+    const prepare = async () => run(node, ['--enable-source-maps', await programOf('src/seed/prepare.ts')], { env, logFile: path.join(logs, 'prepare.log') })
     const known = started && preparedStamp(path.join(dataDir, 'postgres'))
     const prepared = known?.isFresh() ? '' : await step('Schema and shop contents', prepare).catch((error) => { throw new Error(plainReason(error)) })
     known?.write()
@@ -121,7 +123,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
       env, logFile: path.join(logs, 'web.log'), ready: (line) => line.startsWith('ready on port'), restart: !dev, show: dev, onStart,
       onExit: (code, signal) => console.error(`The web process ended (${signal ?? code}); it is started again.`),
     })
-    const worker = keep('The worker', node, [...withTsx, 'src/jobs/worker.ts'], {
+    const worker = keep('The worker', node, ['--enable-source-maps', await programOf('src/jobs/worker.ts')], {
       env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) }, logFile: path.join(logs, 'worker.log'), ready: (line) => line.includes('worker ready'), restart: true, onStart,
       onExit: (code, signal) => console.error(`The worker ended (${signal ?? code}); it is started again.`),
     })

@@ -38,13 +38,13 @@ const jest = async (project, env = {}) => {
 }
 
 const makeLanes = async () => {
-  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg')])
+  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }, { bundled }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg'), import('./typescript.mjs')])
   const database = await startDatabase({ dir: `${home}/postgres`, database: 'template_shop', durable: false })
   const env = {
     ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SERVER_URL: 'http://localhost:3000', PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
     PAYPAL_ENVIRONMENT: 'rehearsal', PAYPAL_CLIENT_ID: 'sandbox-none', PAYPAL_CLIENT_SECRET: 'sandbox-secret', PAYPAL_BASE_URL: 'http://127.0.0.1:1',
   }
-  await run(process.execPath, ['--import', './scripts/stay.mjs', '--import', 'tsx', 'src/seed/prepare.ts', '--only-migrate'], { env })
+  await run(process.execPath, [await bundled('src/seed/prepare.ts'), '--only-migrate'], { env })
   const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
   await client.connect()
   const lanes = []

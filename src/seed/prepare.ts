@@ -59,7 +59,7 @@ const prepare = async (): Promise<void> => {
   console.log(JSON.stringify({ prepared: true }))
 }
 
-if (process.argv[1]?.endsWith('prepare.ts')) {
+if (/prepare\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
   prepare().then(() => process.exit(0), (error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

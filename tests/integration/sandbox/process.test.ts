@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { startSandbox } from '../../../sandbox/start'
+import { bundled } from '../../../scripts/typescript.mjs'
 import { anOrder, startRig } from './support'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the process says where it listens, writes its state file and ends at once when asked', async () => {
   const stateFile = join(folder, 'state.json')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], { env: { ...process.env, NODE_OPTIONS: '', SANDBOX_STATE_FILE: stateFile } })
+  const child = spawn(process.execPath, [await bundled('sandbox/main.ts')], { env: { ...process.env, NODE_OPTIONS: '', SANDBOX_STATE_FILE: stateFile } })
   const { ready, ports } = JSON.parse(await firstLine(child)) as { ready: boolean; ports: Record<string, number> }
   expect(ready).toBe(true)
   expect(Object.keys(ports)).toEqual(expect.arrayContaining(['control', 'mail', 'paypal', 'smtp', 'printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']))

@@ -39,15 +39,12 @@ import { VersionsScreen as VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0 } fro
 import { MediaScreen as MediaScreen_7e9d96c4923c0b326adf046f77f46240 } from '../../../../src/admin/media/media-screen'
 import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } from '../../../../src/admin/products/products-screen'
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
-<<<<<<< HEAD
-=======
 import { ReviewsScreen as ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3 } from '../../../../src/admin/reviews/reviews-screen'
 import { MessagesScreen as MessagesScreen_85c40632dd0351e97675b7f39fcfcbec } from '../../../../src/admin/messages/messages-screen'
 import { SubscribersScreen as SubscribersScreen_f2776ab60064ac822d3a23ec79283b32 } from '../../../../src/admin/subscribers/subscribers-screen'
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
->>>>>>> e7c5716 (Desks for reviews, messages, subscribers, data requests, the audit log and the health of the shop)
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
@@ -96,15 +93,12 @@ export const importMap = {
   "/src/admin/media/media-screen#MediaScreen": MediaScreen_7e9d96c4923c0b326adf046f77f46240,
   "/src/admin/products/products-screen#ProductsScreen": ProductsScreen_fb82c171f221f5704473703510d4f8b3,
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
-<<<<<<< HEAD
-=======
   "/src/admin/reviews/reviews-screen#ReviewsScreen": ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3,
   "/src/admin/messages/messages-screen#MessagesScreen": MessagesScreen_85c40632dd0351e97675b7f39fcfcbec,
   "/src/admin/subscribers/subscribers-screen#SubscribersScreen": SubscribersScreen_f2776ab60064ac822d3a23ec79283b32,
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
->>>>>>> e7c5716 (Desks for reviews, messages, subscribers, data requests, the audit log and the health of the shop)
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,

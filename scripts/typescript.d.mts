@@ -1,0 +1,2 @@
+/** See typescript.mjs. */
+export function bundled(entry: string): Promise<string>
