@@ -5,8 +5,25 @@ import path from 'node:path'
 
 const running = new Map() // child → name
 
+/**
+ * Node's code for a program that ended while its modules were still being loaded. Some package's top-level await is lost
+ * now and then; nothing of the program has run by then, so it is simply begun again.
+ */
+const neverLoaded = 13
+const mostTries = 8
+
 /** Runs a command to its end. @throws Error with the last lines it printed when it fails. */
-export function run(command, args, { env = process.env, cwd = process.cwd(), show = false, logFile } = {}) {
+export async function run(command, args, options) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runOnce(command, args, options)
+    } catch (error) {
+      if (error.code !== neverLoaded || tries === mostTries) throw error
+    }
+  }
+}
+
+function runOnce(command, args, { env = process.env, cwd = process.cwd(), show = false, logFile } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, cwd, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
     running.set(child, command)
@@ -38,7 +55,7 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
   const log = openLog(logFile)
   let stopped = false
   let child
-  const start = () => new Promise((resolve, reject) => {
+  const start = (tries = 1) => new Promise((resolve, reject) => {
     const tail = []
     child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     running.set(child, name)
@@ -62,7 +79,8 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
     mine.on('error', reject)
     mine.on('close', (code, signal) => {
       running.delete(mine)
-      if (!settled) {
+      if (!settled && code === neverLoaded && tries < mostTries) resolve(start(tries + 1))
+      else if (!settled) {
         settled = true
         reject(new Error(`${name} did not start.\n${tail.join('').split('\n').slice(-15).join('\n')}`))
       } else if (!stopped) {
