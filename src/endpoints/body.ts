@@ -22,16 +22,32 @@ export const readBytes = async (req: PayloadRequest, limit: number): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** @throws AppError unsupported_media_type, payload_too_large, bad_request */
-export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+const assertJson = (req: PayloadRequest): void => {
   const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new AppError('unsupported_media_type', 'Please send JSON (Content-Type: application/json).')
-  const bytes = await readBytes(req, limit)
+}
+
+const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   } catch (cause) {
     throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
   }
+}
+
+/** @throws AppError unsupported_media_type, payload_too_large, bad_request */
+export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+  assertJson(req)
+  return parseJson(await readBytes(req, limit))
+}
+
+/** The same where a body may be left out. Over HTTP such a call has an empty stream and need not tell its length. */
+export const readOptionalJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+  if (!req.body) return {}
+  const bytes = await readBytes(req, limit)
+  if (bytes.length === 0) return {}
+  assertJson(req)
+  return parseJson(bytes)
 }
 
 /** What a form or a program sends as name=value pairs. @throws AppError unsupported_media_type, payload_too_large */

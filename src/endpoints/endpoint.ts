@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requestMay } from '../access/can'
 import { lowestRoleWith, type Permission, roleLabels } from '../domain/roles'
 import { AppError } from '../errors'
-import { readJson } from './body'
+import { readJson, readOptionalJson } from './body'
 import { refuseForeignOrigin } from './origin'
 import { answerError } from './answer-error'
 import { type Limit, spend } from './rate-limit'
@@ -59,8 +59,6 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`, { fields })
 }
 
-const isEmpty = (req: PayloadRequest): boolean => !req.body || req.headers.get('content-length') === '0'
-
 const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
   if (requestMay(req, permission)) return
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
@@ -86,7 +84,7 @@ export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.
       const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
       const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
       const body = (declaration.body
-        ? parse(declaration.body, declaration.bodyOptional && isEmpty(req) ? {} : await readJson(req, declaration.bodyBytes), 'body')
+        ? parse(declaration.body, await (declaration.bodyOptional ? readOptionalJson : readJson)(req, declaration.bodyBytes), 'body')
         : undefined) as z.infer<Body>
       const result = await declaration.handle(req, { body, query, params })
       return result instanceof Response ? result : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
