@@ -1,6 +1,6 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
-import { integrations } from '../domain/integration'
+import { connectionProviders } from '../domain/integration'
 import { defineCollection } from './define-collection'
 
 /**
@@ -12,13 +12,16 @@ export const Connections = defineCollection({
   admin: { useAsTitle: 'provider', hidden: true },
   access: { admin: can('panel:open'), create: nobody, read: can('posts:import'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
   fields: [
-    { name: 'provider', type: 'select', required: true, unique: true, options: [...integrations] },
+    { name: 'provider', type: 'select', required: true, unique: true, options: [...connectionProviders] },
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
     { name: 'sealedSecrets', type: 'text', access: { read: nobody }, admin: { hidden: true } },
     { name: 'connectedAs', type: 'text' },
     { name: 'accountId', type: 'text' },
     { name: 'scopes', type: 'text', hasMany: true },
+    /** When a person has to sign in again; a token that renews itself does not count. */
     { name: 'expiresAt', type: 'date' },
+    /** Until then one process renews the tokens, and the others wait for it. */
+    { name: 'refreshingUntil', type: 'date' },
     { name: 'lastGoodAt', type: 'date' },
     { name: 'lastErrorAt', type: 'date' },
     /** In plain words. */

@@ -39,6 +39,8 @@ export const Media = defineCollection({
     { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300 },
     { name: 'caption', type: 'text', maxLength: 500 },
     { name: 'originalName', type: 'text', admin: { readOnly: true } },
+    /** Which picture of a service this is a copy of ('etsy:123'), so that it is copied once. */
+    { name: 'sourceKey', type: 'text', unique: true, admin: { hidden: true } },
     /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; the others have one file and no widths. */
     { name: 'baseName', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'widths', type: 'json', admin: { hidden: true } },

@@ -81,6 +81,10 @@ export const Orders = defineCollection({
     { name: 'fulfillmentLeaseUntil', type: 'date' },
     { name: 'fulfillmentCheckedAt', type: 'date' },
     centsField('fulfillmentCostCents', { required: false }),
+    /** Counts the orders made at the printer for this one: a canceled one keeps its id there, and the next gets another. */
+    { name: 'fulfillmentAttempt', type: 'number', required: true, defaultValue: 1 },
+    /** The parcels, by the printer's id of each. */
+    { name: 'shipments', type: 'json' },
     { name: 'carrier', type: 'text' },
     { name: 'shippedAt', type: 'date' },
     { name: 'deliveredAt', type: 'date' },

@@ -132,6 +132,8 @@ export const Products = defineCollection({
     { name: 'printfulProductId', type: 'text', unique: true, admin: { position: 'sidebar', readOnly: true } },
     { name: 'etsyListingId', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'syncedAt', type: 'date', admin: { hidden: true } },
+    /** What the service said at the last synchronization: what differs from it here was changed by staff. */
+    { name: 'serviceSaid', type: 'json', admin: { hidden: true } },
     /** Whether it was for sale when it went to the trash; the database sets and reads it (migration panel_rules). */
     { name: 'wasActive', type: 'checkbox', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** The tags as one text, so that the search column in the database can be generated from this row alone. */

@@ -16,7 +16,10 @@ export const SocialAccounts = defineCollection({
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
     { name: 'scopes', type: 'text', hasMany: true },
     { name: 'sealedTokens', type: 'text', access: { read: nobody }, admin: { hidden: true } },
+    /** When a person has to sign in again; a token that renews itself does not count. */
     { name: 'expiresAt', type: 'date' },
+    /** Until then one process renews the tokens, and the others wait for it. */
+    { name: 'refreshingUntil', type: 'date' },
     { name: 'lastSync', type: 'date' },
     { name: 'lastError', type: 'text' },
   ],

@@ -27,5 +27,8 @@ export const Subscribers = defineCollection({
     { name: 'confirmSentAt', type: 'date' },
     { name: 'confirmedAt', type: 'date' },
     { name: 'unsubscribedAt', type: 'date' },
+    /** When Mailchimp was last told, and what it refused, in plain words. */
+    { name: 'syncedAt', type: 'date' },
+    { name: 'syncNote', type: 'text' },
   ],
 })

@@ -132,12 +132,12 @@ export const holdings: readonly Holding[] = [
   { table: 'saved_items', kind: 'saved', rows: 'user_id = :user', deleted: ['id', 'user_id', 'product_id', 'content_id', ...dates] },
   {
     table: 'orders', kind: 'orders', rows: `id in (${theirOrders})`,
-    replaced: ['email', 'customer_id', ...address('shipping', personal), ...address('billing', personal), 'newsletter_subscribe', 'tracking_number', 'tracking_url', 'fulfillment_note', 'notes'],
+    replaced: ['email', 'customer_id', ...address('shipping', personal), ...address('billing', personal), 'newsletter_subscribe', 'tracking_number', 'tracking_url', 'fulfillment_note', 'shipments', 'notes'],
     kept: [
       'id', 'order_number', 'uuid', 'checkout_id', 'status', 'version', 'currency', 'subtotal_cents', 'shipping_cents', 'tax_cents', 'total_cents',
       ...address('shipping', places), ...address('billing', places), 'billing_same_as_shipping', 'payment_state', 'payment_attempt', 'capture_lease_until',
       'paypal_order_id', 'paypal_transaction_id', 'paid_at', 'printful_order_id', 'fulfillment', 'fulfillment_lease_until', 'fulfillment_checked_at',
-      'fulfillment_cost_cents', 'carrier', 'shipped_at', 'delivered_at', ...dates,
+      'fulfillment_cost_cents', 'fulfillment_attempt', 'carrier', 'shipped_at', 'delivered_at', ...dates,
     ],
     secret: ['request_hash', 'access_key_hash'],
   },
@@ -162,7 +162,7 @@ export const holdings: readonly Holding[] = [
   { table: 'reviews', kind: 'reviews', rows: 'customer_id = :user', replaced: ['author', 'customer_id', 'order_id', 'note'], kept: ['id', 'product_id', 'rating', 'title', 'body', 'status', ...dates] },
   {
     table: 'subscribers', kind: 'letters', rows: 'lower(email) = any(:emails)',
-    deleted: ['id', 'email', 'first_name', 'last_name', 'status', 'source', 'confirm_sent_at', 'confirmed_at', 'unsubscribed_at', ...dates], secret: ['confirm_token_hash'],
+    deleted: ['id', 'email', 'first_name', 'last_name', 'status', 'source', 'confirm_sent_at', 'confirmed_at', 'unsubscribed_at', 'synced_at', 'sync_note', ...dates], secret: ['confirm_token_hash'],
   },
   {
     table: 'subscriber_events', kind: 'letters', rows: 'subscriber_id in (select id from subscribers where lower(email) = any(:emails))',

@@ -9,8 +9,9 @@ import { IdentityError, type IdentityStage } from '../providers/identity/error'
 import { providerParams } from '../schemas/account'
 import { issueSession } from '../workflows/issue-session'
 import { connectIdentity, signInWith } from '../workflows/sign-in-with'
-import { type Attempt, attemptCookie, expiredAttemptCookie, readAttempt } from './attempt-cookie'
+import { type Attempt, signInAttempts } from './attempt-cookie'
 import { endpoint } from './endpoint'
+import { isPrefetch, personInBrowser } from './navigation'
 import { onwardPage } from './onward-page'
 import { clientAddress, isWithin } from './rate-limit'
 import { withCookies } from './with-cookies'
@@ -28,17 +29,6 @@ const random = (): string => randomBytes(32).toString('base64url')
 /** From the configured address, never from the request's: behind a proxy that would be another one. */
 const redirectUriOf = (provider: IdentityProvider): string => `${env.SERVER_URL}/auth/${provider}/callback`
 
-const isPrefetch = (req: PayloadRequest): boolean =>
-  ['next-router-prefetch', 'rsc', 'next-url'].some((name) => req.headers.has(name)) || Boolean(req.headers.get('sec-purpose')?.includes('prefetch'))
-
-/** Who is signed in in this browser, also when the browser comes from elsewhere: for comparing with who set out to connect. */
-const personInBrowser = async (req: PayloadRequest): Promise<number | null> => {
-  const token = (req.headers.get('cookie') ?? '').split(/;\s*/).find((cookie) => cookie.startsWith(`${req.payload.config.cookiePrefix}-token=`))?.split('=')[1]
-  if (!token) return null
-  const { user } = await req.payload.auth({ headers: new Headers({ Authorization: `JWT ${token}` }) })
-  return user?.isActive ? Number(user.id) : null
-}
-
 const start = async (req: PayloadRequest, provider: IdentityProvider): Promise<Response> => {
   const wantsToConnect = req.searchParams?.get('connect') === '1'
   const gateway = getProviders().identities[provider]
@@ -50,12 +40,12 @@ const start = async (req: PayloadRequest, provider: IdentityProvider): Promise<R
   const next = wantsToConnect ? securityPage : safeReturnPath(req.searchParams?.get('next'))
   const attempt = { provider, state: random(), verifier: random(), nonce: random(), next, connect: wantsToConnect ? Number(req.user?.id) : null }
   const url = await gateway.authorizeUrl({ ...attempt, redirectUri: redirectUriOf(provider) })
-  return redirectTo(url.href, [attemptCookie(attempt)])
+  return redirectTo(url.href, [signInAttempts.cookie(attempt)])
 }
 
 const connect = async (req: PayloadRequest, attempt: Attempt, profile: Parameters<typeof connectIdentity>[3], spent: string): Promise<Response> => {
   const { provider, connect: personId } = attempt
-  if (personId === null || (await personInBrowser(req)) !== personId) return failed(errorFor(provider, 'login'), [spent])
+  if (personId === null || (await personInBrowser(req))?.id !== personId) return failed(errorFor(provider, 'login'), [spent])
   const outcome = await connectIdentity(req.payload, personId, provider, profile)
   if (outcome === 'taken') return failed('connect_taken', [spent], securityPage)
   if (outcome === 'refused') return failed(errorFor(provider, 'login'), [spent], securityPage)
@@ -64,9 +54,9 @@ const connect = async (req: PayloadRequest, attempt: Attempt, profile: Parameter
 
 const finish = async (req: PayloadRequest, provider: IdentityProvider): Promise<Response> => {
   const state = req.searchParams?.get('state') ?? ''
-  const attempt = readAttempt(req.headers.get('cookie'), provider, state)
-  if (!attempt) return failed(errorFor(provider, 'auth'))
-  const spent = expiredAttemptCookie(state)
+  const attempt = signInAttempts.read(req.headers.get('cookie'), state)
+  if (attempt?.provider !== provider) return failed(errorFor(provider, 'auth'))
+  const spent = signInAttempts.expired(state)
   const page = attempt.connect === null ? '/auth' : securityPage
   try {
     const gateway = getProviders().identities[provider]

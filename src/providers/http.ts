@@ -1,10 +1,26 @@
-/** A party outside did not do what was asked. `retryable`: the same call may be sent again (with the same request id). */
+/**
+ * Why a call failed, as far as it matters for what to do next.
+ * `sign-in`: keys or tokens are no longer good. `permission`: they are, and may not do this. `limit`: too much too fast.
+ * `down`: no answer, or one of its own failing. `refused`: it understood and said no. `odd`: an answer nobody understands.
+ */
+export type ProviderTrouble = 'sign-in' | 'permission' | 'limit' | 'down' | 'refused' | 'odd'
+
+type Details = {
+  status?: number
+  /** The same call may be sent again (with the same request id). */
+  retryable: boolean
+  trouble?: ProviderTrouble
+  /** How long the provider asks to be left alone, in milliseconds. */
+  retryAfterMs?: number
+  /** The provider's own word for it. */
+  issue?: string
+  debugId?: string
+  cause?: unknown
+}
+
+/** A party outside did not do what was asked. */
 export class ProviderError extends Error {
-  constructor(
-    readonly provider: string,
-    message: string,
-    readonly details: { status?: number; retryable: boolean; issue?: string; debugId?: string; cause?: unknown },
-  ) {
+  constructor(readonly provider: string, message: string, readonly details: Details) {
     super(`${provider}: ${message}`, { cause: details.cause })
     this.name = 'ProviderError'
   }
@@ -32,7 +48,7 @@ export const withRetries = async <Result>(call: () => Promise<Result>, pauses: r
 export const withDeadline = async <Result>(provider: string, milliseconds: number, call: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderError(provider, `no answer within ${milliseconds} ms`, { retryable: true })), milliseconds)
+    timer = setTimeout(() => reject(new ProviderError(provider, `no answer within ${milliseconds} ms`, { retryable: true, trouble: 'down' })), milliseconds)
   })
   return Promise.race([call, deadline]).finally(() => clearTimeout(timer))
 }

@@ -30,7 +30,7 @@ export const replaceInOrders = async (tx: Tx, orders: readonly number[]): Promis
       shipping_address_city = null, shipping_address_zip = null, shipping_address_phone = null,
       billing_address_first_name = ${tombstones.firstName}, billing_address_last_name = null, billing_address_address1 = null, billing_address_address2 = null,
       billing_address_city = null, billing_address_zip = null, billing_address_phone = null,
-      tracking_number = null, tracking_url = null, fulfillment_note = null, notes = null, version = version + 1, updated_at = now()
+      tracking_number = null, tracking_url = null, shipments = null, fulfillment_note = null, notes = null, version = version + 1, updated_at = now()
     where id = any(${list(orders)})`)
   // What staff typed could name somebody, and a tracking number leads to a door.
   await tx.execute(sql`
