@@ -24,6 +24,7 @@ export const panelComponents = {
     dataRequests: { Component: '/src/admin/data-requests/data-requests-screen#DataRequestsScreen', path: '/data-requests', exact: true, meta: { title: 'Data requests' } },
     audit: { Component: '/src/admin/audit/audit-screen#AuditScreen', path: '/audit', exact: true, meta: { title: 'Audit log' } },
     health: { Component: '/src/admin/health/health-screen#HealthScreen', path: '/health', exact: true, meta: { title: 'Health' } },
+    apiKeys: { Component: '/src/admin/api-keys/api-keys-screen#ApiKeysScreen', path: '/api-keys', exact: true, meta: { title: 'API keys' } },
     users: { Component: '/src/admin/users/users-screen#UsersScreen', path: '/users', exact: true, meta: { title: 'Users' } },
     // In place of pages of Payload's own that are open to everybody and read nothing.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },

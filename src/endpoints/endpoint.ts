@@ -1,8 +1,10 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { z } from 'zod'
 import { requestMay } from '../access/can'
+import { actingKeyOf } from '../domain/api-key'
 import { lowestRoleWith, type Permission, roleLabels } from '../domain/roles'
 import { AppError } from '../errors'
+import { actingWithKey } from './api-key'
 import { readJson, readOptionalJson } from './body'
 import { refuseForeignOrigin } from './origin'
 import { answerError } from './answer-error'
@@ -34,6 +36,8 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
   alsoAnswers?: Record<number, string>
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
+  /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
+  peopleOnly?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (req: PayloadRequest, input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> }) => Promise<unknown>
 }
@@ -59,10 +63,31 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`, { fields })
 }
 
+/** Programs have allowances of their own, wherever they call from. */
+const limitKeyOf = (req: PayloadRequest): string | undefined => {
+  const key = actingKeyOf(req.user)
+  return key && `api-key ${key.id}`
+}
+
 const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
   if (requestMay(req, permission)) return
+  if (actingKeyOf(req.user)) throw new AppError('forbidden', `This API key may not do that: it takes ${permission}, on the key and for whoever made it.`)
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
   throw new AppError('forbidden', `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`)
+}
+
+/**
+ * A program with an API key acts for whoever made it, and only where a call asks for a permission: elsewhere it is
+ * nobody. Browsers' doors are not for it, because it carries nothing that a foreign page could misuse.
+ */
+const takeKey = async (req: PayloadRequest, { method, requires, signedIn, peopleOnly }: Declaration): Promise<void> => {
+  const acting = await actingWithKey(req)
+  if (!acting) {
+    if (method !== 'get') refuseForeignOrigin(req)
+    return
+  }
+  if (signedIn || peopleOnly) throw new AppError('forbidden', 'This is for people who are signed in; an API key cannot do it.')
+  req.user = requires ? acting : null
 }
 
 /**
@@ -77,10 +102,10 @@ export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.
   custom: { declaration },
   handler: async (req) => {
     try {
-      if (declaration.method !== 'get') refuseForeignOrigin(req)
+      await takeKey(req, declaration as unknown as Declaration)
       if (declaration.requires) refuseWithout(req, declaration.requires)
       if (declaration.signedIn && !req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-      if (declaration.limit) await spend(req, `${declaration.method} ${declaration.path}`, declaration.limit)
+      if (declaration.limit) await spend(req, `${declaration.method} ${declaration.path}`, declaration.limit, limitKeyOf(req))
       const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
       const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
       const body = (declaration.body

@@ -1,6 +1,7 @@
 import type { Endpoint } from 'payload'
 import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
+import { adminApiKeyEndpoints } from './admin/api-keys'
 import { adminContentEndpoints } from './admin/content'
 import { editingEndpoints } from './admin/editing'
 import { adminMediaEndpoints } from './admin/media'
@@ -45,6 +46,7 @@ export const endpoints: Endpoint[] = [
   facebookDeletion,
   ...adminUserEndpoints,
   ...adminDeskEndpoints,
+  ...adminApiKeyEndpoints,
   ...adminProductEndpoints,
   paypalWebhook,
 ]

@@ -5,7 +5,7 @@ import { env } from '../env'
 
 /** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
 type Declared = {
-  method: string; path: string; summary: string; requires?: Permission; signedIn?: boolean; bodyOptional?: boolean; bodyBytes?: number
+  method: string; path: string; summary: string; requires?: Permission; signedIn?: boolean; peopleOnly?: boolean; bodyOptional?: boolean; bodyBytes?: number
   params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; multipart?: z.ZodType; answer?: z.ZodType; alsoAnswers?: Record<number, string>
   limit?: { points: number; seconds: number }
 }
@@ -56,7 +56,7 @@ const asComponents = (schema: object): { schema: JsonSchema; named: Record<strin
 /** Answers that stand in many calls, once. */
 const refusals: Record<string, string> = {
   400: 'Something sent cannot be used; `fields` says what and why.',
-  401: 'Nobody is signed in.',
+  401: 'Nobody is signed in, or the API key is not known, revoked or expired.',
   403: 'Not for this person, or sent from another site.',
   404: 'There is no such thing, or not for this caller.',
   409: 'Things have changed in the meantime; the answer says what.',
@@ -95,11 +95,16 @@ const statusesOf = ({ method, path, requires, signedIn, params, query, body, mul
   ...(method !== 'get' ? [409] : []), ...(body || multipart ? [413, 415] : []), ...(method !== 'get' ? [422] : []), ...(limit ? [429] : []), 500, 503,
 ]
 
-const descriptionOf = ({ requires, signedIn, bodyBytes, limit }: Declared): string => [
-  ...(requires ? [`For staff with the role ${roleLabels[lowestRoleWith(requires)]} or higher.`] : signedIn ? ['For people who are signed in.'] : []),
-  ...(limit ? [`At most ${limit.points.toLocaleString('en-US')} calls in ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`] : []),
-  ...(bodyBytes ? [`The body may have up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
-].join(' ')
+const takesKey = ({ requires, signedIn, peopleOnly }: Declared): boolean => Boolean(requires) && !signedIn && !peopleOnly
+
+const descriptionOf = (call: Declared): string => {
+  const { requires, signedIn, bodyBytes, limit } = call
+  return [
+    ...(requires ? [`For staff with the role ${roleLabels[lowestRoleWith(requires)]} or higher${takesKey(call) ? `, or an API key with ${requires}` : ', not for API keys'}.`] : signedIn ? ['For people who are signed in.'] : []),
+    ...(limit ? [`At most ${limit.points.toLocaleString('en-US')} calls in ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`] : []),
+    ...(bodyBytes ? [`The body may have up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
+  ].join(' ')
+}
 
 /** Calls of the public catalogue: the same for everybody, so they may be kept and asked for again. */
 const isKept = ({ method, path }: Declared): boolean => method === 'get' && /^\/api\/(products|categories|content)(\/|$)/.test(path)
@@ -149,7 +154,7 @@ export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
         ...(call.body ? { requestBody: { required: !call.bodyOptional, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } } : {}),
         ...(call.multipart ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(call.multipart, 'input') } } } } : {}),
         responses: answersOf(call),
-        ...(call.requires || call.signedIn ? { security: [{ session: [] }] } : {}),
+        ...(call.requires || call.signedIn ? { security: [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])] } : {}),
       },
     }
   }
@@ -166,7 +171,10 @@ export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
     components: {
       schemas,
       responses: Object.fromEntries(Object.keys(refusals).map((status) => [status, refusal(status)])),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'payload-token', description: 'The cookie of a signed-in person.' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'payload-token', description: 'The cookie of a signed-in person.' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dfk_…', description: 'A key made under /admin/api-keys. It may do what is on its list and what the person who made it may still do; 600 calls a minute.' },
+      },
     },
   }
 }

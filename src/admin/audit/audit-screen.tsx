@@ -21,7 +21,12 @@ const wordsOf = (action: string): string => {
   const [subject = '', what = ''] = action.split('.')
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1).replaceAll('_', ' ')}: ${what.replaceAll('_', ' ')}`
 }
-const whoOf = ({ actor, actorId, actorRole }: AuditRow): string => (actorId === null ? 'The shop' : `${actor ?? 'somebody who is gone'} (${actorRole.replace('_', ' ')})`)
+const whoOf = ({ actor, actorId, actorRole, details }: AuditRow): string => {
+  if (actorId === null) return 'The shop'
+  const person = `${actor ?? 'somebody who is gone'} (${actorRole.replace('_', ' ')})`
+  return details?.apiKey ? `API key ${String(details.apiKey)}… of ${person}` : person
+}
+const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey').map(([name, value]) => `${name}: ${[value].flat().join(', ')}`).join('; ')
 
 export const AuditScreen = screen({
   requires: 'audit:read',
@@ -43,7 +48,7 @@ export const AuditScreen = screen({
                     {list.rows.map((row) => (
                       <tr key={row.id}>
                         <td className="df-soft"><time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time></td>
-                        <td>{wordsOf(row.action)}{row.details && Object.keys(row.details).length > 0 ? <p className="df-entry__meta">{Object.entries(row.details).map(([name, value]) => `${name}: ${String(value)}`).join(', ')}</p> : null}</td>
+                        <td>{wordsOf(row.action)}{detailsOf(row) ? <p className="df-entry__meta">{detailsOf(row)}</p> : null}</td>
                         <td>{whoOf(row)}</td>
                         <td className="df-soft">{row.subjectType ? `${row.subjectType.replace('_', ' ')} ${row.subjectId ?? ''}` : '—'}</td>
                       </tr>

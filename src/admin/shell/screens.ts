@@ -1,4 +1,4 @@
-import { BookOpen, FileText, HeartPulse, Image, Inbox, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, ScrollText, Settings, Shapes, ShieldCheck, Tag, Users } from 'lucide-react'
+import { BookOpen, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, ScrollText, Settings, Shapes, ShieldCheck, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
 export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
@@ -36,6 +36,7 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Health', href: '/admin/health', icon: HeartPulse, requires: 'users:activate' },
       { label: 'Data requests', href: '/admin/data-requests', icon: ShieldCheck, requires: 'privacy:write' },
       { label: 'Audit log', href: '/admin/audit', icon: ScrollText, requires: 'audit:read' },
+      { label: 'API keys', href: '/admin/api-keys', icon: KeyRound, requires: 'settings:write' },
       { label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' },
     ],
   },

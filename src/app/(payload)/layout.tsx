@@ -13,6 +13,7 @@ import '../../admin/products/products.css'
 import '../../admin/users/users.css'
 import '../../admin/media/media.css'
 import '../../admin/content/content.css'
+import '../../admin/api-keys/api-keys.css'
 import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
 

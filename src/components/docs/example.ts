@@ -42,7 +42,7 @@ export const curlOf = (site: string, method: string, path: string, operation: Ap
   const takesFile = Boolean(operation.requestBody?.content['multipart/form-data'])
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${site}${filled}${query ? `?${query}` : ''}'`,
-    ...(operation.security ? ["-b cookies.txt"] : []),
+    ...(operation.security?.some((scheme) => 'apiKey' in scheme) ? ["-H 'Authorization: Bearer dfk_…'"] : operation.security ? ['-b cookies.txt'] : []),
     ...(takesFile ? ["-F 'file=@picture.jpg'"] : []),
     ...(body ? ["-H 'Content-Type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`] : []),
   ].join(' \\\n  ')

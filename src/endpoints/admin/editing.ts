@@ -8,7 +8,7 @@ const present = sql`interval '30 seconds'`
 
 export const editingEndpoints = [
   endpoint({
-    method: 'post', path: '/api/admin/editing', summary: 'Tell that you have a piece open; answers who else has', requires: 'content:write',
+    method: 'post', path: '/api/admin/editing', summary: 'Tell that you have something open; answers who else has', requires: 'panel:open', peopleOnly: true,
     body: z.strictObject({ collection: z.enum(['content']), id: rowIdSchema }), answer: z.strictObject({ others: z.array(z.string()) }), limit: { points: 600, seconds: 600 },
     handle: async ({ payload, user }, { body: { collection, id } }) => {
       const db = payload.db.drizzle

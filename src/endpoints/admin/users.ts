@@ -25,7 +25,7 @@ export const adminUserEndpoints = [
     },
   }),
   endpoint({
-    method: 'patch', path: '/api/admin/users/:id', summary: 'Change a role, or switch somebody on or off', requires: 'users:activate',
+    method: 'patch', path: '/api/admin/users/:id', summary: 'Change a role, or switch somebody on or off', requires: 'users:activate', peopleOnly: true,
     params: idParams, body: changeBody, answer: userAnswer,
     handle: async (req, { params: { id }, body }) => {
       // The guard let nobody in without a user.

@@ -67,7 +67,7 @@ const redirectOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'no redirect', (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error))
 
 it('knows every registered view: two are open to all and read nothing, the others are guarded', async () => {
-  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'audit', 'content', 'contentVersions', 'dashboard', 'dataRequests', 'forgot', 'health', 'media', 'messages', 'order', 'orders', 'packingSlip', 'product', 'products', 'reviews', 'subscribers', 'unauthorized', 'users'])
+  expect(views.map(({ name }) => name).sort()).toEqual(['account', 'apiKeys', 'audit', 'content', 'contentVersions', 'dashboard', 'dataRequests', 'forgot', 'health', 'media', 'messages', 'order', 'orders', 'packingSlip', 'product', 'products', 'reviews', 'subscribers', 'unauthorized', 'users'])
   for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
 })
 
@@ -118,7 +118,7 @@ describe('the navigation', () => {
     expect(labelsFor('customer')).toEqual([])
     expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library'])
     expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Pages', 'Media library', 'Subscribers', 'Health'])
-    expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Data requests', 'Audit log', 'Settings'])
+    expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Data requests', 'Audit log', 'API keys', 'Settings'])
   })
 
   it('leads only to screens that exist', () => {

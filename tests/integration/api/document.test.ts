@@ -54,7 +54,7 @@ it('refers only to what it contains, and is JSON Schema 2020-12 as it is written
 
 it('says which calls are for whom, and how often they may come', () => {
   const { paths } = document
-  expect(paths['/api/admin/orders']?.get).toMatchObject({ security: [{ session: [] }], description: expect.stringContaining('role Admin') as string })
+  expect(paths['/api/admin/orders']?.get).toMatchObject({ security: [{ session: [] }, { apiKey: [] }], description: expect.stringContaining('role Admin') as string })
   expect(paths['/api/products']?.get?.security).toBeUndefined()
   expect(paths['/api/products']?.get?.responses).toMatchObject({ 304: {}, 429: { $ref: '#/components/responses/429' }, 200: { headers: { 'X-Total-Count': {}, Link: {} } } })
   expect(document.components.responses['429']?.headers).toHaveProperty('Retry-After')

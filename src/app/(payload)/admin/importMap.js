@@ -45,6 +45,7 @@ import { SubscribersScreen as SubscribersScreen_f2776ab60064ac822d3a23ec79283b32
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
+import { ApiKeysScreen as ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f } from '../../../../src/admin/api-keys/api-keys-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
@@ -99,6 +100,7 @@ export const importMap = {
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
+  "/src/admin/api-keys/api-keys-screen#ApiKeysScreen": ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,

@@ -27,6 +27,7 @@ const rules = [
   ['Keeping answers', 'The catalogue and the texts may be kept for a minute. Send the ETag back as If-None-Match, and what still holds answers 304.'],
   ['Limits', 'Each call says how often one address may make it. Above that it answers 429, with the seconds to wait in Retry-After.'],
   ['Signing in', 'Some calls are for people who are signed in; they carry the cookie that POST /api/auth/local sets. With curl: -c cookies.txt keeps it, -b cookies.txt sends it.'],
+  ['API keys', 'Programs of the shop’s staff send a key instead: Authorization: Bearer dfk_…, made in the panel. It may do what was chosen for it, and no more than the person who made it; signing in, accounts, roles and the keys themselves are not for keys. A key in an address is refused.'],
 ] as const
 
 const ApiPage = async () => {
