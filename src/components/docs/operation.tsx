@@ -18,7 +18,7 @@ export const Operation = ({ method, path, operation, site, schemas, responses }:
   return (
     <details id={operationId} className="group border-t border-line last:border-b">
       <summary className="grid gap-x-5 gap-y-1 py-4 hover:bg-sunken max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-baseline">
-        <span className="min-w-0"><code className="mr-3 inline-block min-w-14 font-semibold text-fern">{method.toUpperCase()}</code><code className="break-words">{path}</code></span>
+        <span className="min-w-0"><code className="mr-3 inline-block min-w-14 font-semibold text-fern">{method.toUpperCase()}</code><code className="wrap-anywhere">{path}</code></span>
         <span className="text-small text-ink-soft sm:max-w-[26rem] max-sm:row-start-2 sm:text-right">{summary}</span>
         <Icon name="down" className="size-4.5 self-center transition-transform group-open:rotate-180" />
       </summary>

@@ -37,16 +37,16 @@ const rowsOf = (schema: JsonSchema, path = ''): Row[] =>
   })
 
 export const Rows = ({ rows, caption }: { rows: Row[]; caption: string }) => (
-  <table className="w-full text-left text-small [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:align-top">
+  <table className="w-full table-fixed text-left text-small [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:align-top">
     <caption className="sr-only">{caption}</caption>
     <thead className="text-ink-mute [&_th]:font-[550]"><tr><th scope="col" className="w-2/5">Name</th><th scope="col">What it is</th></tr></thead>
     <tbody>
       {rows.map(({ name, schema, isRequired, note }) => (
         <tr key={name}>
-          <th scope="row" className="font-normal"><code className="font-semibold break-words">{name}</code>{isRequired ? null : <span className="block text-ink-mute">may be absent</span>}</th>
+          <th scope="row" className="font-normal"><code className="font-semibold wrap-anywhere">{name}</code>{isRequired ? null : <span className="block text-ink-mute">may be absent</span>}</th>
           <td>
-            <code className="break-words">{typeOf(schema)}</code>
-            {bounds(schema) ? <span className="text-ink-soft">, {bounds(schema)}</span> : null}
+            <code className="wrap-anywhere">{typeOf(schema)}</code>
+            {bounds(schema) ? <span className="wrap-anywhere text-ink-soft">, {bounds(schema)}</span> : null}
             {note || schema.description ? <span className="block text-ink-soft">{note ?? schema.description}</span> : null}
           </td>
         </tr>
@@ -61,7 +61,7 @@ export const SchemaTable = ({ schema, caption }: { schema: JsonSchema; caption: 
   return (
     <>
       {schema.description ? <p className="mb-3 text-ink-soft">{schema.description}</p> : null}
-      {schema.type === 'array' || rows.length === 0 ? <p className="mb-2 text-small"><code>{typeOf(schema)}</code></p> : null}
+      {schema.type === 'array' || rows.length === 0 ? <p className="mb-2 text-small"><code className="wrap-anywhere">{typeOf(schema)}</code></p> : null}
       {rows.length > 0 ? <Rows rows={rows} caption={caption} /> : null}
     </>
   )

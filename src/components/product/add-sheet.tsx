@@ -19,7 +19,10 @@ const Choices = ({ product, onDone }: { product: SheetProduct; onDone: () => voi
 
   const add = async (): Promise<void> => {
     const missing = missingChoice(product, { size, color })
-    if (missing) return askForChoice(missing)
+    if (missing) {
+      document.querySelector<HTMLElement>(`dialog[open] [name="sheet-${missing}"]`)?.focus()
+      return askForChoice(missing)
+    }
     setBusy(true)
     // The card knows neither what is sold out nor what a size costs extra. Without an answer the cart will find out.
     const checked = await checkLine({ productId: product.id, size: size || noSize, color: color || noColor, quantity: 1 })

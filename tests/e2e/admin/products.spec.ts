@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { query, signIn } from '../../support/browser'
 
-test('a product is made, seen in the shop and changed', async ({ page, request }) => {
+test('a product is made, seen in the shop, changed, deleted and brought back', async ({ page, request }) => {
   const name = `Journey Tee ${Date.now().toString(36)}`
   await signIn(page, 'marisol')
 
@@ -24,6 +24,15 @@ test('a product is made, seen in the shop and changed', async ({ page, request }
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Product updated')).toBeVisible()
   await expect.poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50')).toBe(true)
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted')).toBeVisible()
+  expect((await request.get(`/api/products/${id}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect.poll(async () => (await request.get(`/api/products/${id}`)).status()).toBe(200)
 
   await query('delete from products where id = $1', [Number(id)])
 })

@@ -62,7 +62,7 @@ test('somebody signs up with an address and confirms it by pressing the button, 
   await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
 })
 
-for (const [label, agree] of [['Google', 'Ash Alder'], ['TikTok', 'Ash Alder']] as const) {
+for (const [label, agree] of [['Google', 'Ash Alder'], ['Facebook', 'Ash Alder'], ['TikTok', 'Ash Alder']] as const) {
   test(`somebody signs up with ${label} and is known on the very next page`, async ({ page }) => {
     await page.goto('/auth?next=/account/security')
     await page.getByRole('link', { name: `Continue with ${label}` }).click()

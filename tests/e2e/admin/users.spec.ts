@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { query, signIn } from '../../support/browser'
+
+const password = 'ferns-in-a-slow-rain'
+
+/** Somebody new, signed in in a browser of their own. */
+const newPerson = async (page: Page): Promise<{ id: number; name: string; username: string }> => {
+  const username = `alder-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+  const lastName = `Quill ${username.slice(-6)}`
+  const answer = await page.request.post('/api/auth/register', { data: { username, password, firstName: 'Alder', lastName } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const [row] = await query<{ id: number }>('select id from users where username = $1', [username])
+  return { id: row?.id ?? 0, name: `Alder ${lastName}`, username }
+}
+const signInAgain = async (page: Page, username: string): Promise<number> =>
+  (await page.request.post('/api/auth/local', { data: { username, password } })).status()
+
+test('a role is given, used, taken away at once, and switching off ends every session and every way in', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const theirs = await browser.newContext()
+  const tab = await theirs.newPage()
+  const person = await newPerson(tab)
+  await signIn(page, 'june')
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(person.name.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=/)
+  const row = page.getByRole('row').filter({ hasText: person.name })
+  await expect(row).toHaveCount(1)
+
+  await row.getByRole('button', { name: `Edit the role of ${person.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User Role' })
+  await dialog.getByLabel('Role').selectOption({ label: 'Editor' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+  await expect(row.getByText('Editor', { exact: true })).toBeVisible()
+
+  // The new role begins with a new session; the old one is over.
+  expect((await tab.request.get('/api/auth/user')).status()).toBe(401)
+  expect(await signInAgain(tab, person.username)).toBe(200)
+  await tab.goto('/admin/content')
+  await expect(tab.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
+  await tab.goto('/admin/orders')
+  await expect(tab.getByText(/needs the role/i)).toBeVisible()
+
+  await row.getByRole('switch', { name: `${person.name} is active` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row.getByText('Inactive')).toBeVisible()
+  expect((await tab.request.get('/api/admin/content')).status()).toBe(401)
+  await tab.goto('/admin/content')
+  await expect(tab).toHaveURL(/\/admin\/login/)
+  expect(await signInAgain(tab, person.username)).toBe(401)
+
+  await row.getByRole('switch', { name: `${person.name} is active` }).click()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
+  expect(await signInAgain(tab, person.username)).toBe(200)
+  expect(await query(`select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`, [String(person.id)])).toEqual([
+    { action: 'user.role_changed' }, { action: 'user.deactivated' }, { action: 'user.activated' },
+  ])
+  await theirs.close()
+})
+
+test('nobody changes themselves; an admin changes no roles; nobody found is said in words', async ({ page, browser }) => {
+  await signIn(page, 'june')
+  await page.goto('/admin/users?role=super_admin')
+  const own = page.getByRole('row').filter({ hasText: 'This is you' })
+  await expect(own).toHaveCount(1)
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await expect(own.getByRole('switch')).toHaveCount(0)
+  const [june] = await query<{ id: number }>(`select id from users where username = 'june'`)
+  for (const data of [{ role: 'customer' }, { isActive: false }])
+    expect((await page.request.patch(`/api/admin/users/${june?.id}`, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })).status()).toBe(403)
+
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, 'marisol')
+  await other.goto('/admin/users')
+  await expect(other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first()).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0)
+  await other.goto('/admin/users?search=nobody-of-this-name')
+  await expect(other.getByText('No users found matching your search criteria.')).toBeVisible()
+  await other.context().close()
+})

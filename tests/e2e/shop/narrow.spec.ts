@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addToCart, anyProduct, people } from '../../support/browser'
+
+const pages = ['/', '/products', '/products?search=zzzzqqqq', '/products/1', '/products/999999', '/cart', '/checkout', '/orders/find', '/saved',
+  '/blog', '/blog?type=meditation&sort=oldest', '/blog/what-happens-before-it-ships', '/blog/a-sitting-with-three-bells', '/reflections', '/reflections/what-the-fireweed-knows',
+  '/tribe', '/about', '/contact', '/support', '/size-guide', '/terms', '/privacy-policy', '/data-deletion', '/data-deletion/status', '/api/docs', '/no-such-page',
+  '/auth', '/auth/forgot', '/auth/reset', '/auth/verify', '/letters/confirm', '/letters/unsubscribe']
+const ownPages = ['/', '/account', '/account/orders', '/account/saved', '/account/addresses', '/account/reviews', '/account/letters', '/account/security', '/account/privacy']
+
+/** What reaches over the right edge, innermost first, for whoever has to mend it. */
+const tooWide = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const width = window.innerWidth
+  if (document.documentElement.scrollWidth <= width) return []
+  return [...document.querySelectorAll('main *, header *, footer *')].filter((one) => one.getBoundingClientRect().right > width + 1).reverse().slice(0, 3)
+    .map((one) => `${document.documentElement.scrollWidth} px: ${one.outerHTML.slice(0, 140)}`)
+    .concat(`${document.documentElement.scrollWidth} px wide`)
+})
+
+const sizes = [
+  { name: 'on a screen of 320 pixels', viewport: { width: 320, height: 640 }, letters: 16 },
+  { name: 'with letters twice as large', viewport: { width: 640, height: 900 }, letters: 32 },
+  { name: 'on a laptop at 200 % zoom', viewport: { width: 720, height: 450 }, letters: 16 },
+]
+for (const { name, viewport, letters } of sizes)
+  test(`nothing scrolls sideways ${name}`, async ({ playwright, launchOptions, baseURL }) => {
+    test.setTimeout(240_000)
+    // The size of letters is the browser's own setting, as somebody makes it who needs it.
+    const browser = await playwright.chromium.launch({ ...launchOptions, args: [...launchOptions.args ?? [], `--blink-settings=defaultFontSize=${letters}`] })
+    const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const look = async (path: string): Promise<void> => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      // What is closed can be opened, and has to fit as well.
+      await page.evaluate(() => { for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details')) closed.open = true })
+      expect.soft(await tooWide(page), path).toEqual([])
+    }
+    await addToCart(page, await anyProduct())
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${letters}px`)
+    for (const path of pages) await look(path)
+    const answer = await context.request.post('/api/auth/local', { data: people.wren })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    for (const path of ownPages) await look(path)
+    await browser.close()
+  })
