@@ -32,6 +32,22 @@ const chooseWebPort = async (given) => {
 /** Those through whom people sign in; in rehearsal each has a double. */
 const identityNames = ['google', 'facebook', 'tiktok']
 
+/** What the doubles of the services take for keys (sandbox/README.md), and where the shop looks for their addresses. */
+const serviceKeys = {
+  printful: { PRINTFUL_API_TOKEN: 'sandbox-printful-token' },
+  etsy: { ETSY_KEYSTRING: 'sandboxetsykeystring0001', ETSY_SHARED_SECRET: 'sandbox-etsy-secret' },
+  instagram: { INSTAGRAM_APP_ID: 'sandbox-instagram', INSTAGRAM_APP_SECRET: 'sandbox-secret' },
+  tiktok: { TIKTOK_CONTENT_CLIENT_KEY: 'sandbox-tiktok', TIKTOK_CONTENT_CLIENT_SECRET: 'sandbox-secret' },
+  mailchimp: { MAILCHIMP_API_KEY: '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6', MAILCHIMP_AUDIENCE_ID: 'c0ffee1234' },
+  facebook: { FACEBOOK_PAGES_APP_ID: 'sandbox-pages', FACEBOOK_PAGES_APP_SECRET: 'sandbox-secret' },
+  x: { X_CLIENT_ID: 'sandbox-x', X_CLIENT_SECRET: 'sandbox-secret' },
+  linkedin: { LINKEDIN_CLIENT_ID: 'sandbox-linkedin', LINKEDIN_CLIENT_SECRET: 'sandbox-secret' },
+}
+const serviceAddress = {
+  printful: 'PRINTFUL_BASE_URL', etsy: 'ETSY_BASE_URL', instagram: 'INSTAGRAM_BASE_URL', tiktok: 'TIKTOK_CONTENT_BASE_URL', mailchimp: 'MAILCHIMP_BASE_URL',
+  facebook: 'FACEBOOK_PAGES_BASE_URL', x: 'X_BASE_URL', linkedin: 'LINKEDIN_BASE_URL',
+}
+
 const sandboxPorts = async (file) => {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const ports = {}
@@ -110,6 +126,10 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
     for (const [name, [id, secret]] of Object.entries(keysOf)) {
       if (!rehearsal || env[id]) continue
       Object.assign(env, { [id]: 'sandbox-rehearsal', [secret]: 'sandbox-secret', [`${name.toUpperCase()}_BASE_URL`]: `http://127.0.0.1:${ports[`${name}-sign-in`]}` })
+    }
+    for (const [name, keys] of Object.entries(serviceKeys)) {
+      if (!rehearsal || Object.keys(keys).some((key) => env[key])) continue
+      Object.assign(env, keys, { [serviceAddress[name]]: `http://127.0.0.1:${ports[name]}` })
     }
     const prepare = async () => run(node, ['--enable-source-maps', await programOf('src/seed/prepare.ts')], { env, logFile: path.join(logs, 'prepare.log') })
     const known = started && preparedStamp(path.join(dataDir, 'postgres'))

@@ -41,6 +41,33 @@ const schema = z.object({
   FACEBOOK_BASE_URL: z.url().optional(),
   TIKTOK_BASE_URL: z.url().optional(),
 
+  /** Keys of services. They come before those typed in the panel; see src/domain/integration.ts for what each is. */
+  PRINTFUL_API_TOKEN: z.string().optional(),
+  PRINTFUL_STORE_ID: z.string().optional(),
+  ETSY_KEYSTRING: z.string().optional(),
+  ETSY_SHARED_SECRET: z.string().optional(),
+  INSTAGRAM_APP_ID: z.string().optional(),
+  INSTAGRAM_APP_SECRET: z.string().optional(),
+  TIKTOK_CONTENT_CLIENT_KEY: z.string().optional(),
+  TIKTOK_CONTENT_CLIENT_SECRET: z.string().optional(),
+  MAILCHIMP_API_KEY: z.string().optional(),
+  MAILCHIMP_AUDIENCE_ID: z.string().optional(),
+  FACEBOOK_PAGES_APP_ID: z.string().optional(),
+  FACEBOOK_PAGES_APP_SECRET: z.string().optional(),
+  X_CLIENT_ID: z.string().optional(),
+  X_CLIENT_SECRET: z.string().optional(),
+  LINKEDIN_CLIENT_ID: z.string().optional(),
+  LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  /** Only in rehearsal and in tests: where their doubles listen. */
+  PRINTFUL_BASE_URL: z.url().optional(),
+  ETSY_BASE_URL: z.url().optional(),
+  INSTAGRAM_BASE_URL: z.url().optional(),
+  TIKTOK_CONTENT_BASE_URL: z.url().optional(),
+  MAILCHIMP_BASE_URL: z.url().optional(),
+  FACEBOOK_PAGES_BASE_URL: z.url().optional(),
+  X_BASE_URL: z.url().optional(),
+  LINKEDIN_BASE_URL: z.url().optional(),
+
   /** How many proxies of ours stand before the shop; the visitor's address is read that many steps from the right. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -2,6 +2,8 @@ import type { Endpoint } from 'payload'
 import { accountRecoveryEndpoints } from './account-recovery'
 import { documentEndpoints } from './api-document'
 import { adminApiKeyEndpoints } from './admin/api-keys'
+import { connectEndpoints } from './admin/connect'
+import { adminConnectionEndpoints } from './admin/connections'
 import { adminContentEndpoints } from './admin/content'
 import { editingEndpoints } from './admin/editing'
 import { adminMediaEndpoints } from './admin/media'
@@ -9,6 +11,7 @@ import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
 import { adminStatsEndpoints } from './admin/stats'
+import { adminSyncRunEndpoints } from './admin/sync-runs'
 import { adminUserEndpoints } from './admin/users'
 import { authEndpoints } from './auth'
 import { catalogueEndpoints } from './catalogue'
@@ -48,5 +51,8 @@ export const endpoints: Endpoint[] = [
   ...adminDeskEndpoints,
   ...adminApiKeyEndpoints,
   ...adminProductEndpoints,
+  ...adminConnectionEndpoints,
+  ...adminSyncRunEndpoints,
+  ...connectEndpoints,
   paypalWebhook,
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { env } from '../env'
-import { seal, unseal } from '../workflows/seal'
+import { seal, unseal } from '../seal'
 
 const seconds = 10 * 60
 const statePattern = /^[\w-]{20,100}$/

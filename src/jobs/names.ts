@@ -27,5 +27,8 @@ export type JobPayloads = {
   'refresh-view-counts': Record<string, never>
   'publish-scheduled-content': Record<string, never>
   'sweep-media': Record<string, never>
+  /** A run of SyncRuns, or the rest of one. */
+  'run-sync': { runId: number }
+  'revive-runs': Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -15,6 +15,8 @@ import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-m
 import { finishRefunds } from '../workflows/refund-order'
 import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
 import { sweepMedia } from '../workflows/sweep-media'
+import { reviveRuns, runSync } from '../workflows/sync-run'
+import { workOf } from '../workflows/sync-work'
 import type { JobName, JobPayloads } from './names'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
@@ -57,6 +59,8 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
   'sweep-media': (payload) => sweepMedia(payload),
+  'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => workOf(payload, run)),
+  'revive-runs': (payload) => reviveRuns(payload),
 }
 
 /** Runs one job by name, as the worker does. */

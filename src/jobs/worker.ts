@@ -16,6 +16,7 @@ const start = async (): Promise<void> => {
     crontab: [
       '* * * * * reconcile-payments ?jobKey=reconcile-payments',
       '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
+      '* * * * * revive-runs ?jobKey=revive-runs',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',

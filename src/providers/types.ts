@@ -90,3 +90,27 @@ export type IdentityProfile = {
   /** Whether the provider says that it was confirmed. Facebook does not say, so never. */
   emailVerified: boolean
 }
+
+/** What a service gives for a consent. Times are ISO 8601; null: it does not run out, or nobody says when. */
+export type Tokens = {
+  accessToken: string
+  expiresAt: string | null
+  /** What the access token is renewed with. Where the access token renews itself (Instagram), the same token. */
+  refreshToken: string | null
+  refreshExpiresAt: string | null
+  scopes: string[]
+}
+
+/** Whom tokens speak for. `id` is the service's own. */
+export type AccountProfile = { id: string; name: string; details?: Record<string, unknown> }
+
+/** How the shop's own account at a service is connected: consent in the browser, code for tokens, renewal. */
+export type ConsentGateway = {
+  /** Where the browser is sent. `redirectUri` must be registered with the service. */
+  authorizeUrl: (attempt: { state: string; verifier: string; redirectUri: string }) => URL
+  /** @throws ProviderError */
+  exchange: (given: { code: string; verifier: string; redirectUri: string }) => Promise<Tokens>
+  /** @throws ProviderError; `sign-in` when a person has to agree again */
+  refresh: (tokens: Tokens) => Promise<Tokens>
+  whoAmI: (tokens: Tokens) => Promise<AccountProfile>
+}

@@ -13,8 +13,8 @@ export const getConnectedReceivers = async (payload: Payload): Promise<Receiver[
     google: Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_BASE_URL),
     facebook: Boolean(env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET && !env.FACEBOOK_BASE_URL),
     tiktok: Boolean(env.TIKTOK_CLIENT_KEY && env.TIKTOK_CLIENT_SECRET && !env.TIKTOK_BASE_URL),
-    printful: connected.has('printful'),
-    mailchimp: connected.has('mailchimp'),
+    printful: !env.PRINTFUL_BASE_URL && (connected.has('printful') || Boolean(env.PRINTFUL_API_TOKEN)),
+    mailchimp: !env.MAILCHIMP_BASE_URL && (connected.has('mailchimp') || Boolean(env.MAILCHIMP_API_KEY)),
   }
   return (Object.keys(receivers) as Receiver[]).filter((receiver) => isOn[receiver])
 }

@@ -64,7 +64,7 @@ it('says which calls are for whom, and how often they may come', () => {
 /** What these answer is a page, a redirect or a file. */
 const notJson = new Set([
   'get /api/logout', 'get /api/newsletter/unsubscribe', 'get /auth/:provider', 'get /auth/:provider/callback', 'get /api/account/export', 'get /api/admin/orders/export',
-  'get /api/admin/products/export', 'get /api/admin/subscribers/export',
+  'get /api/admin/products/export', 'get /api/admin/subscribers/export', 'get /api/admin/connect/:provider', 'get /api/admin/connect/:provider/callback',
 ])
 
 it('every call says what it answers', () => {

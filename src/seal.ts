@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { env } from '../env'
+import { env } from './env'
 
 /** One key for each purpose, so that what was sealed for one place cannot be put into another. */
 const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', env.PAYLOAD_SECRET, 'dayfern', `sealed ${purpose}`, 32))

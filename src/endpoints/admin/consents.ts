@@ -1,0 +1,19 @@
+import type { Payload, PayloadRequest } from 'payload'
+import type { Permission } from '../../domain/roles'
+import type { AccountProfile, ConsentGateway, Tokens } from '../../providers/types'
+
+/** One place where staff connect an account of the shop by agreeing on the service's own page. */
+export type Consent = {
+  label: string
+  requires: Permission
+  /** The screen that the person comes back to. */
+  page: string
+  /** Null: its keys are missing. */
+  gateway: (payload: Payload) => Promise<ConsentGateway | null>
+  /** Keeps what came, in one transaction, and notes who did it. @throws AppError for the person to read */
+  save: (req: PayloadRequest, actor: { id: number; role: string }, tokens: Tokens, profile: AccountProfile) => Promise<void>
+}
+
+/** The name is part of the address that is registered with the service: <SERVER_URL>/api/admin/connect/<name>/callback. */
+export const consents: Record<string, Consent> = {
+}
