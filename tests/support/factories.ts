@@ -28,7 +28,8 @@ export const makePerson = async (role: Role, options: { isActive?: boolean } = {
   return { user: created, password, cookie: await sessionCookie(created.id) }
 }
 
-const sessionCookie = async (id: number): Promise<string> => {
+/** A cookie of a new session of this person. With other secrets and ends it is one that must not count. */
+export const sessionCookie = async (id: number, { secret, seconds = 7200 }: { secret?: string; seconds?: number } = {}): Promise<string> => {
   const payload = await getTestPayload()
   const req = await createLocalReq({}, payload)
   const collectionConfig = payload.collections.users.config
@@ -36,7 +37,7 @@ const sessionCookie = async (id: number): Promise<string> => {
   if (!user) throw new Error('No such person')
   const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user as never })
   const fieldsToSign = getFieldsToSign({ collectionConfig, email: user.email ?? '', sid, user: user as never })
-  const { token } = await jwtSign({ fieldsToSign, secret: payload.secret, tokenExpiration: 7200 })
+  const { token } = await jwtSign({ fieldsToSign, secret: secret ?? payload.secret, tokenExpiration: seconds })
   const cookie = generatePayloadCookie({ collectionAuthConfig: collectionConfig.auth, cookiePrefix: payload.config.cookiePrefix, token })
   return String(cookie).split(';', 1)[0] ?? ''
 }
