@@ -46,7 +46,7 @@ export const makePrincipals = async (): Promise<Principals> => {
   const anyKey = [...allBut.values()][0] ?? ''
   return {
     people,
-    headersOf: (who, rule) => {
+    headersOf: (who, rule): Record<string, string> => {
       if (who in people) return { cookie: people[who as keyof typeof people].cookie }
       if (who in cookies) return { cookie: cookies[who] ?? '' }
       if (who === 'visitor') return {}
