@@ -54,7 +54,7 @@ const refusalOf = (who: Who, rule: Rule): number[] => {
 }
 
 const addressOf = (path: string): string => path
-  .replace('/order/:id', '/order/5O190127TN364715T').replace('sessions/:id', `sessions/${sessionId}`).replace(':versionId', '1').replace(':id', '1').replace(':orderNumber', orderNumber)
+  .replace('connections/:provider', 'connections/printful').replace('connect/:provider', 'connect/nothing').replace('/order/:id', '/order/5O190127TN364715T').replace('sessions/:id', `sessions/${sessionId}`).replace(':versionId', '1').replace(':id', '1').replace(':orderNumber', orderNumber)
   .replace(':slug', 'dawn').replace(':code', '0'.repeat(24)).replace(':provider', 'google')
 let sessionId = ''
 const knock = async (label: string, rule: Rule, who: Who) => {
