@@ -345,6 +345,15 @@ export interface Product {
   printfulProductId?: string | null;
   etsyListingId?: string | null;
   syncedAt?: string | null;
+  serviceSaid?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   wasActive?: boolean | null;
   searchTags?: string | null;
   updatedAt: string;
@@ -372,6 +381,7 @@ export interface Media {
   alt?: string | null;
   caption?: string | null;
   originalName?: string | null;
+  sourceKey?: string | null;
   baseName?: string | null;
   widths?:
     | {
@@ -596,6 +606,16 @@ export interface Order {
   fulfillmentLeaseUntil?: string | null;
   fulfillmentCheckedAt?: string | null;
   fulfillmentCostCents?: number | null;
+  fulfillmentAttempt: number;
+  shipments?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   carrier?: string | null;
   shippedAt?: string | null;
   deliveredAt?: string | null;
@@ -734,6 +754,8 @@ export interface Subscriber {
   confirmSentAt?: string | null;
   confirmedAt?: string | null;
   unsubscribedAt?: string | null;
+  syncedAt?: string | null;
+  syncNote?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -815,6 +837,7 @@ export interface SocialAccount {
   scopes?: string[] | null;
   sealedTokens?: string | null;
   expiresAt?: string | null;
+  refreshingUntil?: string | null;
   lastSync?: string | null;
   lastError?: string | null;
   updatedAt: string;
@@ -826,13 +849,14 @@ export interface SocialAccount {
  */
 export interface Connection {
   id: number;
-  provider: 'printful' | 'etsy' | 'instagram' | 'tiktok' | 'mailchimp';
+  provider: 'printful' | 'etsy' | 'instagram' | 'tiktok' | 'mailchimp' | 'facebook' | 'x' | 'linkedin';
   isActive: boolean;
   sealedSecrets?: string | null;
   connectedAs?: string | null;
   accountId?: string | null;
   scopes?: string[] | null;
   expiresAt?: string | null;
+  refreshingUntil?: string | null;
   lastGoodAt?: string | null;
   lastErrorAt?: string | null;
   lastError?: string | null;
@@ -1189,6 +1213,7 @@ export interface ProductsSelect<T extends boolean = true> {
   printfulProductId?: T;
   etsyListingId?: T;
   syncedAt?: T;
+  serviceSaid?: T;
   wasActive?: T;
   searchTags?: T;
   updatedAt?: T;
@@ -1280,6 +1305,8 @@ export interface OrdersSelect<T extends boolean = true> {
   fulfillmentLeaseUntil?: T;
   fulfillmentCheckedAt?: T;
   fulfillmentCostCents?: T;
+  fulfillmentAttempt?: T;
+  shipments?: T;
   carrier?: T;
   shippedAt?: T;
   deliveredAt?: T;
@@ -1391,6 +1418,7 @@ export interface MediaSelect<T extends boolean = true> {
   alt?: T;
   caption?: T;
   originalName?: T;
+  sourceKey?: T;
   baseName?: T;
   widths?: T;
   color?: T;
@@ -1439,6 +1467,8 @@ export interface SubscribersSelect<T extends boolean = true> {
   confirmSentAt?: T;
   confirmedAt?: T;
   unsubscribedAt?: T;
+  syncedAt?: T;
+  syncNote?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1508,6 +1538,7 @@ export interface SocialAccountsSelect<T extends boolean = true> {
   scopes?: T;
   sealedTokens?: T;
   expiresAt?: T;
+  refreshingUntil?: T;
   lastSync?: T;
   lastError?: T;
   updatedAt?: T;
@@ -1525,6 +1556,7 @@ export interface ConnectionsSelect<T extends boolean = true> {
   accountId?: T;
   scopes?: T;
   expiresAt?: T;
+  refreshingUntil?: T;
   lastGoodAt?: T;
   lastErrorAt?: T;
   lastError?: T;
