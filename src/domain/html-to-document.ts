@@ -9,7 +9,8 @@ export type EditorDocument = { root: Block & { type: 'root'; direction: 'ltr'; f
 const names: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'', nbsp: '\u00a0', mdash: '—', ndash: '–', hellip: '…', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', copy: '©', reg: '®', trade: '™', bull: '•', middot: '·', times: '×', eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', uuml: 'ü', ouml: 'ö', auml: 'ä',
 }
-const decoded = (text: string): string => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+/** Character references as the characters they stand for, once: '&amp;lt;' becomes '&lt;'. */
+export const decodeEntities = (text: string): string => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
   if (name) return names[name] ?? names[name.toLowerCase()] ?? whole
   const code = decimal ? Number(decimal) : parseInt(hex ?? '', 16)
   return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' '
@@ -34,7 +35,7 @@ const endOfTag = (html: string, from: number): number => {
 
 const hrefOf = (attributes: string): string | null => {
   const [, double, single, bare] = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes.slice(0, 5000)) ?? []
-  return allowedAddress(decoded(double ?? single ?? bare ?? ''))
+  return allowedAddress(decodeEntities(double ?? single ?? bare ?? ''))
 }
 
 /** Tags and text, in one walk from the first letter to the last. */
@@ -118,7 +119,7 @@ export const htmlToDocument = (html: string): EditorDocument => {
     return block
   }
   const write = (raw: string): void => {
-    const text = decoded(raw).replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').replace(/[ \n\t]+/g, ' ')
+    const text = decodeEntities(raw).replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').replace(/[ \n\t]+/g, ' ')
     if (!text || (text === ' ' && (block === null || block.children.length === 0))) return
     const into = current()
     const isFirst = into.children.length === 0 || into.children.at(-1)?.type === 'linebreak'

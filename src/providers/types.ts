@@ -114,3 +114,33 @@ export type ConsentGateway = {
   refresh: (tokens: Tokens) => Promise<Tokens>
   whoAmI: (tokens: Tokens) => Promise<AccountProfile>
 }
+
+/** What a post shows. `url` is the service's link, which dies within hours; null when it gives none. */
+export type SourcePicture = { id: string; url: string | null; alt: string | null }
+
+/** A post of the shop's own account at a service, read to become a reflection. */
+export type SourcePost = {
+  /** The service's own id. */
+  id: string
+  /** Its words as they stand there; empty when it has none. */
+  text: string
+  /** Where it can be seen; null when the service does not say. */
+  url: string | null
+  /** ISO 8601. */
+  postedAt: string
+  /** The cover first. Of a film, its still. */
+  pictures: SourcePicture[]
+  isVideo: boolean
+  /** Why it is no post to keep, in words for staff; null as a rule. */
+  unfit: string | null
+}
+
+/** The posts of one account, whatever the service. */
+export type PostSource = {
+  /** The newest first. `cursor` is null for the first page, afterwards what the page before said. */
+  page: (cursor: unknown) => Promise<{ posts: SourcePost[]; next: unknown }>
+  /** One post anew, with links that are alive; null when it is gone. */
+  read: (id: string) => Promise<SourcePost | null>
+  /** How many there are, if the account says so. */
+  count: () => Promise<number | undefined>
+}
