@@ -30,5 +30,6 @@ export type JobPayloads = {
   /** A run of SyncRuns, or the rest of one. */
   'run-sync': { runId: number }
   'revive-runs': Record<string, never>
+  'renew-accounts': Record<string, never>
 }
 export type JobName = keyof JobPayloads

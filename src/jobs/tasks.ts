@@ -14,6 +14,7 @@ import { requestLetterForOrder } from '../workflows/letters'
 import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
 import { finishRefunds } from '../workflows/refund-order'
 import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
+import { renewAccounts } from '../workflows/service-accounts'
 import { sweepMedia } from '../workflows/sweep-media'
 import { reviveRuns, runSync } from '../workflows/sync-run'
 import { workOf } from '../workflows/sync-work'
@@ -61,6 +62,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'sweep-media': (payload) => sweepMedia(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => workOf(payload, run)),
   'revive-runs': (payload) => reviveRuns(payload),
+  'renew-accounts': (payload) => renewAccounts(payload),
 }
 
 /** Runs one job by name, as the worker does. */

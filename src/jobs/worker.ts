@@ -19,6 +19,7 @@ const start = async (): Promise<void> => {
       '* * * * * revive-runs ?jobKey=revive-runs',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
+      '5 7 * * * renew-accounts ?fill=1d&jobKey=renew-accounts',
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),
   })

@@ -5,6 +5,9 @@
  */
 export type ProviderTrouble = 'sign-in' | 'permission' | 'limit' | 'down' | 'refused' | 'odd'
 
+/** The `issue` of an error that a renewed access token mends. */
+export const deadAccessToken = 'access_token'
+
 type Details = {
   status?: number
   /** The same call may be sent again (with the same request id). */

@@ -1,10 +1,17 @@
 import type { IdentityProvider } from '../domain/identity'
+import type { KeysOf } from '../domain/integration'
 import { env } from '../env'
+import { createEtsy, type EtsyGateway } from './etsy/client'
+import { createEtsyConsent } from './etsy/consent'
 import { createFacebookSignIn } from './identity/facebook'
 import { createGoogleSignIn } from './identity/google'
 import { createTikTokSignIn } from './identity/tiktok'
+import { createInstagram, type InstagramGateway } from './instagram/client'
+import { createInstagramConsent, type InstagramConsent } from './instagram/consent'
 import { createPayPal } from './paypal/client'
-import type { IdentityGateway, PaymentProvider } from './types'
+import { createTikTok, type TikTokGateway } from './tiktok/client'
+import { createTikTokConsent } from './tiktok/consent'
+import type { ConsentGateway, IdentityGateway, PaymentProvider } from './types'
 
 /** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
 const addresses = {
@@ -19,7 +26,19 @@ const rehearsalAddresses = (baseUrl: string) => {
 }
 
 /** Everything outside, built once per process from the environment. The only place where clients are constructed. */
-export type Providers = { payments: PaymentProvider; identities: Partial<Record<IdentityProvider, IdentityGateway>> }
+export type Providers = {
+  payments: PaymentProvider
+  identities: Partial<Record<IdentityProvider, IdentityGateway>>
+  etsy: (keys: KeysOf<'etsy'>) => EtsyGateway
+  instagram: InstagramGateway
+  tiktok: TikTokGateway
+  /** How the shop's own accounts are connected, and their tokens renewed. */
+  consents: {
+    etsy: (keys: KeysOf<'etsy'>) => ConsentGateway
+    instagram: (keys: KeysOf<'instagram'>) => InstagramConsent
+    tiktok: (keys: KeysOf<'tiktok'>) => ConsentGateway
+  }
+}
 
 const both = (id: string | undefined, secret: string | undefined) => (id && secret ? { id, secret } : null)
 
@@ -46,6 +65,14 @@ export const getProviders = (): Providers => {
       ...(env.PAYPAL_ENVIRONMENT === 'rehearsal' ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '') : addresses[env.PAYPAL_ENVIRONMENT]),
     }),
     identities: identities(),
+    etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),
+    instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
+    tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
+    consents: {
+      etsy: (keys) => createEtsyConsent({ keys, baseUrl: env.ETSY_BASE_URL }),
+      instagram: (keys) => createInstagramConsent({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),
+      tiktok: (keys) => createTikTokConsent({ keys, baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
+    },
   }
   return built
 }

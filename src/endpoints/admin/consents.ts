@@ -1,6 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload'
 import type { Permission } from '../../domain/roles'
 import type { AccountProfile, ConsentGateway, Tokens } from '../../providers/types'
+import { accountConsent } from './account-consents'
 
 /** One place where staff connect an account of the shop by agreeing on the service's own page. */
 export type Consent = {
@@ -16,4 +17,7 @@ export type Consent = {
 
 /** The name is part of the address that is registered with the service: <SERVER_URL>/api/admin/connect/<name>/callback. */
 export const consents: Record<string, Consent> = {
+  etsy: accountConsent('etsy'),
+  instagram: accountConsent('instagram'),
+  tiktok: accountConsent('tiktok'),
 }

@@ -1,6 +1,6 @@
 import type { KeysOf } from '../../domain/integration'
 import { type Answer, createCaller, retryAfterOf, troubleOf, type Verdict } from '../caller'
-import { ProviderError } from '../http'
+import { deadAccessToken, ProviderError } from '../http'
 import { createSafeFetch } from '../safe-fetch'
 import { type EtsyImage, type EtsyListing, type EtsyVariation, imagesAnswer, inventoriesAnswer, inventoryAnswer, listingsAnswer, meAnswer, pingAnswer, shopAnswer, variationImagesAnswer } from './schema'
 
@@ -19,9 +19,6 @@ export type EtsyGateway = {
   variationImages: (token: string, shopId: string, listingId: string) => Promise<EtsyVariationImage[]>
   fetchPicture: (url: string) => Promise<Buffer>
 }
-
-/** The issue of an error that a renewed access token mends. */
-export const deadAccessToken = 'access_token'
 
 const messageOf = (body: unknown): string => {
   const { error, error_description: more } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; error_description?: unknown }

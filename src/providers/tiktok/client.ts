@@ -1,11 +1,9 @@
 import { type Answer, createCaller, retryAfterOf, troubleOf, type Verdict } from '../caller'
-import type { ProviderTrouble } from '../http'
+import { deadAccessToken, type ProviderTrouble } from '../http'
 import { createSafeFetch } from '../safe-fetch'
 import type { PostSource, SourcePost } from '../types'
 import { type TikTokVideo, userAnswer, videoPage, videosFound } from './schema'
 
-/** The issue of an error that a renewed access token mends. */
-export const deadAccessToken = 'access_token'
 const pageSize = 20
 const videoFields = 'id,title,video_description,create_time,cover_image_url,share_url'
 /** Asking for one field whose scope was not given fails the whole call. */
