@@ -26,6 +26,12 @@ export const panelComponents = {
     health: { Component: '/src/admin/health/health-screen#HealthScreen', path: '/health', exact: true, meta: { title: 'Health' } },
     apiKeys: { Component: '/src/admin/api-keys/api-keys-screen#ApiKeysScreen', path: '/api-keys', exact: true, meta: { title: 'API keys' } },
     users: { Component: '/src/admin/users/users-screen#UsersScreen', path: '/users', exact: true, meta: { title: 'Users' } },
+    printful: { Component: '/src/admin/printful/printful-screen#PrintfulScreen', path: '/printful', exact: true, meta: { title: 'Printful' } },
+    printfulSync: { Component: '/src/admin/printful-sync/printful-sync-screen#PrintfulSyncScreen', path: '/printful-sync', exact: true, meta: { title: 'Printful sync' } },
+    etsyImport: { Component: '/src/admin/etsy-import/etsy-import-screen#EtsyImportScreen', path: '/etsy-import', exact: true, meta: { title: 'Etsy import' } },
+    instagramImport: { Component: '/src/admin/instagram-import/instagram-import-screen#InstagramImportScreen', path: '/instagram-import', exact: true, meta: { title: 'Instagram import' } },
+    tiktokImport: { Component: '/src/admin/tiktok-import/tiktok-import-screen#TikTokImportScreen', path: '/tiktok-import', exact: true, meta: { title: 'TikTok import' } },
+    mailchimp: { Component: '/src/admin/mailchimp/mailchimp-screen#MailchimpScreen', path: '/mailchimp', exact: true, meta: { title: 'Mailchimp' } },
     // In place of pages of Payload's own that are open to everybody and read nothing.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },
     forgot: { Component: '/src/admin/shell/forgot#Forgot' },

@@ -130,7 +130,7 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
           billingAddress: where,
           items,
           paymentState: isPaid ? 'completed' : 'none',
-          paymentAttempt: 1,
+          paymentAttempt: 1, fulfillmentAttempt: 1,
           paypalTransactionId: isPaid ? `DEMO${String(index).padStart(4, '0')}CAPTURE` : null,
           paidAt: isPaid ? at(steps.paid[1] as Step) : null,
           printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,

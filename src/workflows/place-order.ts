@@ -85,7 +85,7 @@ const createOrderRow = async (args: Args): Promise<Order> => {
           unitPriceCents: line.unitCents, quantity: line.quantity,
         })),
         paymentState: 'none',
-        paymentAttempt: 1,
+        paymentAttempt: 1, fulfillmentAttempt: 1,
       },
     })
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })

@@ -1,4 +1,4 @@
-import { BookOpen, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, ScrollText, Settings, Shapes, ShieldCheck, Tag, Users } from 'lucide-react'
+import { BookOpen, Camera, Clapperboard, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Printer, RefreshCw, ScrollText, Send, Settings, Shapes, ShieldCheck, Store, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
 export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
@@ -28,6 +28,17 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
       { label: 'Subscribers', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },
+    ],
+  },
+  {
+    title: 'Connections',
+    screens: [
+      { label: 'Printful', href: '/admin/printful', icon: Printer, requires: 'integrations:use' },
+      { label: 'Printful sync', href: '/admin/printful-sync', icon: RefreshCw, requires: 'integrations:use' },
+      { label: 'Etsy import', href: '/admin/etsy-import', icon: Store, requires: 'integrations:use' },
+      { label: 'Instagram import', href: '/admin/instagram-import', icon: Camera, requires: 'posts:import' },
+      { label: 'TikTok import', href: '/admin/tiktok-import', icon: Clapperboard, requires: 'posts:import' },
+      { label: 'Mailchimp', href: '/admin/mailchimp', icon: Send, requires: 'integrations:use' },
     ],
   },
   {

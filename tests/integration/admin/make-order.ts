@@ -16,7 +16,7 @@ export const makeOrder = async (data: Partial<Order> = {}, { captured = false } 
       subtotalCents: 3200, shippingCents: 599, taxCents: 256, totalCents: 4055, email: 'wren@example.com',
       shippingAddress: address, billingSameAsShipping: true, billingAddress: address,
       items: [{ name: 'Fern Tee', size: 'M', color: 'Pine', sku: 'FERN-PINE-M', unitPriceCents: 3200, quantity: 1 }],
-      paymentState: captured ? 'completed' : 'none', paymentAttempt: 1, ...data,
+      paymentState: captured ? 'completed' : 'none', paymentAttempt: 1, fulfillmentAttempt: 1, ...data,
     },
   })
   if (captured)

@@ -116,8 +116,8 @@ describe('the navigation', () => {
 
   it('shows each role what it may use', () => {
     expect(labelsFor('customer')).toEqual([])
-    expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library'])
-    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Pages', 'Media library', 'Subscribers', 'Health'])
+    expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library', 'Instagram import', 'TikTok import'])
+    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Pages', 'Media library', 'Subscribers', 'Printful', 'Printful sync', 'Etsy import', 'Instagram import', 'TikTok import', 'Mailchimp', 'Health'])
     expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Data requests', 'Audit log', 'API keys', 'Settings'])
   })
 

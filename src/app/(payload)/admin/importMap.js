@@ -47,6 +47,12 @@ import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
 import { ApiKeysScreen as ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f } from '../../../../src/admin/api-keys/api-keys-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
+import { PrintfulScreen as PrintfulScreen_37db62c4677e07873afe591d2ba77e32 } from '../../../../src/admin/printful/printful-screen'
+import { PrintfulSyncScreen as PrintfulSyncScreen_7ba43a55659fb5c415db0cf57fea6ab0 } from '../../../../src/admin/printful-sync/printful-sync-screen'
+import { EtsyImportScreen as EtsyImportScreen_277fb21520e2504d55fcc0b84f6c9048 } from '../../../../src/admin/etsy-import/etsy-import-screen'
+import { InstagramImportScreen as InstagramImportScreen_4c9041ff38a2310773d27688b7e7aa24 } from '../../../../src/admin/instagram-import/instagram-import-screen'
+import { TikTokImportScreen as TikTokImportScreen_2ff114fc13e37a5a8a540be9b2ea55d4 } from '../../../../src/admin/tiktok-import/tiktok-import-screen'
+import { MailchimpScreen as MailchimpScreen_867fa8f60dce87ee135c0793dd63d9b2 } from '../../../../src/admin/mailchimp/mailchimp-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
 import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -102,6 +108,12 @@ export const importMap = {
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
   "/src/admin/api-keys/api-keys-screen#ApiKeysScreen": ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
+  "/src/admin/printful/printful-screen#PrintfulScreen": PrintfulScreen_37db62c4677e07873afe591d2ba77e32,
+  "/src/admin/printful-sync/printful-sync-screen#PrintfulSyncScreen": PrintfulSyncScreen_7ba43a55659fb5c415db0cf57fea6ab0,
+  "/src/admin/etsy-import/etsy-import-screen#EtsyImportScreen": EtsyImportScreen_277fb21520e2504d55fcc0b84f6c9048,
+  "/src/admin/instagram-import/instagram-import-screen#InstagramImportScreen": InstagramImportScreen_4c9041ff38a2310773d27688b7e7aa24,
+  "/src/admin/tiktok-import/tiktok-import-screen#TikTokImportScreen": TikTokImportScreen_2ff114fc13e37a5a8a540be9b2ea55d4,
+  "/src/admin/mailchimp/mailchimp-screen#MailchimpScreen": MailchimpScreen_867fa8f60dce87ee135c0793dd63d9b2,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
   "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1

@@ -1,0 +1,53 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { api, ApiError } from '../../client/api'
+import { noAnswer } from '../parts/use-call'
+
+/** What every test of a connection answers; services add their own facts. */
+export type TestAnswer = { success: boolean; message: string } & Record<string, unknown>
+type Test = { state: 'idle' | 'testing' | 'good' | 'bad'; answer: TestAnswer | null; run: (again: boolean) => Promise<void> }
+
+const Context = createContext<Test>({ state: 'idle', answer: null, run: async () => {} })
+
+/** How the test of this screen's service stands. Imports wait for `good` (admin specification 4). */
+export const useConnectionTest = (): Test => useContext(Context)
+
+/**
+ * Tests the connection when the screen opens, and again when asked. The server answers the last good test for 30
+ * seconds (admin specification 9), so that going to and fro costs the service nothing.
+ * @param path '/api/admin/etsy/test'; null: there is nothing to test yet
+ */
+export const ConnectionTest = ({ path, children }: { path: string | null; children: ReactNode }) => {
+  const router = useRouter()
+  const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
+  const latest = useRef(0)
+
+  const run = useCallback(async (again: boolean): Promise<void> => {
+    if (!path) return
+    const mine = ++latest.current
+    setTest(({ answer }) => ({ state: 'testing', answer }))
+    const answer = await api<TestAnswer>('GET', `${path}${again ? '?again=true' : ''}`)
+      .catch((error: unknown): TestAnswer => ({ success: false, message: error instanceof ApiError ? error.error ?? error.message : noAnswer }))
+    if (mine !== latest.current) return
+    setTest({ state: answer.success ? 'good' : 'bad', answer })
+    if (again) router.refresh()
+  }, [path, router])
+
+  useEffect(() => {
+    void run(false)
+    return () => { latest.current += 1 }
+  }, [run])
+
+  return <Context.Provider value={{ ...test, run }}>{children}</Context.Provider>
+}
+
+/** The result in a sentence, said to everybody who listens. */
+export const TestResult = ({ failed }: { /** The recorded words: 'Failed to connect to Etsy API'. */ failed?: string }) => {
+  const { state, answer } = useConnectionTest()
+  return (
+    <p className="df-soft" role="status">
+      {state === 'testing' ? 'Testing the connection…' : state === 'good' ? answer?.message : state === 'bad' ? `${failed ? `${failed}. ` : ''}${answer?.message ?? ''}` : ''}
+    </p>
+  )
+}

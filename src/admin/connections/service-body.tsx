@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '../../queries/connection-view'
+import type { Visit } from '../screen'
+import { roleMay } from '../../domain/roles'
+import { ConnectionPanel } from './connection-panel'
+import { ConnectionTest } from './connection-test'
+import { OutcomeNote } from './outcome-note'
+
+type Props = {
+  visit: Visit
+  view: ConnectionView
+  /** '/api/admin/etsy/test' */
+  testPath: string
+  consent?: string
+  /** What is done here; shown beside the passport of the service. */
+  children: ReactNode
+  /** More below the passport. */
+  aside?: ReactNode
+  facts?: ReactNode
+}
+
+/** What the six screens of the services have in common: the work on one side, the connection on the other. */
+export const ServiceBody = ({ visit, view, testPath, consent, children, aside, facts }: Props) => (
+  <ConnectionTest path={view.state === 'connected' ? testPath : null}>
+    <OutcomeNote query={visit.query} />
+    <div className="df-columns">
+      <div>{children}</div>
+      <div>
+        <ConnectionPanel view={view} mayManage={roleMay(visit.user.role, 'integrations:use')} consent={consent}>{facts}</ConnectionPanel>
+        {aside}
+      </div>
+    </div>
+  </ConnectionTest>
+)
