@@ -6,24 +6,14 @@ import path from 'node:path'
 const running = new Map() // child → name
 
 /**
- * Node's code for a program that ended while its modules were still being loaded. Some package's top-level await is lost
- * now and then; nothing of the program has run by then, so it is simply begun again.
+ * How Node runs a program of ours. The condition matters: without it Lexical's packages are entered through files that
+ * wait at their top level for the real one, and Node 20 loses such waits in a graph as large as this: the program then
+ * ends with code 13 before its first line, or hangs.
  */
-const neverLoaded = 13
-const mostTries = 8
+export const programFlags = ['--enable-source-maps', '--conditions=production']
 
 /** Runs a command to its end. @throws Error with the last lines it printed when it fails. */
-export async function run(command, args, options) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await runOnce(command, args, options)
-    } catch (error) {
-      if (error.code !== neverLoaded || tries === mostTries) throw error
-    }
-  }
-}
-
-function runOnce(command, args, { env = process.env, cwd = process.cwd(), show = false, logFile } = {}) {
+export function run(command, args, { env = process.env, cwd = process.cwd(), show = false, logFile } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, cwd, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
     running.set(child, command)
@@ -37,7 +27,7 @@ function runOnce(command, args, { env = process.env, cwd = process.cwd(), show =
       const output = Buffer.concat(lines).toString()
       if (code === 0) return resolve(output)
       const error = new Error(`${path.basename(command)} ${args.slice(0, 3).join(' ')} ended with ${signal ?? code}.\n${output.split('\n').slice(-25).join('\n')}`)
-      return reject(Object.assign(error, { output, code }))
+      return reject(Object.assign(error, { output }))
     })
   })
 }
@@ -55,7 +45,7 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
   const log = openLog(logFile)
   let stopped = false
   let child
-  const start = (tries = 1) => new Promise((resolve, reject) => {
+  const start = () => new Promise((resolve, reject) => {
     const tail = []
     child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     running.set(child, name)
@@ -79,8 +69,7 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
     mine.on('error', reject)
     mine.on('close', (code, signal) => {
       running.delete(mine)
-      if (!settled && code === neverLoaded && tries < mostTries) resolve(start(tries + 1))
-      else if (!settled) {
+      if (!settled) {
         settled = true
         reject(new Error(`${name} did not start.\n${tail.join('').split('\n').slice(-15).join('\n')}`))
       } else if (!stopped) {

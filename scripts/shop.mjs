@@ -6,7 +6,7 @@ import path from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { startDatabase } from './database.mjs'
 import { freePort, portIsFree, serviceNames } from './ports.mjs'
-import { keep, run } from './processes.mjs'
+import { keep, programFlags, run } from './processes.mjs'
 import { step } from './report.mjs'
 import { takeFolder } from './running.mjs'
 
@@ -101,7 +101,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
     if (rehearsal) {
       await step('Rehearsal: local payment service and mail box', async () => {
         ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
-        const sandbox = keep('The sandbox', node, ['--enable-source-maps', await programOf('sandbox/main.ts')], {
+        const sandbox = keep('The sandbox', node, [...programFlags, await programOf('sandbox/main.ts')], {
           env: {
             ...env, SANDBOX_PAYPAL_PORT: ports.paypal, SANDBOX_SMTP_PORT: ports.smtp, SANDBOX_MAIL_PORT: ports.mail, SANDBOX_CONTROL_PORT: ports.control,
             ...Object.fromEntries(identityNames.map((one) => [`SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`, ports[`${one}-sign-in`]])),
@@ -131,7 +131,7 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
       if (!rehearsal || Object.keys(keys).some((key) => env[key])) continue
       Object.assign(env, keys, { [serviceAddress[name]]: `http://127.0.0.1:${ports[name]}` })
     }
-    const prepare = async () => run(node, ['--enable-source-maps', await programOf('src/seed/prepare.ts')], { env, logFile: path.join(logs, 'prepare.log') })
+    const prepare = async () => run(node, [...programFlags, await programOf('src/seed/prepare.ts')], { env, logFile: path.join(logs, 'prepare.log') })
     const known = started && preparedStamp(path.join(dataDir, 'postgres'))
     const prepared = known?.isFresh() ? '' : await step('Schema and shop contents', prepare).catch((error) => { throw new Error(plainReason(error)) })
     known?.write()
@@ -139,11 +139,11 @@ export async function startShop({ dataDir, env: given, dev = false, durable = tr
 
     if (!dev && !isBuilt()) await step('Build (a minute or so, only after a change)', () => build(env))
 
-    const webProcess = keep('The web process', node, ['scripts/web.mjs', ...(dev ? ['--dev'] : [])], {
+    const webProcess = keep('The web process', node, [dev ? '--conditions=development' : '--conditions=production', 'scripts/web.mjs', ...(dev ? ['--dev'] : [])], {
       env, logFile: path.join(logs, 'web.log'), ready: (line) => line.startsWith('ready on port'), restart: !dev, show: dev, onStart,
       onExit: (code, signal) => console.error(`The web process ended (${signal ?? code}); it is started again.`),
     })
-    const worker = keep('The worker', node, ['--enable-source-maps', await programOf('src/jobs/worker.ts')], {
+    const worker = keep('The worker', node, [...programFlags, await programOf('src/jobs/worker.ts')], {
       env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) }, logFile: path.join(logs, 'worker.log'), ready: (line) => line.includes('worker ready'), restart: true, onStart,
       onExit: (code, signal) => console.error(`The worker ended (${signal ?? code}); it is started again.`),
     })

@@ -1,7 +1,7 @@
 // npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, isInstalled } from './install.mjs'
-import { endAll, run } from './processes.mjs'
+import { endAll, programFlags, run } from './processes.mjs'
 import { sinceStart, step } from './report.mjs'
 
 const [part = 'all', ...patterns] = process.argv.slice(2)
@@ -44,7 +44,7 @@ const makeLanes = async () => {
     ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SERVER_URL: 'http://localhost:3000', PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
     PAYPAL_ENVIRONMENT: 'rehearsal', PAYPAL_CLIENT_ID: 'sandbox-none', PAYPAL_CLIENT_SECRET: 'sandbox-secret', PAYPAL_BASE_URL: 'http://127.0.0.1:1',
   }
-  await run(process.execPath, [await bundled('src/seed/prepare.ts'), '--only-migrate'], { env })
+  await run(process.execPath, [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'], { env })
   const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
   await client.connect()
   const lanes = []
