@@ -1,4 +1,4 @@
-// node --import tsx bench/listing-growth.ts — what one listing page costs with 100 and with 10,000 products.
+// node scripts/run.mjs bench/listing-growth.ts — what one listing page costs with 100 and with 10,000 products.
 // Needs an empty database of its own: the environment of the shop with DATABASE_URL pointing there.
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'

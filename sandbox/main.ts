@@ -2,7 +2,7 @@ import { startSandbox } from './start'
 
 /*
  * The local double of the outside parties, as a process of its own:
- * `node --import tsx sandbox/main.ts`. Prints one line of JSON once everything
+ * `node scripts/run.mjs sandbox/main.ts`. Prints one line of JSON once everything
  * listens; ends at once on SIGTERM or SIGINT. See README.md for the variables.
  */
 
