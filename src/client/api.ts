@@ -27,13 +27,14 @@ const parse = (text: string): unknown => {
 }
 
 /**
- * A call of our own API, with cookies, and with a JSON body when one is given.
+ * A call of our own API, with cookies, and with a JSON body when one is given. `signal` takes it back.
  * @throws ApiError for any answer that is not OK; TypeError when there was no answer.
  */
-export const api = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Result> => {
+export const api = async <Result>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, signal?: AbortSignal): Promise<Result> => {
   const answer = await fetch(path, {
     method,
     credentials: 'include',
+    signal,
     ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const text = await answer.text()

@@ -10,6 +10,7 @@ import { adminMediaEndpoints } from './admin/media'
 import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
+import { adminSearchEndpoints } from './admin/search'
 import { adminStatsEndpoints } from './admin/stats'
 import { adminSyncRunEndpoints } from './admin/sync-runs'
 import { adminUserEndpoints } from './admin/users'
@@ -45,6 +46,7 @@ export const endpoints: Endpoint[] = [
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminStatsEndpoints,
+  ...adminSearchEndpoints,
   ...privacyEndpoints,
   facebookDeletion,
   ...adminUserEndpoints,

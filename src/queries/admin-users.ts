@@ -27,12 +27,12 @@ const iso = (date: string | null): string | null => (date === null ? null : new 
 const toUser = ({ person: user }: Row): AdminUser => ({ ...user, lastLoginAt: iso(user.lastLoginAt), createdAt: iso(user.createdAt) ?? '' })
 
 /** Letter for letter the expression of the index users_find_trgm (migration panel_rules). */
-const findable = sql`(coalesce(username, '') || ' ' || coalesce(email, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
+export const findablePerson = sql`(coalesce(username, '') || ' ' || coalesce(email, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
 
 const matching = ({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL => {
   const words = search.split(/[\s\p{Cc}]+/u).filter(Boolean).slice(0, 6)
   return sql.join([
-    sql`true`, ...(role ? [sql`role = ${role}`] : []), ...words.map((word) => sql`${findable} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql`true`, ...(role ? [sql`role = ${role}`] : []), ...words.map((word) => sql`${findablePerson} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
   ], sql` and `)
 }
 

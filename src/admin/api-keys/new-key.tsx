@@ -16,7 +16,7 @@ const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
     <Dialog title="Your new key" onClose={onClose}>
       <div className="df-form">
         <p>Copy it now and keep it somewhere safe. It is not shown again: the shop does not keep it.</p>
-        <TextField label="Key" value={secret} readOnly spellCheck={false} autoFocus onFocus={({ currentTarget }) => currentTarget.select()} hint="Sent with each call as: Authorization: Bearer dfk_…" />
+        <TextField label="Key" value={secret} readOnly spellCheck={false} data-focus onFocus={({ currentTarget }) => currentTarget.select()} hint="Sent with each call as: Authorization: Bearer dfk_…" />
         <DialogWays>
           <button type="button" className="df-button df-button--line" onClick={copy}><Copy aria-hidden size={18} strokeWidth={1.6} />Copy key</button>
           <button type="button" className="df-button df-button--solid" onClick={onClose}>I have it</button>
@@ -44,11 +44,11 @@ export const NewKey = ({ grantable }: { grantable: readonly { value: string; lab
   }
   return (
     <>
-      <button type="button" className="df-button df-button--solid" onClick={() => { setIsDirty(false); setIsOpen(true) }}><Plus aria-hidden size={18} strokeWidth={1.8} />New key</button>
+      <button type="button" className="df-button df-button--solid" data-new onClick={() => { setIsDirty(false); setIsOpen(true) }}><Plus aria-hidden size={18} strokeWidth={1.8} />New key</button>
       {isOpen ? (
         <Dialog title="New key" isDirty={isDirty} onClose={() => setIsOpen(false)}>
           <form onSubmit={(event) => void make(event)} onChange={() => setIsDirty(true)} noValidate>
-            <TextField label="Name" name="name" required maxLength={80} autoComplete="off" autoFocus placeholder="Warehouse" hint="What the program is, so that you know it later." error={fields.name} />
+            <TextField label="Name" name="name" required maxLength={80} autoComplete="off" data-focus placeholder="Warehouse" hint="What the program is, so that you know it later." error={fields.name} />
             <fieldset className="df-choices" aria-describedby={fields.permissions ? 'key-permissions-error' : undefined}>
               <legend>It may</legend>
               {grantable.map(({ value, label }) => <label key={value}><input type="checkbox" name="permissions" value={value} />{label}</label>)}

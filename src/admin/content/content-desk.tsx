@@ -48,7 +48,7 @@ export const ContentDesk = ({ edit, around, children }: { edit: Open | null; aro
   const [onClose] = useState(() => () => close.current())
   return (
     <DeskContext.Provider value={setOpen}>
-      <p className="df-content-new"><button type="button" className="df-button df-button--solid" onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
+      <p className="df-content-new"><button type="button" className="df-button df-button--solid" data-new="/admin/content?edit=new" onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
       {children}
       {open === null ? null : <Sheet key={open} open={open} onClose={onClose} />}
     </DeskContext.Provider>

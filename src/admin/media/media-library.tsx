@@ -14,7 +14,8 @@ import { type Chosen, toChosen, UploadDialog } from './upload-dialog'
 /** `added` is the day as the shop writes it. */
 export type ShownFile = MediaRecord & { added: string }
 type Open = { kind: 'upload'; chosen: Chosen[] } | { kind: 'edit' | 'delete'; file: ShownFile } | null
-type Props = { files: ShownFile[]; view: MediaView; maxMegabytes: number; children?: ReactNode }
+/** `isUploading`: the address asked for the dialog (`?upload=1`). */
+type Props = { files: ShownFile[]; view: MediaView; maxMegabytes: number; isUploading: boolean; children?: ReactNode }
 
 /** Files that are dropped anywhere on the page, whatever they fall on; a dialog that takes them itself stops them. */
 const useDroppedFiles = (onDrop: (files: Chosen[]) => void): boolean => {
@@ -46,9 +47,9 @@ const useDroppedFiles = (onDrop: (files: Chosen[]) => void): boolean => {
 }
 
 /** The files of a page with what can be done to them. */
-export const MediaLibrary = ({ files, view, maxMegabytes, children }: Props) => {
+export const MediaLibrary = ({ files, view, maxMegabytes, isUploading, children }: Props) => {
   const { call, isBusy } = useCall()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
   const [take] = useState(() => (chosen: Chosen[]) => setOpen({ kind: 'upload', chosen }))
   const isOver = useDroppedFiles(take)
 
@@ -64,7 +65,7 @@ export const MediaLibrary = ({ files, view, maxMegabytes, children }: Props) => 
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
         <p className="df-soft">Drop files anywhere on this page to add them.</p>
-        <button type="button" className="df-button df-button--solid" onClick={() => setOpen({ kind: 'upload', chosen: [] })}><Upload aria-hidden size={18} strokeWidth={1.6} />Upload</button>
+        <button type="button" className="df-button df-button--solid" data-new="/admin/media?upload=1" onClick={() => setOpen({ kind: 'upload', chosen: [] })}><Upload aria-hidden size={18} strokeWidth={1.6} />Upload</button>
       </div>
       {files.length > 0
         ? <MediaFiles files={files} view={view} isBusy={isBusy} onEdit={(file) => setOpen({ kind: 'edit', file })} onDelete={(file) => setOpen({ kind: 'delete', file })} onCopy={(file) => void copy(file)} onRestore={({ id }) => restore(id)} />

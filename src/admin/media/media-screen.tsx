@@ -65,7 +65,7 @@ export const MediaScreen = screen({
             />
             <Toggle params={params} />
           </div>
-          <MediaLibrary files={list.files.map((file) => ({ ...file, added: formatDate(file.createdAt) }))} view={params.view} maxMegabytes={mediaMaxMegabytes}>
+          <MediaLibrary files={list.files.map((file) => ({ ...file, added: formatDate(file.createdAt) }))} view={params.view} maxMegabytes={mediaMaxMegabytes} isUploading={query.upload === '1'}>
             {list.total === 0 ? <Nothing params={params} /> : null}
           </MediaLibrary>
           {list.total > 0 ? <section className="df-panel"><Pagination page={list.page} pages={list.pages} limit={mediaPerPage} total={list.total} href={(page) => mediaHref({ ...params, page })} /></section> : null}

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /**
- * A native dialog: focus stays inside and goes back to where it was. Put it into the page to open it. What was typed
+ * A native dialog: focus stays inside and goes back to where it was; it begins at what is marked `data-focus`. Put it into the page to open it. What was typed
  * is not thrown away by a slip of the finger.
  */
 export const Dialog = ({ title, onClose, isDirty = false, size = 'small', children }: Props) => {
@@ -25,6 +25,7 @@ export const Dialog = ({ title, onClose, isDirty = false, size = 'small', childr
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    shown?.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => shown?.close()
   }, [])
 
@@ -35,10 +36,10 @@ export const Dialog = ({ title, onClose, isDirty = false, size = 'small', childr
       onCancel={(event) => { event.preventDefault(); leave() }}
       onMouseDown={({ target, currentTarget }) => { if (target === currentTarget) leave() }}
     >
-      <header className="df-dialog__head">
+      <div className="df-dialog__head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="df-icon-button" aria-label="Close" onClick={leave}><X aria-hidden size={20} strokeWidth={1.6} /></button>
-      </header>
+      </div>
       {isAsking ? (
         <div className="df-dialog__ask" role="alert">
           <p>What you typed is not saved yet.</p>

@@ -56,7 +56,7 @@ export const ProductsScreen = screen({
           ) : null}
           <ImportDialog />
           {isConnected ? <SyncProducts isConnected settings={null} /> : null}
-          <Link className="df-button df-button--solid" href="/admin/products/new" prefetch={false}><Plus aria-hidden size={18} strokeWidth={1.8} />New product</Link>
+          <Link className="df-button df-button--solid" href="/admin/products/new" data-new="/admin/products/new" prefetch={false}><Plus aria-hidden size={18} strokeWidth={1.8} />New product</Link>
         </>
       ),
       children: (

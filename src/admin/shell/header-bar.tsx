@@ -1,5 +1,6 @@
 import { Link } from '@payloadcms/ui'
 import type { ServerProps } from 'payload'
+import { PanelCommands } from '../palette/panel-commands'
 import { Avatar } from './avatar'
 import { firstNameOf } from './person'
 import { ThemeSwitch } from './theme-switch'
@@ -8,6 +9,7 @@ import { ThemeSwitch } from './theme-switch'
 export const HeaderBar = ({ user }: ServerProps) => (
   <div className="df-bar">
     <p>Welcome, <b>{firstNameOf(user ?? {})}</b></p>
+    {user?.isActive ? <PanelCommands role={user.role} /> : null}
     <a className="df-link df-bar__wide" href="/">Customer View</a>
     <ThemeSwitch />
     <Link href="/admin/account" prefetch={false} className="df-bar__account" aria-label="Your account"><Avatar user={user} /></Link>

@@ -97,6 +97,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/account/deletion/withdraw': people,
   'POST /api/account/pause': { for: 'people', endsSession: true },
 
+  'GET /api/admin/search': editor(null),
   'GET /api/admin/stats': admin('stats:read'),
   'GET /api/admin/stats/revenue': admin('stats:read'),
   'GET /api/admin/products': admin('products:write'),
