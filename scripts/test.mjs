@@ -74,7 +74,7 @@ const integration = async () => {
 const endToEnd = async () => {
   const [{ findBrowser }, { startShop }, { freePort }] = await Promise.all([import('./browser.mjs'), import('./shop.mjs'), import('./ports.mjs')])
   const browser = await findBrowser()
-  const shop = await startShop({ dataDir: `${home}/shop`, env: { PORT: String(await freePort()), LOG_LEVEL: 'warn' }, durable: false, pollMs: 200 })
+  const shop = await startShop({ dataDir: `${home}/shop`, env: { PORT: String(await freePort()), LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1' }, durable: false, pollMs: 200 })
   const outputFile = `${home}/e2e.json`
   rmSync(outputFile, { force: true })
   try {

@@ -78,7 +78,7 @@ const orderJson = sql`json_build_object(
   'billingAddress', case when o.billing_same_as_shipping then ${address('shipping')} else ${address('billing')} end,
   'billingSameAsShipping', coalesce(o.billing_same_as_shipping, false), 'paypalTransactionId', o.paypal_transaction_id,
   'trackingNumber', o.tracking_number, 'printfulOrderId', o.printful_order_id, 'notes', o.notes,
-  'items', coalesce((select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.name, 'image', i.image, 'size', i.size,
+  'items', coalesce((select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.name, 'image', i.image || '-320.webp', 'size', i.size,
       'color', i.color, 'sku', i.sku, 'unitPriceCents', i.unit_price_cents, 'quantity', i.quantity) order by i._order)
     from orders_items i where i._parent_id = o.id), '[]'))`
 

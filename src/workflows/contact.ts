@@ -24,6 +24,6 @@ export const sendContactMessage = async (payload: Payload, messageId: number): P
   const { name, email, topic, orderNumber, body } = message
   await sendMail(contactEmail, 'contact-message', {
     name, email, topic, orderNumber: orderNumber ?? null, body,
-    messageUrl: `${env.SERVER_URL}/admin/collections/contact-messages/${messageId}`, shopUrl: env.SERVER_URL, contactEmail,
+    messageUrl: `${env.SERVER_URL}/admin/messages`, shopUrl: env.SERVER_URL, contactEmail,
   }, `contact-message.${messageId}`, { replyTo: email })
 }

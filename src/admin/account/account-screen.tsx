@@ -10,6 +10,7 @@ export const AccountScreen = screen({
   show: async ({ user }) => ({
     title: 'Your account',
     lead: 'What the shop knows about you.',
+    actions: <><a className="df-button df-button--line" href="/account">Change your name</a><a className="df-button df-button--line" href="/account/security">Password and sign-in</a></>,
     children: (
       <Panel className="df-narrow">
         <dl className="df-facts">

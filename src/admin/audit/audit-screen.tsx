@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatMoney } from '../../domain/money'
 import { type AuditRow, listAudit } from '../../queries/admin-desks'
 import { screenQuery } from '../../schemas/lists'
 import { counted } from '../parts/counted'
@@ -26,7 +27,10 @@ const whoOf = ({ actor, actorId, actorRole, details }: AuditRow): string => {
   const person = `${actor ?? 'somebody who is gone'} (${actorRole.replace('_', ' ')})`
   return details?.apiKey ? `API key ${String(details.apiKey)}… of ${person}` : person
 }
-const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey').map(([name, value]) => `${name}: ${[value].flat().join(', ')}`).join('; ')
+/** 'amountCents: 525' → 'amount: $5.25' */
+const detailOf = ([name, value]: [string, unknown]): string =>
+  name.endsWith('Cents') && typeof value === 'number' ? `${name.slice(0, -5)}: ${formatMoney(value)}` : `${name}: ${[value].flat().join(', ')}`
+const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey').map(detailOf).join('; ')
 
 export const AuditScreen = screen({
   requires: 'audit:read',

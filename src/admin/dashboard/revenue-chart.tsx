@@ -2,6 +2,8 @@ import { formatMoney } from '../../domain/money'
 import type { RevenuePoint, RevenueStep } from '../../queries/admin-stats'
 
 const width = 720
+/** Where the bars end; right of it stand the figures of the scale. */
+const plot = width - 56
 const height = 220
 const floor = 190
 const top = 14
@@ -33,7 +35,7 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
 /** Bars drawn on the server, no script. The same figures stand in a table below, for everybody who wants them in words. */
 export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: RevenueStep }) => {
   const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
-  const slot = width / points.length
+  const slot = plot / points.length
   const barWidth = Math.min(34, slot * 0.62)
   const labelEvery = Math.ceil(points.length / 7)
   return (
@@ -41,8 +43,8 @@ export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: R
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(points, step)}>
         {[0.5, 1].map((part) => (
           <g key={part}>
-            <path className="df-chart__grid" d={`M0 ${floor - (floor - top) * part}H${width}`} />
-            <text x={width} y={floor - (floor - top) * part - 5} textAnchor="end">{formatMoney(ceiling * part).replace('.00', '')}</text>
+            <path className="df-chart__grid" d={`M0 ${floor - (floor - top) * part}H${plot}`} />
+            <text x={plot + 8} y={floor - (floor - top) * part + 4}>{formatMoney(ceiling * part).replace('.00', '')}</text>
           </g>
         ))}
         {points.map((point, index) => {
@@ -57,7 +59,7 @@ export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: R
             </g>
           )
         })}
-        <path className="df-chart__floor" d={`M0 ${floor}H${width}`} />
+        <path className="df-chart__floor" d={`M0 ${floor}H${plot}`} />
       </svg>
       <details>
         <summary>As a table</summary>

@@ -8,7 +8,7 @@ export const Today = ({ waiting }: { waiting: Waiting[] }) => (
     {waiting.length === 0 ? <p className="df-panel__text">Nothing is waiting. Have a quiet day.</p> : (
       <ul className="df-entries">
         {waiting.map(({ name, text, href, button }) => (
-          <li key={name} className="df-entry df-entry--middle">
+          <li key={name} className="df-entry df-entry--middle df-entry--wrap">
             <p>{text}</p>
             <Link className="df-button df-button--line df-button--small" href={href} prefetch={false}>{button}</Link>
           </li>

@@ -1,4 +1,5 @@
 import { env, isRehearsal } from '../../env'
+import { connectionLabels } from '../../domain/integration'
 import { type FailedJob, getHealth, getVersions, type Health } from '../../queries/admin-health'
 import { Badge } from '../parts/badge'
 import { counted } from '../parts/counted'
@@ -8,6 +9,9 @@ import { screen } from '../screen'
 import { JobActions } from './job-actions'
 
 const quietMinutes = 5
+
+const names: Record<string, string> = { ...connectionLabels, paypal: 'PayPal' }
+const nameOf = (service: string): string => names[service] ?? service
 
 const isWorkerWell = ({ workerSeenAt }: Health, now: Date): boolean => workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
 
@@ -49,7 +53,7 @@ export const HealthScreen = screen({
               {health.webhooks.length > 0
                 ? (
                   <dl className="df-facts">{health.webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
-                    <Fact key={provider} name={provider} isWell={unprocessed === 0 && failed === 0}><time dateTime={lastAt}>{formatMoment(lastAt)}</time>{unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}{failed > 0 ? `, ${failed} not understood` : ''}</Fact>
+                    <Fact key={provider} name={nameOf(provider)} isWell={unprocessed === 0 && failed === 0}><time dateTime={lastAt}>{formatMoment(lastAt)}</time>{unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}{failed > 0 ? `, ${failed} not understood` : ''}</Fact>
                   ))}</dl>
                 )
                 : <p className="df-panel__text">Nothing has come in yet.</p>}
@@ -68,7 +72,7 @@ export const HealthScreen = screen({
             {health.connections.length > 0 ? (
               <Panel title="Connections">
                 <dl className="df-facts">{health.connections.map(({ name, isActive, lastGoodAt, lastError, expiresAt }) => (
-                  <Fact key={name} name={name} isWell={isActive && !lastError}>{isActive ? (lastGoodAt ? `last good call ${formatMoment(lastGoodAt)}` : 'connected') : 'disconnected'}{expiresAt ? `, runs out ${formatMoment(expiresAt)}` : ''}{lastError ? `. ${lastError}` : ''}</Fact>
+                  <Fact key={name} name={nameOf(name)} isWell={isActive && !lastError}>{isActive ? (lastGoodAt ? `last good call ${formatMoment(lastGoodAt)}` : 'connected') : 'disconnected'}{expiresAt ? `, runs out ${formatMoment(expiresAt)}` : ''}{lastError ? `. ${lastError}` : ''}</Fact>
                 ))}</dl>
               </Panel>
             ) : null}

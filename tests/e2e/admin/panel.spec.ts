@@ -35,3 +35,18 @@ test('staff find an order and move it along; the timeline says who and when', as
   await page.goto(`/admin/orders/${order?.id}`)
   await expect(page.getByText(/Marisol/).first()).toBeVisible()
 })
+
+test('an address of Payload’s own pages leads to the shop’s screen of the same thing', async ({ page }) => {
+  const [piece] = await query<{ id: number; title: string }>('select id, title from content where deleted_at is null order by id limit 1')
+  await signIn(page, 'june')
+  for (const [from, to] of [
+    ['products', '/admin/products'], ['products/1', '/admin/products/1'], ['products/create', '/admin/products/new'], ['users/1', '/admin/users'], ['media', '/admin/media'],
+    ['contact-messages/1', '/admin/messages'], [`content/${piece?.id}/versions`, `/admin/content/${piece?.id}/versions`],
+  ]) {
+    await page.goto(`/admin/collections/${from}`)
+    await expect(page, from).toHaveURL(`${process.env.SHOP_URL}${to}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto(`/admin/collections/content/${piece?.id}`)
+  await expect(page.getByRole('dialog').getByLabel('Title', { exact: true }).or(page.getByLabel('Title'))).toHaveValue(piece?.title ?? '')
+})

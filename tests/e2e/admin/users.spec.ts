@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { fromElsewhere, query, signIn } from '../../support/browser'
 
 const password = 'ferns-in-a-slow-rain'
 
@@ -7,13 +7,13 @@ const password = 'ferns-in-a-slow-rain'
 const newPerson = async (page: Page): Promise<{ id: number; name: string; username: string }> => {
   const username = `alder-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
   const lastName = `Quill ${username.slice(-6)}`
-  const answer = await page.request.post('/api/auth/register', { data: { username, password, firstName: 'Alder', lastName } })
+  const answer = await page.request.post('/api/auth/register', { data: { username, password, firstName: 'Alder', lastName }, headers: fromElsewhere() })
   expect(answer.status(), await answer.text()).toBe(200)
   const [row] = await query<{ id: number }>('select id from users where username = $1', [username])
   return { id: row?.id ?? 0, name: `Alder ${lastName}`, username }
 }
 const signInAgain = async (page: Page, username: string): Promise<number> =>
-  (await page.request.post('/api/auth/local', { data: { username, password } })).status()
+  (await page.request.post('/api/auth/local', { data: { username, password }, headers: fromElsewhere() })).status()
 
 test('a role is given, used, taken away at once, and switching off ends every session and every way in', async ({ page, browser }) => {
   test.setTimeout(120_000)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addToCart, anyProduct, people } from '../../support/browser'
+import { addToCart, anyProduct, fromElsewhere, people } from '../../support/browser'
 
 const pages = ['/', '/products', '/products?search=zzzzqqqq', '/products/1', '/products/999999', '/cart', '/checkout', '/orders/find', '/saved',
   '/blog', '/blog?type=meditation&sort=oldest', '/blog/what-happens-before-it-ships', '/blog/a-sitting-with-three-bells', '/reflections', '/reflections/what-the-fireweed-knows',
@@ -38,7 +38,7 @@ for (const { name, viewport, letters } of sizes)
     await addToCart(page, await anyProduct())
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${letters}px`)
     for (const path of pages) await look(path)
-    const answer = await context.request.post('/api/auth/local', { data: people.wren })
+    const answer = await context.request.post('/api/auth/local', { data: people.wren, headers: fromElsewhere() })
     expect(answer.ok(), await answer.text()).toBe(true)
     for (const path of ownPages) await look(path)
     await browser.close()

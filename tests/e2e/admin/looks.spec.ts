@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { fromElsewhere, people, query } from '../../support/browser'
+import { screenGroups } from '../../../src/admin/shell/screens'
+
+const idOf = async (text: string): Promise<number> => (await query<{ id: number }>(text))[0]?.id ?? 0
+
+/** Every screen that the navigation names, and those that lie behind its lists. */
+const screensOfPanel = async (): Promise<string[]> => {
+  const order = await idOf('select id from orders order by id limit 1')
+  const product = await idOf('select id from products order by id limit 1')
+  const piece = await idOf('select id from content order by id limit 1')
+  const category = await idOf('select id from categories order by id limit 1')
+  const text = await idOf('select id from pages order by id limit 1')
+  return [...new Set([
+    ...screenGroups.flatMap(({ screens }) => screens.map(({ href }) => href)),
+    `/admin/orders/${order}`, `/admin/orders/${order}/packing-slip`, `/admin/products/${product}`, '/admin/products/new', '/admin/products?search=zzzzqqqq',
+    `/admin/content/${piece}/versions`, `/admin/content?edit=${piece}`, '/admin/content?edit=new', `/admin/collections/categories/${category}`, `/admin/collections/pages/${text}`, '/admin/account',
+  ])]
+}
+
+/** The screen has been read: no skeleton is left. */
+const isThere = async (page: Page): Promise<void> => {
+  await expect(page.locator('.df-skeleton')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`axe finds nothing on any screen of the panel, and none scrolls sideways (${theme}, ${width} px)`, async ({ browser }) => {
+      test.setTimeout(300_000)
+      const context = await browser.newContext({ baseURL: process.env.SHOP_URL, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+      expect((await context.request.post('/api/auth/local', { data: people.june, headers: fromElsewhere() })).ok()).toBe(true)
+      const page = await context.newPage()
+      for (const path of await screensOfPanel()) {
+        await page.goto(path)
+        await isThere(page)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.any[0]?.message ?? ''}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
