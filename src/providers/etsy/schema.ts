@@ -15,7 +15,7 @@ export const shopAnswer = z.object({ shop_id: id, shop_name: z.string(), currenc
 
 /** `amount / divisor` of a currency; the divisor is not always 100. */
 const money = z.object({ amount: z.number(), divisor: z.number().positive(), currency_code: z.string() })
-export type EtsyMoney = z.infer<typeof money>
+  .transform(({ amount, divisor, currency_code: currency }) => ({ amount, divisor, currency }))
 
 const imageAnswer = z.object({ listing_image_id: id, url_fullxfull: z.string().nullish(), url_570xN: z.string().nullish(), alt_text: text, rank: z.number().nullish() })
   .transform((image) => ({ id: image.listing_image_id, url: image.url_fullxfull ?? image.url_570xN ?? null, alt: image.alt_text || null, rank: image.rank ?? 0 }))
