@@ -6,6 +6,7 @@ import { connectEndpoints } from './admin/connect'
 import { adminConnectionEndpoints } from './admin/connections'
 import { adminContentEndpoints } from './admin/content'
 import { editingEndpoints } from './admin/editing'
+import { adminImportEndpoints } from './admin/imports'
 import { adminMediaEndpoints } from './admin/media'
 import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
@@ -55,6 +56,7 @@ export const endpoints: Endpoint[] = [
   ...adminProductEndpoints,
   ...adminConnectionEndpoints,
   ...adminSyncRunEndpoints,
+  ...adminImportEndpoints,
   ...connectEndpoints,
   paypalWebhook,
 ]

@@ -1,12 +1,17 @@
 import type { Payload } from 'payload'
 import type { SyncKind } from '../domain/integration'
-import type { SyncRun, SyncWork } from './sync-run'
+import { importListings } from './import-listings'
+import { importReflections } from './import-reflections'
+import type { SyncPage, SyncRun, SyncWork } from './sync-run'
 
 // Each kind of work knows its own things; the running does not look into them.
-type AnyWork = SyncWork<never>
+type AnyWork = Omit<SyncWork<never>, 'page'> & { page: (cursor: unknown) => Promise<SyncPage<unknown>> }
 
 /** What each kind of run does. */
 const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnyWork>>> = {
+  'etsy-import': importListings,
+  'instagram-import': importReflections,
+  'tiktok-import': importReflections,
 }
 
 /** @throws Error for a kind that nobody wrote */
