@@ -1,7 +1,8 @@
 const MOST = 280
 const URL_WEIGHT = 23
 const TOP_LEVEL = 'com|org|net|edu|gov|io|co|dev|app|shop|store|me|us|uk|de|zip|info|example'
-const LINK = new RegExp(`https?://[\\w-]+(?:\\.[\\w-]+)*\\.[a-z]{2,}(?::\\d+)?(?:/[^\\s]*)?|(?<![@\\w.])(?:[\\w-]+\\.)+(?:${TOP_LEVEL})\\b(?:/[^\\s]*)?`, 'giu')
+// X itself would not see a link to this computer; here it weighs as the address of the open shop will.
+const LINK = new RegExp(`https?://(?:localhost|127\\.0\\.0\\.1)(?::\\d+)?(?:/[^\\s]*)?|https?://[\\w-]+(?:\\.[\\w-]+)*\\.[a-z]{2,}(?::\\d+)?(?:/[^\\s]*)?|(?<![@\\w.])(?:[\\w-]+\\.)+(?:${TOP_LEVEL})\\b(?:/[^\\s]*)?`, 'giu')
 const LIGHT: [number, number][] = [[0, 4_351], [8_192, 8_205], [8_208, 8_223], [8_242, 8_247]]
 
 export const linksIn = (text: string): string[] => text.match(LINK) ?? []
