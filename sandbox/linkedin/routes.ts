@@ -100,6 +100,21 @@ export function resourceRoutes(world: World) {
     return c.json({ elements: [{ role: 'ADMINISTRATOR', organization: ORGANIZATION_URN, roleAssignee: PERSON_URN, state: 'APPROVED' }], paging: { start: 0, count: 10, links: [], total: 1 } })
   })
 
+  app.get('/rest/organizations/:id', (c) => {
+    may(c, 'rw_organization_admin', 'organizations.GET')
+    if (`urn:li:organization:${c.req.param('id')}` !== ORGANIZATION_URN) throw fail(404)
+    return c.json({ id: Number(c.req.param('id')), localizedName: 'Dayfern', vanityName: 'dayfern' })
+  })
+
+  /** Find posts by author (Posts API): the newest first. */
+  app.get('/rest/posts', (c) => {
+    const { q, author = '', count = '10' } = c.req.query()
+    if (q !== 'author') throw unprocessable('ERROR :: /q :: must be author')
+    may(c, author === PERSON_URN ? 'r_member_social' : 'r_organization_social', 'posts.FINDER-author')
+    const mine = state.posts.filter((one) => one.author === author && !one.deleted).reverse().slice(0, Number(count) || 10)
+    return c.json({ elements: mine.map(({ urn, commentary, at }) => ({ id: urn, author, commentary, createdAt: at, publishedAt: at, lifecycleState: 'PUBLISHED', visibility: 'PUBLIC' })), paging: { start: 0, count: 10, links: [] } })
+  })
+
   app.post('/rest/posts', async (c) => {
     const json: unknown = await c.req.json().catch(() => {
       throw new LinkedInError(400, 'BAD_REQUEST', 'Unable to parse the request entity')

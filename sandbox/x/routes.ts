@@ -182,6 +182,13 @@ export function postRoutes(world: World) {
     if (bytes === 0) throw invalid('media is required')
     return c.json(mediaView(add(category, bytes, true)))
   })
+  app.post('/media/metadata', write, async (c) => {
+    const { id, metadata } = (await c.req.json().catch(() => ({}))) as { id?: string; metadata?: { alt_text?: { text?: string } } }
+    const media = known(id)
+    media.altText = metadata?.alt_text?.text ?? null
+    save()
+    return c.json({ data: { id: media.id, associated_metadata: metadata } })
+  })
   app.get('/media/upload', write, (c) => c.json(mediaView(known(c.req.query('media_id')))))
   app.post('/media/upload/initialize', write, async (c) => {
     const { media_category, total_bytes, media_type } = (await c.req.json().catch(() => ({}))) as { media_category?: string; total_bytes?: number; media_type?: string }

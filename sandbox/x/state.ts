@@ -16,6 +16,7 @@ export interface MediaRecord {
   readyAt: number
   expiresAt: number
   finalized: boolean
+  altText?: string | null
 }
 
 export interface Grant {

@@ -12,6 +12,7 @@ import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
 import { adminSearchEndpoints } from './admin/search'
+import { adminSocialEndpoints } from './admin/social'
 import { adminStatsEndpoints } from './admin/stats'
 import { adminSyncRunEndpoints } from './admin/sync-runs'
 import { adminUserEndpoints } from './admin/users'
@@ -46,6 +47,7 @@ export const endpoints: Endpoint[] = [
   ...editingEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
+  ...adminSocialEndpoints,
   ...adminStatsEndpoints,
   ...adminSearchEndpoints,
   ...privacyEndpoints,

@@ -27,6 +27,9 @@ export type JobPayloads = {
   'refresh-view-counts': Record<string, never>
   'publish-scheduled-content': Record<string, never>
   'sweep-media': Record<string, never>
+  'publish-social-post': { deliveryId: number }
+  'tend-social-posts': Record<string, never>
+  'count-social-figures': Record<string, never>
   /** A run of SyncRuns, or the rest of one. */
   'run-sync': { runId: number }
   'revive-runs': Record<string, never>

@@ -1,11 +1,14 @@
 import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
+import { env } from '../env'
 import { getProviders } from '../providers/index'
 import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
 import { erasePerson } from '../workflows/erase-person'
 import { forgetOld } from '../workflows/forget-old'
 import { refreshViewCounts } from '../workflows/count-view'
+import { countSocialFigures } from '../workflows/count-social-figures'
 import { publishScheduledContent } from '../workflows/publish-scheduled-content'
+import { publishSocialPost } from '../workflows/publish-social-post'
 import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendDataRequestMail } from '../workflows/send-data-request-mail'
@@ -15,7 +18,9 @@ import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-m
 import { finishRefunds } from '../workflows/refund-order'
 import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
 import { renewAccounts } from '../workflows/service-accounts'
+import { socialNetworkFor } from '../workflows/social-accounts'
 import { sweepMedia } from '../workflows/sweep-media'
+import { tendSocialPosts } from '../workflows/tend-social-posts'
 import { reviveRuns, runSync } from '../workflows/sync-run'
 import { workOf } from '../workflows/sync-work'
 import type { JobName, JobPayloads } from './names'
@@ -60,6 +65,9 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
   'sweep-media': (payload) => sweepMedia(payload),
+  'publish-social-post': (payload, { deliveryId }) => publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL }, deliveryId),
+  'tend-social-posts': (payload) => tendSocialPosts(payload),
+  'count-social-figures': (payload) => countSocialFigures(payload, socialNetworkFor(payload)),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => workOf(payload, run)),
   'revive-runs': (payload) => reviveRuns(payload),
   'renew-accounts': (payload) => renewAccounts(payload),

@@ -16,6 +16,8 @@ const start = async (): Promise<void> => {
     crontab: [
       '* * * * * reconcile-payments ?jobKey=reconcile-payments',
       '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
+      '* * * * * tend-social-posts ?jobKey=tend-social-posts',
+      '23 * * * * count-social-figures ?jobKey=count-social-figures',
       '* * * * * revive-runs ?jobKey=revive-runs',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',

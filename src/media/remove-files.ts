@@ -4,6 +4,7 @@ import { env } from '../env'
 import type { Media } from '../payload-types'
 import { keptFileName } from './kept-files'
 import { previewName } from './pictures'
+import { socialName } from './social-pictures'
 
 type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 
@@ -11,7 +12,7 @@ type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 export const fileNamesOf = ({ baseName, mimeType, widths }: MediaFiles): string[] => {
   if (!baseName) return []
   if (!Array.isArray(widths)) return [keptFileName(baseName, mimeType ?? '')]
-  return [...(widths as number[]).flatMap((width) => ['avif', 'webp'].map((format) => `${baseName}-${width}.${format}`)), previewName(baseName)]
+  return [...(widths as number[]).flatMap((width) => ['avif', 'webp'].map((format) => `${baseName}-${width}.${format}`)), previewName(baseName), socialName(baseName)]
 }
 
 /** Takes the files of a row away; those that are gone already do not matter. */

@@ -12,6 +12,12 @@ import { createPayPal } from './paypal/client'
 import { createTikTok, type TikTokGateway } from './tiktok/client'
 import { createTikTokConsent } from './tiktok/consent'
 import type { ConsentGateway, IdentityGateway, PaymentProvider } from './types'
+import type { SocialPlatform } from '../domain/social-post'
+import { createFacebookPages } from './facebook-pages/client'
+import { createInstagramPublishing } from './instagram-publishing/client'
+import { createLinkedIn } from './linkedin/client'
+import type { AppKeys, SocialNetwork } from './social-network'
+import { createX } from './x/client'
 
 /** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
 const addresses = {
@@ -75,4 +81,17 @@ export const getProviders = (): Providers => {
     },
   }
   return built
+}
+
+/** The networks that posts go to, by the name of their calls. `baseUrl` is set where a double stands in. */
+const socialNetworks = {
+  facebook: { create: createFacebookPages, baseUrl: env.FACEBOOK_PAGES_BASE_URL },
+  instagram: { create: createInstagramPublishing, baseUrl: env.INSTAGRAM_BASE_URL },
+  twitter: { create: createX, baseUrl: env.X_BASE_URL },
+  linkedin: { create: createLinkedIn, baseUrl: env.LINKEDIN_BASE_URL },
+} satisfies Record<SocialPlatform, { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }>
+
+export const createSocialNetwork = (platform: SocialPlatform, keys: Omit<AppKeys, 'baseUrl'>): { network: SocialNetwork; isDouble: boolean } => {
+  const { create, baseUrl } = socialNetworks[platform]
+  return { network: create({ ...keys, baseUrl }), isDouble: baseUrl !== undefined }
 }

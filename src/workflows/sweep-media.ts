@@ -8,7 +8,7 @@ import { env } from '../env'
 const day = 24 * 60 * 60 * 1000
 
 /** Names that hooks/make-media-files.ts gives; anything else in the folder is not ours to judge. */
-const ours = /^([a-z0-9][a-z0-9-]*-[0-9a-f]{12})(?:-\d+\.(?:avif|webp)|-og\.jpg|\.(?:mp3|m4a|ogg|mp4|pdf|doc|docx))(\.[0-9a-f-]{36}\.part)?$/
+const ours = /^([a-z0-9][a-z0-9-]*-[0-9a-f]{12})(?:-\d+\.(?:avif|webp)|-(?:og|social)\.jpg|\.(?:mp3|m4a|ogg|mp4|pdf|doc|docx))(\.[0-9a-f-]{36}\.part)?$/
 
 const isOld = async (name: string, now: number): Promise<boolean> => {
   const found = await stat(path.join(env.UPLOADS_DIR, name)).catch(() => null)
