@@ -15,6 +15,8 @@ export const panelComponents = {
     packingSlip: { Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen', path: '/orders/:id/packing-slip', exact: true, meta: { title: 'Packing slip' } },
     content: { Component: '/src/admin/content/content-screen#ContentScreen', path: '/content', exact: true, meta: { title: 'Content' } },
     contentVersions: { Component: '/src/admin/content/versions-screen#VersionsScreen', path: '/content/:id/versions', exact: true, meta: { title: 'Versions' } },
+    share: { Component: '/src/admin/social/share-screen#ShareScreen', path: '/social/share/:id', exact: true, meta: { title: 'Share' } },
+    social: { Component: '/src/admin/social/social-screen#SocialScreen', path: '/social', exact: true, meta: { title: 'Social media' } },
     media: { Component: '/src/admin/media/media-screen#MediaScreen', path: '/media', exact: true, meta: { title: 'Media library' } },
     products: { Component: '/src/admin/products/products-screen#ProductsScreen', path: '/products', exact: true, meta: { title: 'Products' } },
     product: { Component: '/src/admin/products/product-screen#ProductScreen', path: '/products/:id', exact: true, meta: { title: 'Product' } },

@@ -12,6 +12,7 @@ export type ToDo = {
   failedJobs: number
   requestsDue: number
   expiringConnections: number
+  endingAccounts: number
   failedPosts: number
   unsellableProducts: number
   messages: number
@@ -31,8 +32,8 @@ export const countToDo = async (payload: Payload): Promise<ToDo> => {
     (select count(*)::integer from orders where status = 'paid' and printful_order_id is null) as "ordersForPrinter",
     (select count(*)::integer from graphile_worker._private_jobs where ${givenUp}) as "failedJobs",
     (select count(*)::integer from data_requests where status in ('received', 'verified', 'waiting') and coalesce(complete_by, verify_by) < now() + interval '3 days') as "requestsDue",
-    (select count(*)::integer from connections where is_active and expires_at < now() + interval '7 days')
-      + (select count(*)::integer from social_accounts where is_active and expires_at < now() + interval '7 days') as "expiringConnections",
+    (select count(*)::integer from connections where is_active and expires_at < now() + interval '7 days') as "expiringConnections",
+    (select count(*)::integer from social_accounts where (is_active and expires_at < now() + interval '7 days') or (not is_active and last_error is not null)) as "endingAccounts",
     (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
     (select count(*)::integer from products p where is_active and ${cannotBeBought}) as "unsellableProducts",
     (select count(*)::integer from contact_messages where status = 'new') as messages,
@@ -53,6 +54,7 @@ export const toDoSentences = {
   requestsDue: { requires: 'privacy:write', one: 'One data request is due within three days', many: '{n} data requests are due within three days', href: '/admin/data-requests', button: 'Open data requests' },
   failedJobs: { requires: 'users:activate', one: 'One piece of background work has given up', many: '{n} pieces of background work have given up', href: '/admin/health', button: 'Open health' },
   expiringConnections: { requires: 'social:write', one: 'One connection runs out within a week', many: '{n} connections run out within a week', href: '/admin/health', button: 'Open health' },
+  endingAccounts: { requires: 'social:write', one: 'One network needs somebody to sign in again', many: '{n} networks need somebody to sign in again', href: '/admin/social?tab=accounts', button: 'Open accounts' },
   failedPosts: { requires: 'social:write', one: 'One social post could not be sent', many: '{n} social posts could not be sent', href: '/admin/social?status=failed', button: 'Show it' },
   unsellableProducts: { requires: 'products:write', one: 'One product is shown but cannot be bought', many: '{n} products are shown but cannot be bought', href: '/admin/products?show=unsellable', button: 'Show products' },
   messages: { requires: 'messages:read', one: 'One message waits for an answer', many: '{n} messages wait for an answer', href: '/admin/messages', button: 'Read messages' },

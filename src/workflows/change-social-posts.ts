@@ -82,7 +82,7 @@ const create = async (payload: Payload, req: TxRequest, tx: Tx, user: User, inpu
       and array(select s.value::text from social_posts_platforms s where s.parent_id = p.id order by s."order") = array(select json_array_elements_text(${JSON.stringify(words.platforms)}::json)) limit 1`)
   if (twin) return Number(twin.id)
   await there(tx, words)
-  const { id } = await payload.create({ collection: 'social-posts', depth: 0, overrideAccess: false, user, req: req as never, data: dataOf(words) as never })
+  const { id } = await payload.create({ collection: 'social-posts', depth: 0, user, req: req as never, data: dataOf(words) as never })
   await becomes(payload, tx, user, id, words, input)
   return id
 }
@@ -129,7 +129,7 @@ export const changeSocialPost = (payload: Payload, user: User, id: number, input
     await there(tx, input)
     const { status, scheduledFor, ...given } = input
     const words: Words = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
-    await payload.update({ collection: 'social-posts', id, depth: 0, overrideAccess: false, user, req: req as never, data: dataOf(given) as never })
+    await payload.update({ collection: 'social-posts', id, depth: 0, user, req: req as never, data: dataOf(given) as never })
     const wanted = status ?? (before.status === 'scheduled' ? 'scheduled' : 'draft')
     await becomes(payload, tx, user, id, words, { status: wanted, scheduledFor: scheduledFor === undefined ? before.scheduledFor && new Date(before.scheduledFor).toISOString() : scheduledFor })
   })

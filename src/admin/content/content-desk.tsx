@@ -1,6 +1,6 @@
 'use client'
 import { Link, toast, useDocumentDrawer } from '@payloadcms/ui'
-import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm'
@@ -77,6 +77,7 @@ export const ContentActions = ({ id, title, slug, isPublished, isGone }: Row) =>
       {isPublished
         ? <a className="df-icon-button" href={`/blog/${slug}`} target="_blank" rel="noopener" aria-label={`View ${title} in the shop, in a new tab`} title="View"><ExternalLink aria-hidden size={18} strokeWidth={1.6} /></a>
         : <a className="df-icon-button" href={`/preview/content/${id}`} target="_blank" rel="noopener" aria-label={`Preview ${title}, in a new tab`} title="Preview"><Eye aria-hidden size={18} strokeWidth={1.6} /></a>}
+      {isPublished ? <Link className="df-icon-button" href={`/admin/social/share/${id}`} prefetch={false} aria-label={`Share ${title} everywhere`} title="Share everywhere"><Share2 aria-hidden size={18} strokeWidth={1.6} /></Link> : null}
       <button type="button" className="df-icon-button" aria-label={`Edit ${title}`} title="Edit" onClick={() => open(id)}><Pencil aria-hidden size={18} strokeWidth={1.6} /></button>
       <Link className="df-icon-button" href={`/admin/content/${id}/versions`} prefetch={false} aria-label={`Versions of ${title}`} title="Versions"><History aria-hidden size={18} strokeWidth={1.6} /></Link>
       <button type="button" className="df-icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => setIsAsking(true)}><Trash2 aria-hidden size={18} strokeWidth={1.6} /></button>

@@ -1,4 +1,4 @@
-import { BookOpen, Camera, Clapperboard, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Printer, RefreshCw, ScrollText, Send, Settings, Shapes, ShieldCheck, Store, Tag, Users } from 'lucide-react'
+import { BookOpen, Camera, Clapperboard, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Printer, RefreshCw, ScrollText, Send, Settings, Shapes, Share2, ShieldCheck, Store, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
 export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
@@ -25,6 +25,7 @@ export const screenGroups: ScreenGroup[] = [
     title: 'Words',
     screens: [
       { label: 'Content', href: '/admin/content', icon: FileText, requires: 'content:write' },
+      { label: 'Social media', href: '/admin/social', icon: Share2, requires: 'social:write' },
       { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
       { label: 'Subscribers', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },

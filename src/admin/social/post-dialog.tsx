@@ -1,0 +1,109 @@
+'use client'
+import { useState } from 'react'
+import { type ChosenStatus, counterLength, parseHashtags, type SocialPlatform, socialPlatformLabels, socialPlatforms } from '../../domain/social-post'
+import { PictureList } from '../products/picture-list'
+import { Dialog, DialogWays } from '../parts/dialog'
+import { Field, SelectField, TextArea, TextField, TokensField } from '../parts/fields'
+import { UnsavedGuard } from '../parts/unsaved-guard'
+import { useCall } from '../parts/use-call'
+import { type PostDraft, saveBody } from './post-draft'
+import { Length, Preview } from './previews'
+import { ThingPicker } from './thing-picker'
+import { usePreview } from './use-preview'
+
+export type Networks = Partial<Record<SocialPlatform, string>>
+type Props = {
+  /** Null writes a new one. */
+  post: { id: number; updatedAt: string; wasFailed: boolean } | null
+  draft: PostDraft
+  timeZone: string
+  /** The accounts that are connected, by their names there. */
+  networks: Networks
+  onClose: () => void
+  onSaved: () => void
+}
+
+const verbs = { draft: 'Save draft', scheduled: 'Schedule', published: 'Publish Now' } satisfies Record<ChosenStatus, string>
+const busyVerbs = { draft: 'Saving...', scheduled: 'Scheduling...', published: 'Publishing...' } satisfies Record<ChosenStatus, string>
+
+/** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
+export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) => {
+  const [draft, setDraft] = useState(first)
+  const [version, setVersion] = useState(post?.updatedAt)
+  const { call, isBusy, fields, refusal, code } = useCall()
+  const { previews, trouble, isBehind } = usePreview(draft)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+  const set = (change: Partial<PostDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const chosen = previews.filter(({ platform }) => draft.platforms.includes(platform))
+  const missing = draft.platforms.filter((platform) => !networks[platform])
+  const length = [...draft.postText].length
+
+  const save = async (): Promise<void> => {
+    const body = saveBody(draft, timeZone)
+    const saved = post
+      ? await call('PUT', `/api/admin/social/posts/${post.id}`, { ...body, version }, { done: 'Social post updated', failed: 'Error updating social post' })
+      : await call('POST', '/api/admin/social/posts', body, { done: 'Social post created', failed: 'Error creating social post' })
+    if (saved) onSaved()
+  }
+  return (
+    <Dialog title={post ? 'Edit social post' : 'New social post'} size="wide" isDirty={isDirty} onClose={onClose}>
+      <UnsavedGuard isDirty={isDirty && !isBusy} />
+      <form className="df-post" onSubmit={(event) => { event.preventDefault(); void save() }} noValidate>
+        <div className="df-post__fields">
+          <TextArea
+            label="Post text" required rows={6} maxLength={10_000} autoFocus value={draft.postText} error={fields.postText} placeholder="What would you like to say?"
+            hint={<span className="df-post__counter">{length}/{counterLength}</span>} onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
+          />
+          <fieldset className="df-post__networks">
+            <legend>Networks</legend>
+            {socialPlatforms.map((platform) => {
+              const seen = previews.find((one) => one.platform === platform)
+              const isChosen = draft.platforms.includes(platform)
+              return (
+                <label key={platform} className="df-post__network">
+                  <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => set({ platforms: socialPlatforms.filter((one) => (one === platform ? currentTarget.checked : draft.platforms.includes(one))) })} />
+                  <span>{socialPlatformLabels[platform]}<small>{networks[platform] ?? 'Not connected'}</small></span>
+                  {isChosen && seen ? <Length platform={platform} length={seen.length} limit={seen.limit} /> : null}
+                </label>
+              )
+            })}
+            {fields.platforms ? <p className="df-field__error" role="alert">{fields.platforms}</p> : null}
+            {missing.length > 0 ? <p className="df-note">{missing.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no account is connected, so it does not go out by itself there. You can copy the post and open the network, then mark it as posted.</p> : null}
+          </fieldset>
+          <TokensField label="Hashtags" optional hint="Commas between them; a # is not needed." placeholder="recovery, calm" values={draft.hashtags} error={fields.hashtags} maxLength={80} clean={(word) => parseHashtags(word)[0] ?? ''} onChange={(hashtags) => set({ hashtags })} />
+          <div className="df-form__row">
+            <ThingPicker kind="content" label="Link to a piece" value={draft.content} error={fields.contentId} onChange={(content) => set({ content })} />
+            <ThingPicker kind="product" label="Link to a product" value={draft.product} error={fields.productId} onChange={(product) => set({ product })} />
+          </div>
+          <Field label="Pictures" optional error={fields.mediaIds} hint="Instagram needs one; X takes four, the others ten. They go along as JPEG.">
+            {() => <PictureList label="Pictures of the post" most={10} pictures={draft.pictures} onChange={(pictures) => set({ pictures })} />}
+          </Field>
+          <div className="df-form__row">
+            <SelectField label="Status" value={draft.status} error={fields.status} onChange={({ currentTarget }) => set({ status: currentTarget.value as ChosenStatus })}>
+              <option value="draft">Draft</option>
+              <option value="scheduled">Scheduled</option>
+              <option value="published">Publish Now</option>
+            </SelectField>
+            {draft.status === 'scheduled' ? (
+              <TextField label="Schedule date" type="datetime-local" required value={draft.scheduledFor} error={fields.scheduledFor} hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`} onChange={({ currentTarget }) => set({ scheduledFor: currentTarget.value })} />
+            ) : null}
+          </div>
+        </div>
+        <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
+          <h3>As it will look</h3>
+          {trouble ? <p className="df-form__refusal" role="alert">{trouble}</p> : null}
+          {draft.platforms.length === 0 ? <p className="df-soft">Choose a network to see the post as it will look there.</p> : null}
+          {chosen.map((preview) => <Preview key={preview.platform} preview={preview} pictures={draft.pictures} name={networks[preview.platform] ?? null} />)}
+        </section>
+        <div className="df-post__ways">
+          {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+          {code === 'version_conflict' ? <p className="df-note">Saving again writes over what the other person saved. <button type="button" className="df-text-button" onClick={() => setVersion(undefined)}>Do that with the next save</button></p> : null}
+          <DialogWays>
+            <button type="button" className="df-button df-button--ghost" onClick={onClose}>Cancel</button>
+            <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? busyVerbs[draft.status] : verbs[draft.status]}</button>
+          </DialogWays>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@payloadcms/ui'
+import { type SocialPlatform, socialPlatformLabels, socialPlatforms, type SocialPostStatus, socialPostStatuses, socialPostStatusLabels } from '../../domain/social-post'
+import type { listSocialPosts, SocialCounts, SocialPostRecord } from '../../queries/admin-social'
+import { Badge, type BadgeTone } from '../parts/badge'
+import { formatMoment } from '../parts/dates'
+import { Empty } from '../parts/empty'
+import { Filters } from '../parts/filters'
+import { Pagination } from '../parts/pagination'
+import { Panel } from '../parts/panel'
+import { Thumb } from '../parts/thumb'
+import { Deliveries } from './deliveries'
+import { PostActions } from './post-actions'
+import { SendingRefresh } from './sending-refresh'
+import { socialHref, type SocialParams, socialPerPage } from './social-params'
+
+const tones = { draft: 'plain', scheduled: 'info', sending: 'warn', published: 'good', failed: 'bad' } satisfies Record<SocialPostStatus, BadgeTone>
+
+/** Two rounds may be missed when the shop is busy; a third says that nobody is there. */
+const patience = 4 * 60 * 1000
+const WorkerWarning = ({ counts: { scheduled, sending, workerSeenAt } }: { counts: SocialCounts }) =>
+  scheduled + sending === 0 || (workerSeenAt && Date.now() - Date.parse(workerSeenAt) < patience) ? null : (
+    <p className="df-note" role="status">Posts do not go out at the moment: the shop’s worker {workerSeenAt ? `was last heard of on ${formatMoment(workerSeenAt)}` : 'has not been heard of yet'}. As soon as it runs again, it sends what is due; what is hours late asks first.</p>
+  )
+
+const When = ({ post: { status, scheduledFor, publishedAt, updatedAt, deletedAt } }: { post: SocialPostRecord }) => {
+  if (deletedAt) return <>Deleted <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time></>
+  if (status === 'scheduled' && scheduledFor) return <>Goes out <time dateTime={scheduledFor}>{formatMoment(scheduledFor)}</time></>
+  if (publishedAt) return <>Out since <time dateTime={publishedAt}>{formatMoment(publishedAt)}</time></>
+  return <>Changed <time dateTime={updatedAt}>{formatMoment(updatedAt)}</time></>
+}
+
+const Post = ({ post, connected }: { post: SocialPostRecord; connected: readonly SocialPlatform[] }) => (
+  <li className="df-social-post">
+    {post.pictures[0] ? <Thumb baseName={post.pictures[0].baseName} alt={post.pictures[0].alt} size={72} /> : null}
+    <div className="df-social-post__words">
+      <p className="df-social-post__text">{post.postText}</p>
+      {post.hashtags.length > 0 ? <p className="df-entry__meta">{post.hashtags.map((tag) => `#${tag}`).join(' ')}</p> : null}
+      <p className="df-entry__meta">
+        {post.contentId && post.contentTitle ? <>About <Link className="df-plain-link" href={`/admin/social/share/${post.contentId}`} prefetch={false}>{post.contentTitle}</Link> · </> : null}{post.productName ? `With ${post.productName} · ` : null}<When post={post} />
+      </p>
+      <Deliveries post={post} connected={connected} />
+    </div>
+    <div className="df-social-post__side">
+      <Badge tone={post.deletedAt ? 'bad' : tones[post.status]}>{post.deletedAt ? 'Deleted' : socialPostStatusLabels[post.status]}</Badge>
+      <PostActions post={post} />
+    </div>
+  </li>
+)
+
+const Nothing = ({ params: { search, platform, status, show } }: { params: SocialParams }) => {
+  if (search || platform || status)
+    return <Empty emblem="homing" title="Nothing fits" action={<Link className="df-button df-button--line" href={socialHref({ show })} prefetch={false}>Clear filters</Link>}>Try fewer letters of the text or a hashtag.</Empty>
+  return show === 'trash' ? <Empty emblem="this-too-moves" title="The trash is empty">What is deleted waits here and can be brought back.</Empty> : <Empty emblem="first-light" title="Nothing posted yet">Begin with New post, or share a published piece from its row under Content.</Empty>
+}
+
+export const PostsTab = ({ list, counts, params, connected }: { list: Awaited<ReturnType<typeof listSocialPosts>>; counts: SocialCounts; params: SocialParams; connected: readonly SocialPlatform[] }) => (
+  <>
+    <WorkerWarning counts={counts} />
+    {list.rows.some(({ status }) => status === 'sending') ? <SendingRefresh /> : null}
+    <Filters
+      key={socialHref(params)} action="/admin/social" label="Posts" placeholder="Words or a hashtag" search={params.search} keep={{ show: params.show }}
+      selects={[
+        { name: 'platform', label: 'Network', value: params.platform, usual: '', options: [['', 'All networks'], ...socialPlatforms.map((one) => [one, socialPlatformLabels[one]] as const)] },
+        { name: 'status', label: 'Status', value: params.status, usual: '', options: [['', 'All statuses'], ...socialPostStatuses.map((one) => [one, `${socialPostStatusLabels[one]}${params.show ? '' : ` (${counts[one]})`}`] as const)] },
+      ]}
+    />
+    <Panel>
+      {list.total > 0 ? <ul className="df-social-posts">{list.rows.map((post) => <Post key={post.id} post={post} connected={connected} />)}</ul> : <Nothing params={params} />}
+      {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={socialPerPage} total={list.total} href={(page) => socialHref({ ...params, page })} /> : null}
+    </Panel>
+    <p className="df-soft">{params.show ? <Link className="df-plain-link" href="/admin/social" prefetch={false}>Back to the posts</Link> : counts.trash > 0 ? <Link className="df-plain-link" href={socialHref({ show: 'trash' })} prefetch={false}>Trash ({counts.trash})</Link> : null}</p>
+  </>
+)

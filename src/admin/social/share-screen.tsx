@@ -1,0 +1,65 @@
+import { Link } from '@payloadcms/ui'
+import { notFound } from 'next/navigation'
+import { contentHref } from '../../domain/content'
+import { type SocialPlatform, socialPlatforms } from '../../domain/social-post'
+import { fitText } from '../../domain/social-text'
+import { env } from '../../env'
+import { getAdminContentRecord } from '../../queries/admin-content'
+import { listPostsOfContent } from '../../queries/admin-social'
+import { listSocialNetworks } from '../../queries/social-networks'
+import { readSocialParts } from '../../queries/social-parts'
+import { Badge } from '../parts/badge'
+import { Panel } from '../parts/panel'
+import { screen } from '../screen'
+import { Deliveries } from './deliveries'
+import { ShareForm } from './share-form'
+
+const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
+
+/** The words to begin with: the title and what the piece says of itself, cut to what the network takes. */
+const suggestion = (platform: SocialPlatform, { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] }, url: string): string =>
+  fitText(platform, { text: [title, excerpt].filter(Boolean).join('\n\n'), hashtags: tags.slice(0, 5), links: [url], pictures: 1 })
+
+/** From one published piece to everywhere: a post for each network beside the others, planned together. */
+export const ShareScreen = screen({
+  requires: 'social:write',
+  show: async ({ payload, segments }) => {
+    const id = idOf(segments[2])
+    const piece = await getAdminContentRecord(payload, id)
+    if (!piece || piece.deletedAt) notFound()
+    const [networks, posts, parts] = await Promise.all([listSocialNetworks(payload), listPostsOfContent(payload, id), readSocialParts(payload, { contentId: id })])
+    const url = env.SERVER_URL + contentHref(piece)
+    const picture = parts.things[0]?.picture
+    return {
+      title: `Share “${piece.title}”`,
+      back: { label: 'Content', href: '/admin/content' },
+      lead: <>Links to <a className="df-plain-link" href={url} target="_blank" rel="noopener">{url}</a></>,
+      children: (
+        <>
+          {posts.length > 0 ? (
+            <Panel title="Where it stands" aside={<Link className="df-quiet-link" href="/admin/social" prefetch={false}>All posts</Link>}>
+              <ul className="df-social-posts">
+                {posts.map((post) => (
+                  <li key={post.id} className="df-social-post">
+                    <div className="df-social-post__words"><p className="df-social-post__text">{post.postText}</p><Deliveries post={post} connected={networks.filter(({ account }) => account?.isActive).map(({ platform }) => platform)} /></div>
+                    <div className="df-social-post__side"><Badge tone={post.status === 'published' ? 'good' : post.status === 'failed' ? 'bad' : 'info'}>{post.status === 'scheduled' && post.scheduledFor ? 'Scheduled' : post.status[0]?.toUpperCase() + post.status.slice(1)}</Badge><Link className="df-quiet-link" href={`/admin/social?edit=${post.id}`} prefetch={false}>Open</Link></div>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          ) : null}
+          {piece.status === 'published' ? (
+            <ShareForm
+              contentId={id} title={piece.title} timeZone={env.SHOP_TIME_ZONE}
+              start={socialPlatforms.map((platform) => ({
+                platform, account: networks.find((one) => one.platform === platform)?.account?.isActive ? networks.find((one) => one.platform === platform)?.account?.accountName ?? null : null,
+                postText: suggestion(platform, piece, url), hashtags: piece.tags.slice(0, 5), isShared: posts.some((post) => post.platforms.includes(platform)),
+              }))}
+              picture={picture ? { id: picture.id, baseName: picture.baseName, alt: picture.alt } : null}
+            />
+          ) : <p className="df-note">This piece is not published yet. Once it is, its posts can be drafted and planned here.</p>}
+        </>
+      ),
+    }
+  },
+})

@@ -1,0 +1,48 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { SocialPostRecord } from '../../queries/admin-social'
+import { draftOf, emptyDraft, type PostDraft } from './post-draft'
+import { type Networks, PostDialog } from './post-dialog'
+
+type Open = { post: SocialPostRecord | null; draft: PostDraft }
+type Desk = { edit: (post: SocialPostRecord) => void; copy: (post: SocialPostRecord) => void; write: (draft?: Partial<PostDraft>) => void; timeZone: string; networks: Networks }
+const DeskContext = createContext<Desk | null>(null)
+export const useDesk = (): Desk => {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('Outside of the desk')
+  return desk
+}
+
+/**
+ * One editor for whatever the screen shows, and for the address (`?edit=12`, `?edit=new`).
+ * @param opened the post of the address; 'new' for an empty one
+ * @param around the address without it
+ */
+export const SocialDesk = ({ opened, around, timeZone, networks, children }: { opened: SocialPostRecord | 'new' | null; around: string; timeZone: string; networks: Networks; children: ReactNode }) => {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open | null>(opened === null ? null : opened === 'new' ? { post: null, draft: emptyDraft } : { post: opened, draft: draftOf(opened, timeZone) })
+  const close = (): void => {
+    setOpen(null)
+    if (opened !== null) router.replace(around)
+  }
+  const desk: Desk = {
+    timeZone, networks,
+    edit: (post) => setOpen({ post, draft: draftOf(post, timeZone) }),
+    copy: (post) => setOpen({ post: null, draft: { ...draftOf(post, timeZone), status: 'draft', scheduledFor: '' } }),
+    write: (draft = {}) => setOpen({ post: null, draft: { ...emptyDraft, ...draft } }),
+  }
+  return (
+    <DeskContext.Provider value={desk}>
+      <p className="df-content-new"><button type="button" className="df-button df-button--solid" onClick={() => desk.write()}><Plus aria-hidden size={18} strokeWidth={1.8} />New post</button></p>
+      {children}
+      {open ? (
+        <PostDialog
+          key={open.post?.id ?? 'new'} post={open.post && { id: open.post.id, updatedAt: open.post.updatedAt, wasFailed: open.post.status === 'failed' }} draft={open.draft} timeZone={timeZone} networks={networks}
+          onClose={close} onSaved={close}
+        />
+      ) : null}
+    </DeskContext.Provider>
+  )
+}
