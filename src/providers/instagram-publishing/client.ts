@@ -1,11 +1,10 @@
 import { createCaller } from '../caller'
 import { graphVerdict, graphVersion } from '../graph/verdict'
 import { ProviderError } from '../http'
-import { forBrowser } from '../identity/oauth'
-import { type AppKeys, noFigures, onlyOne, type PublishedPost, type SocialFigures, type SocialNetwork, type SocialSession, type SocialTokens } from '../social-network'
-import { containerAnswer, idAnswer, insightsAnswer, longTokenAnswer, permalinkAnswer, profileAnswer, quotaAnswer, recentAnswer, shortTokenAnswer } from './schema'
+import { createInstagramConsent } from '../instagram/consent'
+import { type AppKeys, noFigures, onlyOne, type PublishedPost, type SocialFigures, type SocialNetwork, type SocialSession } from '../social-network'
+import { containerAnswer, idAnswer, insightsAnswer, permalinkAnswer, quotaAnswer, recentAnswer } from './schema'
 
-const scopes = ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_insights']
 const day = 24 * 3_600_000
 /** Between two looks at a container, and how often one run of the job looks. */
 const pollMs = 1500
@@ -24,19 +23,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve
 export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
   const verdict = graphVerdict(words)
   const call = createCaller({ provider: 'instagram', baseUrl: `${baseUrl ?? 'https://graph.instagram.com'}/${graphVersion}`, verdict })
-  const bare = createCaller({ provider: 'instagram', baseUrl: baseUrl ?? 'https://graph.instagram.com', verdict })
-  const desk = createCaller({ provider: 'instagram', baseUrl: baseUrl ?? 'https://api.instagram.com' })
+  const consent = createInstagramConsent({ keys: { appId: id, appSecret: secret }, baseUrl })
   const as = (token: string) => ({ Authorization: `Bearer ${token}` })
-  /** The token renews itself, so it is its own refresh token. */
-  const tokensFrom = ({ access_token: accessToken, expires_in: seconds }: { access_token: string; expires_in: number }, granted: string[]): SocialTokens => {
-    const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
-    return { accessToken, expiresAt, refreshToken: accessToken, refreshExpiresAt: expiresAt, scopes: granted }
-  }
-  const whoAmI = async (token: string) => {
-    const { user_id: accountId, username } = (await call({ path: '/me', query: { fields: 'user_id,username,account_type' }, headers: as(token), answer: profileAnswer })).data
-    return { id: accountId, name: `@${username}` }
-  }
-
   const statusOf = async (access: string, container: string) => (await call({ path: `/${container}`, query: { fields: 'status_code,status' }, headers: as(access), answer: containerAnswer })).data
   const makeContainer = async ({ accountId, access }: SocialSession, form: Record<string, string>) =>
     (await call({ method: 'POST', path: `/${accountId}/media`, form, headers: as(access), answer: idAnswer, repeatable: true, timeoutMs: 60_000 })).data.id
@@ -74,22 +62,14 @@ export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): Soc
   }
 
   return {
-    authorizeUrl: ({ state, redirectUri }) => {
-      const url = new URL(`${baseUrl ? forBrowser(baseUrl) : 'https://www.instagram.com'}/oauth/authorize`)
-      url.search = new URLSearchParams({ client_id: id, redirect_uri: redirectUri, response_type: 'code', scope: scopes.join(','), state }).toString()
-      return url
-    },
-    exchange: async ({ code, redirectUri }) => {
-      const short = await desk({ method: 'POST', path: '/oauth/access_token', form: { client_id: id, client_secret: secret, grant_type: 'authorization_code', redirect_uri: redirectUri, code: code.replace(/#_$/, '') }, answer: shortTokenAnswer })
-      if (!short.data.permissions.includes('instagram_business_content_publish')) throw new ProviderError('instagram', 'Without the permission to publish, nothing can be posted.', { retryable: false, trouble: 'permission' })
-      const long = await bare({ path: '/access_token', query: { grant_type: 'ig_exchange_token', client_secret: secret, access_token: short.data.access_token }, answer: longTokenAnswer })
-      return tokensFrom(long.data, short.data.permissions)
+    ...consent,
+    exchange: async (given) => {
+      const tokens = await consent.exchange(given)
+      if (!tokens.scopes.includes('instagram_business_content_publish')) throw new ProviderError('instagram', 'Without the permission to publish, nothing can be posted.', { retryable: false, trouble: 'permission' })
+      return tokens
     },
     // Of sixty days; it may be renewed once it is a day old.
     marginMs: 50 * day,
-    refresh: async ({ accessToken, scopes: granted }) =>
-      tokensFrom((await bare({ path: '/refresh_access_token', query: { grant_type: 'ig_refresh_token', access_token: accessToken }, answer: longTokenAnswer })).data, granted),
-    whoAmI: ({ accessToken }) => whoAmI(accessToken),
     choices: async () => [],
     choose: async () => { throw onlyOne('instagram') },
 
