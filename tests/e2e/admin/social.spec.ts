@@ -100,5 +100,6 @@ test('a published piece is shared everywhere: a draft and a preview for each net
   await page.getByRole('button', { name: 'Schedule all' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
-  expect(await query(`select count(*)::integer as count from social_posts where content_id = $1 and status = 'scheduled'`, [piece?.id])).toEqual([{ count: expect.any(Number) as number }])
+  const planned = await query<{ value: string; post_text: string }>(`select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`, [piece?.id])
+  expect(planned).toEqual(expect.arrayContaining([{ value: 'linkedin', post_text: 'In our own words.' }, expect.objectContaining({ value: 'facebook' })]))
 })
