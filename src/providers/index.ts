@@ -12,6 +12,7 @@ import { createInstagram, type InstagramGateway } from './instagram/client'
 import { createInstagramConsent, type InstagramConsent } from './instagram/consent'
 import { createInstagramPublishing } from './instagram-publishing/client'
 import { createLinkedIn } from './linkedin/client'
+import { createMailchimp, type MailchimpGateway } from './mailchimp/client'
 import { createPayPal } from './paypal/client'
 import type { AppKeys, SocialNetwork } from './social-network'
 import { createTikTok, type TikTokGateway } from './tiktok/client'
@@ -38,6 +39,7 @@ export type Providers = {
   etsy: (keys: KeysOf<'etsy'>) => EtsyGateway
   instagram: InstagramGateway
   tiktok: TikTokGateway
+  mailchimp: (keys: KeysOf<'mailchimp'>) => MailchimpGateway
   /** How the shop's own accounts are connected, and their tokens renewed. */
   consents: {
     etsy: (keys: KeysOf<'etsy'>) => ConsentGateway
@@ -74,6 +76,7 @@ export const getProviders = (): Providers => {
     etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),
     instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
     tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
+    mailchimp: ({ apiKey }) => createMailchimp({ apiKey, baseUrl: env.MAILCHIMP_BASE_URL }),
     consents: {
       etsy: (keys) => createEtsyConsent({ keys, baseUrl: env.ETSY_BASE_URL }),
       instagram: (keys) => createInstagramConsent({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),

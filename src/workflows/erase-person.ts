@@ -4,6 +4,7 @@ import { deletionPromises, type WaitingReason, waitingReasons } from '../domain/
 import { pageTags } from '../domain/page-tags'
 import { dropTags } from '../hooks/drop-tags'
 import { holdings } from '../domain/privacy-register'
+import { memberId } from '../providers/mailchimp/member-id'
 import { type Person, theirRows } from '../queries/person-rows'
 import { type Tx, withTransaction } from '../transaction'
 import { audit } from './audit'
@@ -89,7 +90,8 @@ export const erasePerson = (payload: Payload, requestId: number): Promise<'erase
     const reviewed = await eraseRows(tx, person)
     await audit(tx, null, { action: 'person.erased', subjectType: 'data_request', subjectId: due.id, details: { userId: due.userId } })
     await dropTags({ payload, transactionID: req.transactionID }, reviewed.map((id) => pageTags.product(id)))
-    // Mailchimp: its copy is removed by a job queued here once the shop can be connected to it.
+    // Mailchimp's copy: the job carries Mailchimp's own ids, which say nothing more once it has run.
+    if (emails.length > 0) await queueJob(tx, 'forget-at-mailchimp', { memberIds: emails.map(memberId) }, { key: `forget-at-mailchimp:${due.id}` })
     await queueJob(tx, 'send-deletion-completed', { requestId: due.id }, { key: `deletion-completed:${due.id}` })
     return 'erased'
   })

@@ -64,6 +64,7 @@ const subscribe = async (tx: Tx, id: number): Promise<void> => {
   await tx.execute(sql`
     update subscribers set status = 'subscribed', confirmed_at = now(), unsubscribed_at = null, confirm_token_hash = null, updated_at = now() where id = ${id}`)
   await queueJob(tx, 'send-letter-welcome', { subscriberId: id }, { key: `letter-welcome:${id}` })
+  await queueJob(tx, 'tell-mailchimp', { subscriberId: id }, { key: `tell-mailchimp:${id}` })
 }
 
 /** The button on the page behind the confirmation link. Pressing it twice is pressing it once. */
@@ -99,6 +100,7 @@ const leave = async (tx: Tx, row: { id: number; status: SubscriberStatus } | und
   if (!row || !['subscribed', 'pending'].includes(row.status)) return
   await tx.execute(sql`update subscribers set status = 'unsubscribed', unsubscribed_at = now(), confirm_token_hash = null, updated_at = now() where id = ${row.id}`)
   await addEvent(tx, row.id, 'unsubscribed', { form, network })
+  await queueJob(tx, 'tell-mailchimp', { subscriberId: row.id }, { key: `tell-mailchimp:${row.id}` })
 }
 
 /** No more letters to this person; also takes back a request that nobody confirmed. Once is enough, twice does no harm. */

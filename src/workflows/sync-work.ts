@@ -3,6 +3,7 @@ import type { SyncKind } from '../domain/integration'
 import { importListings } from './import-listings'
 import { importReflections } from './import-reflections'
 import type { SyncPage, SyncRun, SyncWork } from './sync-run'
+import { syncSubscribers } from './sync-subscribers'
 
 // Each kind of work knows its own things; the running does not look into them.
 type AnyWork = Omit<SyncWork<never>, 'page'> & { page: (cursor: unknown) => Promise<SyncPage<unknown>> }
@@ -12,6 +13,7 @@ const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promis
   'etsy-import': importListings,
   'instagram-import': importReflections,
   'tiktok-import': importReflections,
+  'mailchimp-sync': syncSubscribers,
 }
 
 /** @throws Error for a kind that nobody wrote */

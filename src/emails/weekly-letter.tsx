@@ -1,0 +1,34 @@
+import { Link, Section, Text } from '@react-email/components'
+import { MailLayout, MailText } from './layout'
+import { day, sans, serif } from './look'
+
+export type LetterPiece = { title: string; excerpt: string; href: string }
+export type WeeklyLetterProps = { pieces: readonly LetterPiece[]; shopUrl: string; contactEmail: string }
+
+const inWords = ['', 'One reflection', 'Two reflections', 'Three reflections', 'Four reflections', 'Five reflections']
+
+/** 'Two reflections for your week' */
+export const subject = ({ pieces }: WeeklyLetterProps): string => (pieces.length === 1 ? pieces[0]?.title ?? '' : `${inWords[pieces.length] ?? 'A few reflections'} for your week`)
+export const previewOf = ({ pieces }: WeeklyLetterProps): string => pieces[0]?.excerpt.slice(0, 140) ?? ''
+
+const Piece = ({ title, excerpt, href }: LetterPiece) => (
+  <Section style={{ margin: '0 0 22px' }}>
+    <Text style={{ margin: '0 0 6px' }}>
+      <Link href={href} className="ink" style={{ fontFamily: serif, fontSize: 23, lineHeight: '29px', color: day.ink, textDecoration: 'underline' }}>{title}</Link>
+    </Text>
+    <Text className="ink" style={{ margin: 0, fontFamily: sans, fontSize: 17, lineHeight: '27px', color: day.ink }}>{excerpt}</Text>
+  </Section>
+)
+
+/**
+ * The letter of a week, as a draft for Mailchimp: what stands between *| and |* Mailchimp fills in when a person sends
+ * it there (the way out of the list, and the postal address that the law asks for).
+ */
+export const WeeklyLetter = (props: WeeklyLetterProps) => (
+  <MailLayout
+    preview={previewOf(props)} title={subject(props)} action={{ label: 'Read on', href: props.pieces[0]?.href ?? props.shopUrl }} shopUrl={props.shopUrl} contactEmail={props.contactEmail}
+    after={<MailText>You get this letter because you asked for it. <Link href="*|UNSUB|*" className="ink" style={{ color: day.ink, textDecoration: 'underline' }}>Leave with one click</Link>. *|LIST:ADDRESSLINE|*</MailText>}
+  >
+    {props.pieces.map((piece) => <Piece key={piece.href} {...piece} />)}
+  </MailLayout>
+)

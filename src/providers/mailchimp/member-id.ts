@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto'
+
+/** What Mailchimp calls a member: the MD5 of the lower-cased address. */
+export const memberId = (email: string): string => createHash('md5').update(email.trim().toLowerCase()).digest('hex')

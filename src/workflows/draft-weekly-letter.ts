@@ -1,0 +1,85 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { type LetterPiece } from '../emails/weekly-letter'
+import { renderWeeklyLetter } from '../emails/render'
+import { env } from '../env'
+import { AppError, notFound } from '../errors'
+import { ProviderError } from '../providers/http'
+import { noteGood } from './connections'
+import { type Audience, findAudience } from './mailchimp-audience'
+
+export type LetterDraft = {
+  /** `nothing`: no reflection was published this week. `there`: the draft was made before and is left as it is. */
+  outcome: 'made' | 'there' | 'nothing'
+  title: string
+  subject: string | null
+  pieces: { title: string }[]
+  /** Where a person edits and sends it; null for the double. */
+  editUrl: string | null
+}
+
+const mostPieces = 5
+
+const toPiece = (row: Record<string, unknown>): LetterPiece => ({
+  title: String(row.title), excerpt: String(row.excerpt ?? ''), href: `${env.SERVER_URL}/${row.type === 'reflection' ? 'reflections' : 'blog'}/${String(row.slug)}`,
+})
+
+/** The reflections that were published in the last seven days, the latest first. */
+const ofThisWeek = async (payload: Payload, now: Date): Promise<LetterPiece[]> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select title, excerpt, slug, content_type::text as type from content
+    where status = 'published' and content_type = 'reflection' and deleted_at is null and published_at > ${now.toISOString()}::timestamptz - interval '7 days' and published_at <= ${now.toISOString()}::timestamptz
+    order by published_at desc limit ${mostPieces}`)
+  return rows.map(toPiece)
+}
+
+const onePiece = async (payload: Payload, id: number): Promise<LetterPiece> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`
+    select title, excerpt, slug, content_type::text as type from content where id = ${id} and status = 'published' and deleted_at is null`)
+  if (!row) throw notFound('A published piece')
+  return toPiece(row)
+}
+
+/** '2026-W47', in the shop's time zone. */
+const weekOf = async (payload: Payload, now: Date): Promise<string> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`select to_char(${now.toISOString()}::timestamptz at time zone ${env.SHOP_TIME_ZONE}, 'IYYY-"W"IW') as week`)
+  return String(row?.week)
+}
+
+const addressee = async (payload: Payload): Promise<string> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`select contact_email from shop_settings limit 1`)
+  return String(row?.contact_email ?? 'hello@dayfern.example')
+}
+
+/** The draft of this title, made when there is none, filled when it is empty. What a person wrote into it stays. */
+const draft = async ({ mailchimp, audience }: Audience, title: string, pieces: LetterPiece[], contactEmail: string): Promise<LetterDraft> => {
+  const letter = await renderWeeklyLetter({ pieces, shopUrl: env.SERVER_URL, contactEmail })
+  const known = (await mailchimp.listDrafts(audience)).find(({ settings }) => settings.title === title)
+  const campaign = known ?? await mailchimp.createDraft(audience, { title, subject: letter.subject, preview: letter.preview, fromName: 'Dayfern', replyTo: contactEmail })
+  const isEmpty = !known || !(await mailchimp.readDraft(campaign.id))
+  if (isEmpty) await mailchimp.fillDraft(campaign.id, letter.html)
+  return { outcome: isEmpty ? 'made' : 'there', title, subject: letter.subject, pieces: pieces.map(({ title: name }) => ({ title: name })), editUrl: mailchimp.editAddress(campaign.web_id) }
+}
+
+/**
+ * Puts a draft of the letter into Mailchimp: the reflections of the last seven days, or one piece. Nothing is sent: a
+ * person does that there. One draft for each week and each piece; a retry finds it by its title.
+ * @returns null while Mailchimp is not connected
+ * @throws AppError not_found when the piece is not published; ProviderError
+ */
+export const draftWeeklyLetter = async (payload: Payload, { contentId, now = new Date() }: { contentId?: number; now?: Date } = {}): Promise<LetterDraft | null> => {
+  const found = await findAudience(payload)
+  if (!found) return null
+  const pieces = contentId === undefined ? await ofThisWeek(payload, now) : [await onePiece(payload, contentId)]
+  const title = contentId === undefined ? `Weekly letter ${await weekOf(payload, now)}` : `Letter: ${pieces[0]?.title ?? ''} (${contentId})`
+  if (pieces.length === 0) return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
+  try {
+    const made = await draft(found, title, pieces, await addressee(payload))
+    await noteGood(payload, 'mailchimp')
+    return made
+  } catch (error) {
+    // A draft that cannot be made says why; the week's job tries again.
+    if (error instanceof ProviderError && error.details.trouble === 'refused') throw new AppError('conflict', `Mailchimp refused the draft: ${error.details.issue ?? error.message}.`, { cause: error })
+    throw error
+  }
+}
