@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { AppError } from '../../errors'
+import { AppError, notFound } from '../../errors'
 import { getConnection } from '../../queries/connection-view'
 import { runAnswer } from '../../schemas/connections'
 import { audit } from '../../workflows/audit'
@@ -91,16 +91,13 @@ export const adminMailchimpEndpoints = [
 ]
 
 const params = z.strictObject({ secret: z.string().regex(/^[0-9a-f]{48}$/) })
-const knock = (secret: string): void => {
-  if (!isWebhookSecret('mailchimp', secret)) throw new AppError('not_found', 'That was not found.')
-}
 
 /** Mailchimp signs nothing: the address is the secret, and what it says is only a reason to ask. */
 export const mailchimpWebhooks = [
   endpoint({
     method: 'get', path: '/api/webhooks/mailchimp/:secret', summary: 'Mailchimp looks whether the address answers', params, answer: z.strictObject({ ready: z.boolean() }), limit: { points: 60, seconds: 60 },
     handle: async (_, { params: { secret } }) => {
-      knock(secret)
+      if (!isWebhookSecret('mailchimp', secret)) throw notFound()
       return { ready: true }
     },
   }),
@@ -109,7 +106,7 @@ export const mailchimpWebhooks = [
     handler: async (req: PayloadRequest) => {
       try {
         const secret = params.safeParse(req.routeParams ?? {})
-        knock(secret.success ? secret.data.secret : '')
+        if (!secret.success || !isWebhookSecret('mailchimp', secret.data.secret)) throw new AppError('unauthorized', 'This address is not complete.')
         const form = await readForm(req)
         const field = (name: string): string | undefined => form.get(`data[${name}]`) ?? undefined
         const eventType = form.get('type') ?? ''

@@ -158,6 +158,12 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/subscribers/export': admin('subscribers:read'),
   'GET /api/admin/health': admin('users:activate'),
   'POST /api/admin/health/jobs/:id': admin('users:activate'),
+  'GET /api/admin/mailchimp/test': admin('integrations:use'),
+  'POST /api/admin/mailchimp/sync': admin('integrations:use'),
+  'POST /api/admin/mailchimp/webhook': admin('integrations:use'),
+  'POST /api/admin/mailchimp/letter': admin('integrations:use'),
+  // For whoever knows the secret in the address; to everybody else it is not there.
+  'GET /api/webhooks/mailchimp/:secret': everybody,
   'GET /api/admin/connections': editor('posts:import'),
   'PUT /api/admin/connections/:provider': admin('integrations:use'),
   'DELETE /api/admin/connections/:provider': admin('integrations:use'),
@@ -183,6 +189,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/api-keys': superAdmin(null),
   'DELETE /api/admin/api-keys/:id': superAdmin(null),
 
+  'POST /api/webhooks/mailchimp/:secret': { for: 'signers', raw: 'type=unsubscribe&data[email]=a@b.example', type: 'application/x-www-form-urlencoded' },
   'POST /api/webhooks/paypal': { for: 'signers', raw: '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{}}', type: 'application/json' },
   'POST /api/privacy/facebook-deletion': { for: 'signers', raw: 'signed_request=Zm9yZ2Vk.eyJ1c2VyX2lkIjoiMSJ9', type: 'application/x-www-form-urlencoded' },
 }
