@@ -50,9 +50,9 @@ export const Content = defineCollection({
             { name: 'featuredImage', type: 'upload', relationTo: 'media', maxDepth: 0 },
             { name: 'audio', type: 'upload', relationTo: 'media', maxDepth: 0, label: 'Recording', admin: { description: 'For meditations. Its transcript is shown below the player.' } },
             { name: 'transcript', type: 'textarea', maxLength: 40_000 },
-            { name: 'seoTitle', type: 'text', maxLength: 120 },
-            { name: 'seoDescription', type: 'textarea', maxLength: 300 },
-            { name: 'seoKeywords', type: 'text', maxLength: 300 },
+            { name: 'seoTitle', type: 'text', label: 'SEO title', maxLength: 120 },
+            { name: 'seoDescription', type: 'textarea', label: 'SEO description', maxLength: 300 },
+            { name: 'seoKeywords', type: 'text', label: 'SEO keywords', maxLength: 300 },
           ],
         },
         {
