@@ -14,6 +14,8 @@ import { adminOrderEndpoints } from './admin/orders'
 import { adminProductEndpoints } from './admin/products'
 import { adminSearchEndpoints } from './admin/search'
 import { adminSocialEndpoints } from './admin/social'
+import { adminSettingsEndpoints } from './admin/settings'
+import { adminCategoryEndpoints } from './admin/categories'
 import { adminStatsEndpoints } from './admin/stats'
 import { adminSyncRunEndpoints } from './admin/sync-runs'
 import { adminUserEndpoints } from './admin/users'
@@ -50,7 +52,9 @@ export const endpoints: Endpoint[] = [
   ...adminOrderEndpoints,
   ...adminSocialEndpoints,
   ...adminStatsEndpoints,
+  ...adminCategoryEndpoints,
   ...adminSearchEndpoints,
+  ...adminSettingsEndpoints,
   ...privacyEndpoints,
   facebookDeletion,
   ...adminUserEndpoints,

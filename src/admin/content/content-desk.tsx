@@ -1,36 +1,14 @@
 'use client'
-import { Link, toast, useDocumentDrawer } from '@payloadcms/ui'
+import { Link } from '@payloadcms/ui'
 import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm'
+import { DocumentSheet } from '../parts/document-sheet'
 import { useCall } from '../parts/use-call'
 
 type Open = number | 'new'
 const DeskContext = createContext<(open: Open) => void>(() => {})
-
-/** Payload's own form in a drawer, opened as soon as it stands in the page. */
-const Sheet = ({ open, onClose }: { open: Open; onClose: () => void }) => {
-  const router = useRouter()
-  const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({ collectionSlug: 'content', id: open === 'new' ? undefined : open })
-  const wasOpen = useRef(false)
-  useEffect(() => { openDrawer() }, [openDrawer])
-  useEffect(() => {
-    if (isDrawerOpen) wasOpen.current = true
-    else if (wasOpen.current) onClose()
-  }, [isDrawerOpen, onClose])
-  return (
-    <Drawer
-      redirectAfterCreate={false}
-      onSave={({ operation, context }) => {
-        // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
-        if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success('Content updated', { duration: 5000 }))
-        router.refresh()
-      }}
-      onDelete={() => { setTimeout(() => toast.success('Content deleted', { duration: 5000 })); router.refresh() }}
-    />
-  )
-}
 
 /**
  * The list's frame: one editor for all rows, and for the address (`?edit=12`, `?edit=new`).
@@ -50,7 +28,7 @@ export const ContentDesk = ({ edit, around, children }: { edit: Open | null; aro
     <DeskContext.Provider value={setOpen}>
       <p className="df-content-new"><button type="button" className="df-button df-button--solid" data-new="/admin/content?edit=new" onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
       {children}
-      {open === null ? null : <Sheet key={open} open={open} onClose={onClose} />}
+      {open === null ? null : <DocumentSheet key={open} collection="content" open={open} name="Content" onClose={onClose} />}
     </DeskContext.Provider>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CategoryView } from '../../queries/list-categories'
 import { Switch, TextField } from '../parts/fields'
 import { Panel } from '../parts/panel'
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
+import { useSavedForm } from '../parts/use-saved-form'
 import { DeleteProduct } from './delete-product'
 import { bodyOf, type ProductDraft, withGiven } from './product-draft'
 import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
@@ -50,19 +51,7 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
       router.replace(`/admin/products/${answer.id}`)
     }
   }
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-  // The first field that was refused.
-  useEffect(() => {
-    if (Object.keys(fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [fields])
+  useSavedForm(form, fields)
 
   const section = { draft, set, fields }
   return (

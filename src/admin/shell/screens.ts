@@ -14,7 +14,7 @@ export const screenGroups: ScreenGroup[] = [
     title: 'Shop',
     screens: [
       { label: 'Products', href: '/admin/products', icon: Tag, requires: 'products:write' },
-      { label: 'Categories', href: '/admin/collections/categories', icon: Shapes, requires: 'categories:write' },
+      { label: 'Categories', href: '/admin/categories', icon: Shapes, requires: 'categories:write' },
       { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
       { label: 'Reviews', href: '/admin/reviews', icon: MessageSquareText, requires: 'reviews:write' },
       { label: 'Messages', href: '/admin/messages', icon: Inbox, requires: 'messages:read' },
@@ -26,7 +26,7 @@ export const screenGroups: ScreenGroup[] = [
     screens: [
       { label: 'Content', href: '/admin/content', icon: FileText, requires: 'content:write' },
       { label: 'Social media', href: '/admin/social', icon: Share2, requires: 'social:write' },
-      { label: 'Pages', href: '/admin/collections/pages', icon: BookOpen, requires: 'pages:write' },
+      { label: 'Pages', href: '/admin/pages', icon: BookOpen, requires: 'pages:write' },
       { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
       { label: 'Subscribers', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },
     ],
@@ -49,7 +49,7 @@ export const screenGroups: ScreenGroup[] = [
       { label: 'Data requests', href: '/admin/data-requests', icon: ShieldCheck, requires: 'privacy:write' },
       { label: 'Audit log', href: '/admin/audit', icon: ScrollText, requires: 'audit:read' },
       { label: 'API keys', href: '/admin/api-keys', icon: KeyRound, requires: 'settings:write' },
-      { label: 'Settings', href: '/admin/globals/shop-settings', icon: Settings, requires: 'settings:write' },
+      { label: 'Settings', href: '/admin/settings', icon: Settings, requires: 'settings:write' },
     ],
   },
 ]

@@ -109,6 +109,10 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/products/bulk': admin('products:write'),
   'GET /api/admin/products/export': admin('products:write'),
   'POST /api/admin/products/import': admin('products:write'),
+  'GET /api/admin/categories': admin('categories:write'),
+  'POST /api/admin/categories': admin('categories:write'),
+  'PUT /api/admin/categories/:id': admin('categories:write'),
+  'DELETE /api/admin/categories/:id': admin('categories:write'),
   'GET /api/admin/orders': admin('orders:read'),
   'GET /api/admin/orders/:id': admin('orders:read'),
   'GET /api/admin/orders/export': admin('orders:read'),
@@ -185,6 +189,8 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/data-requests': superAdmin('privacy:write'),
   'PUT /api/admin/data-requests/:id': superAdmin('privacy:write'),
   'GET /api/admin/audit': superAdmin('audit:read'),
+  'GET /api/admin/settings': superAdmin('settings:write'),
+  'PUT /api/admin/settings': superAdmin('settings:write'),
   'GET /api/admin/api-keys': superAdmin(null),
   'POST /api/admin/api-keys': superAdmin(null),
   'DELETE /api/admin/api-keys/:id': superAdmin(null),
@@ -198,9 +204,9 @@ export const calls: Record<string, Rule> = {
 export const screens: Record<string, StaffRole> = {
   dashboard: 'editor', account: 'editor',
   content: 'editor', contentVersions: 'editor', media: 'editor', social: 'editor', share: 'editor',
-  products: 'admin', product: 'admin', orders: 'admin', order: 'admin', packingSlip: 'admin', reviews: 'admin', messages: 'admin', subscribers: 'admin', users: 'admin', health: 'admin',
+  categories: 'admin', pages: 'admin', products: 'admin', product: 'admin', orders: 'admin', order: 'admin', packingSlip: 'admin', reviews: 'admin', messages: 'admin', subscribers: 'admin', users: 'admin', health: 'admin',
   instagramImport: 'editor', tiktokImport: 'editor', printful: 'admin', printfulSync: 'admin', etsyImport: 'admin', mailchimp: 'admin',
-  dataRequests: 'super_admin', audit: 'super_admin', apiKeys: 'super_admin',
+  dataRequests: 'super_admin', audit: 'super_admin', apiKeys: 'super_admin', settings: 'super_admin',
 }
 
 /** Payload's REST under /cms/api: what staff may create, read, update and delete, a letter each. Others: nothing. */

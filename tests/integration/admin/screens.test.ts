@@ -15,6 +15,7 @@ import { makeOrder } from './make-order'
 jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
 const { DefaultTemplate } = await import('@payloadcms/next/templates')
 const { ScreenBoundary } = await import('../../../src/admin/parts/screen-states')
+const { homeOf } = await import('../../../src/admin/shell/old-pages')
 const { groupsFor, requiredFor, screenGroups } = await import('../../../src/admin/shell/screens')
 
 type View = ((props: AdminViewServerProps) => Promise<ReactElement> | ReactElement) & { requires?: Permission }
@@ -121,10 +122,18 @@ describe('the navigation', () => {
     expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Data requests', 'Audit log', 'API keys', 'Settings'])
   })
 
+  it('has a screen of ours in place of every list and editor of Payload’s, whoever knows its address', () => {
+    const screensOfOurs = screenGroups.flatMap(({ screens: list }) => list.map(({ href }) => href))
+    for (const slug of [...collections.map((one) => one.slug), 'nothing']) for (const id of [undefined, '1', 'create', 'trash'])
+      expect(screensOfOurs.some((href) => homeOf(['collections', slug, ...(id ? [id] : [])])?.split('?')[0]?.startsWith(href))).toBe(true)
+    expect(globals.map((one) => homeOf(['globals', one.slug]))).toEqual(['/admin/settings'])
+    expect([homeOf(['collections', 'products', '12']), homeOf(['collections', 'products', 'create']), homeOf(['collections', 'content', '7']), homeOf(['collections', 'pages', '3'])]).toEqual(['/admin/products/12', '/admin/products/new', '/admin/content?edit=7', '/admin/pages?edit=3'])
+    for (const path of [[], ['login'], ['products', '12'], ['account']]) expect(homeOf(path)).toBeNull()
+  })
+
   it('leads only to screens that exist', () => {
     const known = [
       '/admin', ...views.flatMap(({ at }) => (at ? [`/admin${at}`] : [])),
-      ...collections.filter(({ admin: { hidden } }) => !hidden).map(({ slug }) => `/admin/collections/${slug}`), ...globals.map(({ slug }) => `/admin/globals/${slug}`),
     ]
     for (const { href } of screenGroups.flatMap(({ screens }) => screens)) expect(known).toContain(href)
   })

@@ -45,6 +45,9 @@ import { SubscribersScreen as SubscribersScreen_f2776ab60064ac822d3a23ec79283b32
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
+import { SettingsScreen as SettingsScreen_24f00cb815afb50bb0c85c00d2111002 } from '../../../../src/admin/settings/settings-screen'
+import { CategoriesScreen as CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c } from '../../../../src/admin/categories/categories-screen'
+import { PagesScreen as PagesScreen_e6e936773f6b080aae4b4a879cd1194a } from '../../../../src/admin/pages/pages-screen'
 import { ApiKeysScreen as ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f } from '../../../../src/admin/api-keys/api-keys-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { PrintfulScreen as PrintfulScreen_37db62c4677e07873afe591d2ba77e32 } from '../../../../src/admin/printful/printful-screen'
@@ -106,6 +109,9 @@ export const importMap = {
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
+  "/src/admin/settings/settings-screen#SettingsScreen": SettingsScreen_24f00cb815afb50bb0c85c00d2111002,
+  "/src/admin/categories/categories-screen#CategoriesScreen": CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c,
+  "/src/admin/pages/pages-screen#PagesScreen": PagesScreen_e6e936773f6b080aae4b4a879cd1194a,
   "/src/admin/api-keys/api-keys-screen#ApiKeysScreen": ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/printful/printful-screen#PrintfulScreen": PrintfulScreen_37db62c4677e07873afe591d2ba77e32,

@@ -3,9 +3,11 @@ import { MinimalTemplate } from '@payloadcms/next/templates'
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 import { requestMay } from '../../../../access/can'
 import { Refusal } from '../../../../admin/shell/refusal'
+import { homeOf } from '../../../../admin/shell/old-pages'
 import { requiredFor } from '../../../../admin/shell/screens'
 import { importMap } from '../importMap.js'
 
@@ -32,6 +34,9 @@ const frameless = new Set(['login', 'logout', 'logout-inactivity', 'reset'])
 
 const PanelPage = async ({ params, searchParams }: Props) => {
   const { segments = [] } = await params
+  // Payload's own lists and editors are never shown as pages: each has a screen of ours.
+  const home = homeOf(segments)
+  if (home) redirect(home)
   const page = await refusalFor(segments) ?? await RootPage({ config, importMap, params, searchParams })
   return frameless.has(segments[0] ?? '') ? <main>{page}</main> : page
 }

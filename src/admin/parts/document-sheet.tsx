@@ -1,0 +1,35 @@
+'use client'
+import { toast, useDocumentDrawer } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+
+type Props = {
+  collection: 'content' | 'pages'
+  open: number | 'new'
+  /** What it is called in toasts: 'Content' updated. */
+  name: string
+  onClose: () => void
+}
+
+/** Payload's own form, with its editor for long texts, in a drawer that opens as soon as it stands in the page. */
+export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
+  const router = useRouter()
+  const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({ collectionSlug: collection, id: open === 'new' ? undefined : open })
+  const wasOpen = useRef(false)
+  useEffect(() => { openDrawer() }, [openDrawer])
+  useEffect(() => {
+    if (isDrawerOpen) wasOpen.current = true
+    else if (wasOpen.current) onClose()
+  }, [isDrawerOpen, onClose])
+  return (
+    <Drawer
+      redirectAfterCreate={false}
+      onSave={({ operation, context }) => {
+        // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+        if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
+        router.refresh()
+      }}
+      onDelete={() => { setTimeout(() => toast.success(`${name} deleted`, { duration: 5000 })); router.refresh() }}
+    />
+  )
+}

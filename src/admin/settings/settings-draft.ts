@@ -1,0 +1,32 @@
+import type { AdminSettings } from '../../queries/admin-settings'
+import type { SettingsFields } from '../../schemas/admin-settings'
+
+type Numbers = 'freeShippingFrom' | 'shippingPrice' | 'taxPercent' | 'revenueGoal' | 'productGoal' | 'contentGoal' | 'mediaMaxMegabytes'
+type Texts = 'facebookUrl' | 'instagramUrl' | 'pinterestUrl' | 'shippingNote' | 'qualityNote' | 'returnsNote'
+export type TaxDraft = { stateCode: string; kind: SettingsFields['stateTaxRules'][number]['kind']; threshold: string; percent: string }
+/** The settings as they are typed: numbers are text until they are sent. */
+export type SettingsDraft = Omit<SettingsFields, Numbers | Texts | 'stateTaxRules'> & Record<Numbers | Texts, string> & { stateTaxRules: TaxDraft[] }
+
+const money = (amount: number): string => amount.toFixed(2)
+const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
+
+export const draftOf = ({ updatedAt: _, ...kept }: AdminSettings): SettingsDraft => ({
+  ...kept,
+  freeShippingFrom: money(kept.freeShippingFrom), shippingPrice: money(kept.shippingPrice), taxPercent: String(kept.taxPercent),
+  revenueGoal: String(kept.revenueGoal), productGoal: String(kept.productGoal), contentGoal: String(kept.contentGoal), mediaMaxMegabytes: String(kept.mediaMaxMegabytes),
+  facebookUrl: kept.facebookUrl ?? '', instagramUrl: kept.instagramUrl ?? '', pinterestUrl: kept.pinterestUrl ?? '',
+  shippingNote: kept.shippingNote ?? '', qualityNote: kept.qualityNote ?? '', returnsNote: kept.returnsNote ?? '',
+  stateTaxRules: kept.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({ stateCode, kind, threshold: optional(threshold), percent: optional(percent) })),
+})
+
+/** Null where nothing, or no number, was typed: the server says then what is missing. */
+const numberOf = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text))
+
+/** What the server takes. Fields of a tax rule that its kind does not use are not sent along. */
+export const bodyOf = (draft: SettingsDraft): Record<string, unknown> => ({
+  ...draft,
+  ...Object.fromEntries((['freeShippingFrom', 'shippingPrice', 'taxPercent', 'revenueGoal', 'productGoal', 'contentGoal', 'mediaMaxMegabytes'] as const).map((name) => [name, numberOf(draft[name])])),
+  stateTaxRules: draft.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
+    stateCode, kind, threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null, percent: kind === 'none' ? null : numberOf(percent),
+  })),
+})

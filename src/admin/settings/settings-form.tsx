@@ -1,0 +1,99 @@
+'use client'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { AdminSettings } from '../../queries/admin-settings'
+import { Switch, TextArea, TextField, TokensField } from '../parts/fields'
+import { Panel } from '../parts/panel'
+import { UnsavedGuard } from '../parts/unsaved-guard'
+import { useCall } from '../parts/use-call'
+import { useSavedForm } from '../parts/use-saved-form'
+import { bodyOf, draftOf, type SettingsDraft } from './settings-draft'
+import { TaxRules } from './tax-rules'
+
+type TextName = { [Name in keyof SettingsDraft]: SettingsDraft[Name] extends string ? Name : never }[keyof SettingsDraft]
+
+export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
+  const { call, isBusy, fields, refusal, code } = useCall()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [saved, setSaved] = useState(draft)
+  const [version, setVersion] = useState(settings.updatedAt)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
+  const set = (change: Partial<SettingsDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const typed = (name: TextName) => ({
+    value: draft[name], error: fields[name], onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: currentTarget.value }),
+  })
+  const save = async (anyVersion = false): Promise<void> => {
+    const sent = draft
+    const answer = await call<AdminSettings>('PUT', '/api/admin/settings', { ...bodyOf(sent), ...(anyVersion ? {} : { version }) }, { done: 'Settings saved', failed: 'The settings could not be saved' })
+    if (!answer) return
+    const kept = draftOf(answer)
+    setSaved(kept)
+    // What was typed while it was under way stays, as unsaved.
+    setDraft((now) => (now === sent ? kept : now))
+    setVersion(answer.updatedAt)
+  }
+  useSavedForm(form, fields)
+  return (
+    <form ref={form} className="df-product df-settings" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
+      <UnsavedGuard isDirty={isDirty} />
+      {refusal ? (
+        <div className="df-form__refusal" role="alert">
+          <p>{refusal}</p>
+          {code === 'version_conflict' ? (
+            <p className="df-row-actions df-start">
+              <a className="df-button df-button--line df-button--small" href="/admin/settings" target="_blank" rel="noopener">Look at what is saved</a>
+              <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => void save(true)}>Save mine over it</button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <Panel title="Shipping and tax">
+        <div className="df-panel__form">
+          <div className="df-form__row df-wide">
+            <TextField label="Shipping, $" inputMode="decimal" {...typed('shippingPrice')} />
+            <TextField label="Free shipping from, $" inputMode="decimal" {...typed('freeShippingFrom')} />
+            <TextField label="Sales tax, %" inputMode="decimal" {...typed('taxPercent')} />
+          </div>
+          <TaxRules rules={draft.stateTaxRules} fields={fields} onChange={(stateTaxRules) => set({ stateTaxRules })} />
+        </div>
+      </Panel>
+      <Panel title="Goals of a month">
+        <div className="df-panel__form">
+          <div className="df-form__row df-wide">
+            <TextField label="Revenue, $" inputMode="numeric" {...typed('revenueGoal')} />
+            <TextField label="Active products" inputMode="numeric" {...typed('productGoal')} />
+            <TextField label="Pieces of content" inputMode="numeric" {...typed('contentGoal')} />
+          </div>
+          <p className="df-field__hint">The arcs of the dashboard lead there.</p>
+        </div>
+      </Panel>
+      <Panel title="Contact and social">
+        <div className="df-panel__form">
+          <TextField label="Email address of the shop" type="email" {...typed('contactEmail')} hint="Shown on pages and in letters; messages of the contact page go there." />
+          <TextField label="Facebook" optional type="url" placeholder="https://" {...typed('facebookUrl')} />
+          <TextField label="Instagram" optional type="url" placeholder="https://" {...typed('instagramUrl')} />
+          <TextField label="Pinterest" optional type="url" placeholder="https://" {...typed('pinterestUrl')} hint="The footer shows the ones that are filled in." />
+        </div>
+      </Panel>
+      <Panel title="Imports, printing and media">
+        <div className="df-panel__form">
+          <TokensField label="Words that make an Etsy listing a recovery product" values={draft.etsyKeywords} maxLength={40} error={fields.etsyKeywords ?? Object.entries(fields).find(([name]) => name.startsWith('etsyKeywords.'))?.[1]} hint="Matched as whole words. Enter or a comma adds one." onChange={(etsyKeywords) => set({ etsyKeywords })} />
+          <TextField label="Largest file of the media library, MB" inputMode="numeric" {...typed('mediaMaxMegabytes')} hint="1 to 100." />
+          <Switch label="Send paid orders to Printful by themselves" checked={draft.printfulAutoSubmit} onChange={(printfulAutoSubmit) => set({ printfulAutoSubmit })} />
+        </div>
+      </Panel>
+      <Panel title="Small texts">
+        <div className="df-panel__form">
+          <TextField label="Tagline" maxLength={160} {...typed('tagline')} />
+          <TextArea label="Shipping" optional rows={2} maxLength={600} {...typed('shippingNote')} />
+          <TextArea label="Quality" optional rows={2} maxLength={600} {...typed('qualityNote')} />
+          <TextArea label="Returns" optional rows={2} maxLength={600} {...typed('returnsNote')} hint="The last three stand beside each product. The long texts are under Pages." />
+        </div>
+      </Panel>
+      <div className="df-savebar">
+        <p role="status">{isDirty ? 'Not saved yet' : 'All saved'}</p>
+        <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy} aria-keyshortcuts="Control+S">{isBusy ? 'Saving...' : 'Save changes'}</button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { getAdminSettings } from '../../queries/admin-settings'
+import { screen } from '../screen'
+import { SettingsForm } from './settings-form'
+
+export const SettingsScreen = screen({
+  requires: 'settings:write',
+  show: async ({ payload }) => ({
+    title: 'Settings',
+    lead: 'What holds for the whole shop. It is there for everybody at the moment it is saved.',
+    children: <SettingsForm settings={await getAdminSettings(payload)} />,
+  }),
+})

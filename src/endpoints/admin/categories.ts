@@ -1,0 +1,40 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { notFound } from '../../errors'
+import { type AdminCategory, listAdminCategories } from '../../queries/admin-categories'
+import { adminCategoryAnswer, categoryBody, newCategoryBody } from '../../schemas/admin-category'
+import { changeCategory, createCategory, deleteCategory } from '../../workflows/change-categories'
+import { endpoint, idParams } from '../endpoint'
+import { expectVersion } from './version'
+
+const answerFor = async ({ payload }: PayloadRequest, id: number): Promise<AdminCategory> => {
+  const found = (await listAdminCategories(payload)).find((category) => category.id === id)
+  if (!found) throw notFound('This category')
+  return found
+}
+// The guard let nobody in without a user.
+const personOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
+const limit = { points: 120, seconds: 600 }
+
+export const adminCategoryEndpoints = [
+  endpoint({
+    method: 'get', path: '/api/admin/categories', summary: 'Categories with how much is in each', requires: 'categories:write', answer: z.array(adminCategoryAnswer),
+    handle: ({ payload }) => listAdminCategories(payload),
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/categories', summary: 'Make a category', requires: 'categories:write', body: newCategoryBody, bodyBytes: 512 * 1024, answer: adminCategoryAnswer, limit,
+    handle: async (req, { body: { productIds, contentIds, ...input } }) => answerFor(req, await createCategory(req.payload, personOf(req), input, { productIds, contentIds })),
+  }),
+  endpoint({
+    method: 'put', path: '/api/admin/categories/:id', summary: 'Rename or describe a category', requires: 'categories:write', params: idParams, body: categoryBody, answer: adminCategoryAnswer, limit,
+    handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      await changeCategory(req.payload, personOf(req), id, input, (updatedAt) => expectVersion(req, version, updatedAt))
+      return answerFor(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete', path: '/api/admin/categories/:id', summary: 'Delete a category; what was in it stays without one, and is answered', requires: 'categories:write', params: idParams, limit,
+    answer: z.strictObject({ id: z.int(), productIds: z.array(z.int()), contentIds: z.array(z.int()) }),
+    handle: async (req, { params: { id } }) => ({ id, ...await deleteCategory(req.payload, personOf(req), id) }),
+  }),
+]
