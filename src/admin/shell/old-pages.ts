@@ -13,8 +13,9 @@ const homes: Record<string, Home> = {
 }
 
 /** The screen of ours that stands for a page of Payload's own, by the path below /admin; null for what is no such page. */
-export const homeOf = ([kind, slug, id]: readonly string[]): string | null => {
+export const homeOf = ([kind, slug, id, part]: readonly string[]): string | null => {
   if (kind !== 'collections' && kind !== 'globals') return null
+  if (slug === 'content' && id && /^\d+$/.test(id) && part === 'versions') return `/admin/content/${id}/versions`
   const home = kind === 'globals' ? '/admin/settings' : homes[slug ?? '']?.(id) ?? '/admin'
   const isThere = screenGroups.some(({ screens }) => screens.some(({ href }) => home === href || (href !== '/admin' && home.startsWith(href))))
   return isThere ? home : '/admin'

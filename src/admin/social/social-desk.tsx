@@ -35,7 +35,7 @@ export const SocialDesk = ({ opened, around, timeZone, networks, children }: { o
   }
   return (
     <DeskContext.Provider value={desk}>
-      <p className="df-content-new"><button type="button" className="df-button df-button--solid" onClick={() => desk.write()}><Plus aria-hidden size={18} strokeWidth={1.8} />New post</button></p>
+      <p className="df-content-new"><button type="button" className="df-button df-button--solid" data-new="/admin/social?edit=new" onClick={() => desk.write()}><Plus aria-hidden size={18} strokeWidth={1.8} />New post</button></p>
       {children}
       {open ? (
         <PostDialog

@@ -117,8 +117,8 @@ describe('the navigation', () => {
 
   it('shows each role what it may use', () => {
     expect(labelsFor('customer')).toEqual([])
-    expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Media library', 'Instagram import', 'TikTok import'])
-    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Pages', 'Media library', 'Subscribers', 'Printful', 'Printful sync', 'Etsy import', 'Instagram import', 'TikTok import', 'Mailchimp', 'Health'])
+    expect(labelsFor('editor')).toEqual(['Dashboard', 'Content', 'Social media', 'Media library', 'Instagram import', 'TikTok import'])
+    expect(labelsFor('admin')).toEqual(['Dashboard', 'Products', 'Categories', 'Orders', 'Reviews', 'Messages', 'Users', 'Content', 'Social media', 'Pages', 'Media library', 'Subscribers', 'Printful', 'Printful sync', 'Etsy import', 'Instagram import', 'TikTok import', 'Mailchimp', 'Health'])
     expect(labelsFor('super_admin')).toEqual([...labelsFor('admin'), 'Data requests', 'Audit log', 'API keys', 'Settings'])
   })
 
@@ -127,7 +127,7 @@ describe('the navigation', () => {
     for (const slug of [...collections.map((one) => one.slug), 'nothing']) for (const id of [undefined, '1', 'create', 'trash'])
       expect(screensOfOurs.some((href) => homeOf(['collections', slug, ...(id ? [id] : [])])?.split('?')[0]?.startsWith(href))).toBe(true)
     expect(globals.map((one) => homeOf(['globals', one.slug]))).toEqual(['/admin/settings'])
-    expect([homeOf(['collections', 'products', '12']), homeOf(['collections', 'products', 'create']), homeOf(['collections', 'content', '7']), homeOf(['collections', 'pages', '3'])]).toEqual(['/admin/products/12', '/admin/products/new', '/admin/content?edit=7', '/admin/pages?edit=3'])
+    expect([homeOf(['collections', 'products', '12']), homeOf(['collections', 'products', 'create']), homeOf(['collections', 'content', '7']), homeOf(['collections', 'pages', '3']), homeOf(['collections', 'content', '7', 'versions', '2']), homeOf(['collections', 'social-posts', '4'])]).toEqual(['/admin/products/12', '/admin/products/new', '/admin/content?edit=7', '/admin/pages?edit=3', '/admin/content/7/versions', '/admin/social?edit=4'])
     for (const path of [[], ['login'], ['products', '12'], ['account']]) expect(homeOf(path)).toBeNull()
   })
 
