@@ -5,6 +5,7 @@ import { renderWeeklyLetter } from '../emails/render'
 import { env } from '../env'
 import { AppError, notFound } from '../errors'
 import { ProviderError } from '../providers/http'
+import { listWeeksReflections, type WeeksPiece } from '../queries/weeks-reflections'
 import { noteGood } from './connections'
 import { type Audience, findAudience } from './mailchimp-audience'
 
@@ -18,26 +19,13 @@ export type LetterDraft = {
   editUrl: string | null
 }
 
-const mostPieces = 5
-
-const toPiece = (row: Record<string, unknown>): LetterPiece => ({
-  title: String(row.title), excerpt: String(row.excerpt ?? ''), href: `${env.SERVER_URL}/${row.type === 'reflection' ? 'reflections' : 'blog'}/${String(row.slug)}`,
-})
-
-/** The reflections that were published in the last seven days, the latest first. */
-const ofThisWeek = async (payload: Payload, now: Date): Promise<LetterPiece[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select title, excerpt, slug, content_type::text as type from content
-    where status = 'published' and content_type = 'reflection' and deleted_at is null and published_at > ${now.toISOString()}::timestamptz - interval '7 days' and published_at <= ${now.toISOString()}::timestamptz
-    order by published_at desc limit ${mostPieces}`)
-  return rows.map(toPiece)
-}
+const toPiece = ({ title, excerpt, type, slug }: WeeksPiece): LetterPiece => ({ title, excerpt: excerpt ?? '', href: `${env.SERVER_URL}/${type === 'reflection' ? 'reflections' : 'blog'}/${slug}` })
 
 const onePiece = async (payload: Payload, id: number): Promise<LetterPiece> => {
   const { rows: [row] } = await payload.db.drizzle.execute(sql`
     select title, excerpt, slug, content_type::text as type from content where id = ${id} and status = 'published' and deleted_at is null`)
   if (!row) throw notFound('A published piece')
-  return toPiece(row)
+  return toPiece(row as WeeksPiece)
 }
 
 /** '2026-W47', in the shop's time zone. */
@@ -70,7 +58,7 @@ const draft = async ({ mailchimp, audience }: Audience, title: string, pieces: L
 export const draftWeeklyLetter = async (payload: Payload, { contentId, now = new Date() }: { contentId?: number; now?: Date } = {}): Promise<LetterDraft | null> => {
   const found = await findAudience(payload)
   if (!found) return null
-  const pieces = contentId === undefined ? await ofThisWeek(payload, now) : [await onePiece(payload, contentId)]
+  const pieces = contentId === undefined ? (await listWeeksReflections(payload, now)).map(toPiece) : [await onePiece(payload, contentId)]
   const title = contentId === undefined ? `Weekly letter ${await weekOf(payload, now)}` : `Letter: ${pieces[0]?.title ?? ''} (${contentId})`
   if (pieces.length === 0) return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
   try {

@@ -1,18 +1,50 @@
 import { getConnection } from '../../queries/connection-view'
+import { countSubscribers } from '../../queries/subscriber-counts'
+import { listWeeksReflections } from '../../queries/weeks-reflections'
+import { getLatestRun } from '../../queries/sync-runs'
 import { ServiceBody } from '../connections/service-body'
+import { counted } from '../parts/counted'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
+import { LetterDesk } from './letter-desk'
+import { SyncDesk } from './sync-desk'
+import { WebhookDesk } from './webhook-desk'
 
 export const MailchimpScreen = screen({
   requires: 'integrations:use',
   show: async (visit) => {
-    const view = await getConnection(visit.payload, 'mailchimp')
+    const { payload } = visit
+    const [view, run, counts, pieces] = await Promise.all([getConnection(payload, 'mailchimp'), getLatestRun(payload, ['mailchimp-sync']), countSubscribers(payload), listWeeksReflections(payload)])
+    const account = (view.details?.accountInfo ?? null) as { username?: string; email?: string; total_subscribers?: number } | null
     return {
       title: 'Mailchimp',
       lead: 'The people who asked for the letter, in step with your Mailchimp audience.',
       children: (
-        <ServiceBody visit={visit} view={view} testPath="/api/admin/mailchimp/test">
-          <Panel title="What happens here"><p className="df-panel__text">Only people who said yes are told to Mailchimp; whoever leaves in one place leaves in both.</p></Panel>
+        <ServiceBody
+          visit={visit} view={view} testPath="/api/admin/mailchimp/test"
+          facts={account && view.state === 'connected' ? (
+            <>
+              <div><dt>User name</dt><dd>{account.username}{account.email ? `, ${account.email}` : ''}</dd></div>
+              <div><dt>Subscribers</dt><dd>{(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account</dd></div>
+            </>
+          ) : null}
+          aside={(
+            <>
+              <Panel title="On the list here">
+                <dl className="df-facts">
+                  <div><dt>Subscribed</dt><dd>{counts.subscribed.toLocaleString('en-US')}</dd></div>
+                  <div><dt>Not confirmed</dt><dd>{counts.pending.toLocaleString('en-US')}</dd></div>
+                  <div><dt>Left</dt><dd>{counts.unsubscribed.toLocaleString('en-US')}</dd></div>
+                  <div><dt>Unreachable</dt><dd>{counts.cleaned.toLocaleString('en-US')}</dd></div>
+                  {view.state === 'connected' ? <div><dt>Not told yet</dt><dd>{counts.untold === 0 ? 'nobody' : counted(counts.untold, 'person', 'people')}{counts.refused > 0 ? `; Mailchimp refused ${counted(counts.refused, 'person', 'people')}` : ''}</dd></div> : null}
+                </dl>
+              </Panel>
+              <WebhookDesk />
+            </>
+          )}
+        >
+          <SyncDesk initial={run} isConnected={view.state === 'connected'} />
+          <LetterDesk pieces={pieces.map(({ title }) => title)} />
         </ServiceBody>
       ),
     }

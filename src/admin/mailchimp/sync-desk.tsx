@@ -1,0 +1,43 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { RefreshCw } from 'lucide-react'
+import type { RunView } from '../../queries/sync-runs'
+import { useConnectionTest } from '../connections/connection-test'
+import { RunPanel } from '../connections/run-panel'
+import { isUnderWay, useRun } from '../connections/use-run'
+import { Panel } from '../parts/panel'
+import { useCall } from '../parts/use-call'
+
+/** The recorded toasts (admin specification 8). */
+const tell = ({ status, message, isPreview }: RunView): void => {
+  if (isPreview || status === 'cancelled') return
+  if (status === 'done') toast.success('Sync Successful', { description: message ?? undefined, duration: 5000 })
+  else toast.error('Sync Error', { description: message ?? 'Sync failed' })
+}
+
+/** Starts the sync, or a preview of it, once the connection is known to work; shows how far it is and what came of it. */
+export const SyncDesk = ({ initial, isConnected }: { initial: RunView | null; isConnected: boolean }) => {
+  const test = useConnectionTest()
+  const { call, isBusy } = useCall()
+  const { run, watch, stop, isStopping } = useRun(initial, tell)
+  const start = async (preview: boolean): Promise<void> => {
+    const answer = await call<{ run: RunView }>('POST', '/api/admin/mailchimp/sync', { preview, wait: 0 }, { failed: 'Sync Error' })
+    if (answer?.run) watch(answer.run)
+  }
+  const isOff = test.state !== 'good' || isBusy || isUnderWay(run)
+  return (
+    <>
+      <Panel title="Sync subscribers">
+        <p className="df-panel__text">Whoever said yes here is added at Mailchimp; whoever leaves in one place leaves in both; addresses that cannot be reached are given up in both. Changes here are told to Mailchimp at once: the sync catches what happened while one side was away.</p>
+        <div className="df-panel__form">
+          <div className="df-row-actions">
+            <button type="button" className="df-button df-button--solid" disabled={isOff} aria-busy={isUnderWay(run)} onClick={() => void start(false)}><RefreshCw aria-hidden size={18} strokeWidth={1.6} />{isUnderWay(run) && !run?.isPreview ? 'Syncing...' : 'Sync subscribers'}</button>
+            <button type="button" className="df-button df-button--line" disabled={isOff} onClick={() => void start(true)}>Preview first</button>
+          </div>
+          {isConnected && test.state === 'bad' ? <p className="df-soft">The sync waits until the connection works again.</p> : null}
+        </div>
+      </Panel>
+      <RunPanel title="Last sync" run={run} stop={stop} isStopping={isStopping} empty="Nothing was synced yet." />
+    </>
+  )
+}
