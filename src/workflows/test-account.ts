@@ -62,6 +62,7 @@ export const testAccount = async (payload: Payload, provider: SignInIntegration,
   if (!again && before.state === 'connected' && !before.lastError && before.lastGoodAt && Date.now() - Date.parse(before.lastGoodAt) < freshMs && typeof message === 'string')
     return { success: true, message, details: before.details }
   try {
+    await needCredentials(payload.db.drizzle, provider)
     const tested = await tests[provider](payload)
     const details = { ...tested.details, message: tested.message }
     await noteGood(payload, provider, { connectedAs: tested.name, accountId: tested.accountId, details })
