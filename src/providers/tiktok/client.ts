@@ -51,10 +51,11 @@ const plainLink = (address: string | null | undefined): string | null => {
   return url.protocol === 'https:' ? `${url.origin}${url.pathname}` : null
 }
 
-/** The description usually begins with the title; otherwise both are its words. */
+/** Often both say the same, or the title is the description cut short; otherwise the title comes first. */
 const wordsOf = ({ title, video_description: description }: TikTokVideo): string => {
   const [head, text] = [title?.trim() ?? '', description?.trim() ?? '']
-  return !head || text.startsWith(head) ? text || head : [head, text].filter(Boolean).join('\n\n')
+  const isSame = text.split('\n', 1)[0] === head || (head.length > 60 && text.startsWith(head))
+  return isSame ? text : [head, text].filter(Boolean).join('\n\n')
 }
 
 const toPost = (video: TikTokVideo): SourcePost => ({
