@@ -34,7 +34,7 @@ const sourceOf = (payload: Payload, provider: ReflectionSource): { posts: PostSo
 type Found = { id: number; isGone: boolean; isUntouched: boolean; hasPicture: boolean }
 const findPiece = async (db: Payload['db']['drizzle'] | Tx, source: ReflectionSource, sourceId: string): Promise<Found | null> => {
   const { rows: [row] } = await db.execute(sql`
-    select id, deleted_at is not null as "isGone", featured_image_id is not null as "hasPicture", (select count(*) from _content_v v where v.parent_id = content.id) <= 1 as "isUntouched"
+    select id, deleted_at is not null as "isGone", featured_image_id is not null as "hasPicture", updated_at - created_at < interval '100 milliseconds' as "isUntouched"
     from content where source = ${source} and source_id = ${sourceId}`)
   return (row as Found | undefined) ?? null
 }

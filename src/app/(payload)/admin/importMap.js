@@ -36,6 +36,8 @@ import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../
 import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195 } from '../../../../src/admin/orders/packing-slip-screen'
 import { ContentScreen as ContentScreen_edcc6dac72ef93d7915542ab6bf356ba } from '../../../../src/admin/content/content-screen'
 import { VersionsScreen as VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0 } from '../../../../src/admin/content/versions-screen'
+import { ShareScreen as ShareScreen_2d4de40ac8adbfe60ba4e10c1be9e9f4 } from '../../../../src/admin/social/share-screen'
+import { SocialScreen as SocialScreen_e9ad43edc6bbc3d86d10ee4faf8fb2da } from '../../../../src/admin/social/social-screen'
 import { MediaScreen as MediaScreen_7e9d96c4923c0b326adf046f77f46240 } from '../../../../src/admin/media/media-screen'
 import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } from '../../../../src/admin/products/products-screen'
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
@@ -100,6 +102,8 @@ export const importMap = {
   "/src/admin/orders/packing-slip-screen#PackingSlipScreen": PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195,
   "/src/admin/content/content-screen#ContentScreen": ContentScreen_edcc6dac72ef93d7915542ab6bf356ba,
   "/src/admin/content/versions-screen#VersionsScreen": VersionsScreen_60d03f4eccf33d5ae0729cb9b9df0bb0,
+  "/src/admin/social/share-screen#ShareScreen": ShareScreen_2d4de40ac8adbfe60ba4e10c1be9e9f4,
+  "/src/admin/social/social-screen#SocialScreen": SocialScreen_e9ad43edc6bbc3d86d10ee4faf8fb2da,
   "/src/admin/media/media-screen#MediaScreen": MediaScreen_7e9d96c4923c0b326adf046f77f46240,
   "/src/admin/products/products-screen#ProductsScreen": ProductsScreen_fb82c171f221f5704473703510d4f8b3,
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
