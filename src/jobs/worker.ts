@@ -2,6 +2,7 @@ import config from '@payload-config'
 import { run } from 'graphile-worker'
 import { getPayload } from 'payload'
 import { env } from '../env'
+import { reviveRuns } from '../workflows/sync-run'
 import { tasks } from './tasks'
 
 /** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */
@@ -27,6 +28,8 @@ const start = async (): Promise<void> => {
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),
   })
+  // The jobs of a worker that was killed stay locked for hours; runs go on at once.
+  await reviveRuns(payload, 0)
   console.log('worker ready')
   const stop = () => runner.stop().catch(() => {}).then(() => process.exit(0))
   process.on('SIGTERM', stop)

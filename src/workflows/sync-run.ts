@@ -232,9 +232,13 @@ export const runSync = async (payload: Payload, runId: number, workOf: (run: Syn
   }
 }
 
-/** Puts runs back into the queue whose process died. Called every minute. */
-export const reviveRuns = async (payload: Payload): Promise<void> => {
+/**
+ * Puts runs back into the queue whose process died. A run that is well loses nothing by it: the service is held, and
+ * the second job goes away. One that waits for a service on purpose is left to wait.
+ * @param staleSeconds how long there was no sign of life: a minute and a half by the clock, nothing when a worker starts
+ */
+export const reviveRuns = async (payload: Payload, staleSeconds = heartbeatStaleSeconds): Promise<void> => {
   const { rows } = await payload.db.drizzle.execute(sql`
-    select id from sync_runs where status in ('queued', 'running') and coalesce(heartbeat_at, created_at) < now() - make_interval(secs => ${heartbeatStaleSeconds})`)
+    select id from sync_runs where status in ('queued', 'running') and coalesce(heartbeat_at, created_at) <= now() - make_interval(secs => ${staleSeconds})`)
   for (const { id } of rows) await queueJob(payload.db.drizzle, 'run-sync', { runId: Number(id) }, { key: `sync:${id}:again` })
 }
