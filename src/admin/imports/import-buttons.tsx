@@ -1,0 +1,23 @@
+'use client'
+import { Download, Eye } from 'lucide-react'
+import { useConnectionTest } from '../connections/connection-test'
+
+type Props = { label: string; isBusy: boolean; onPreview: () => void; onImport: () => void }
+
+/** First look, then take. Both wait until the connection has answered its test. */
+export const ImportButtons = ({ label, isBusy, onPreview, onImport }: Props) => {
+  const { state } = useConnectionTest()
+  const isOff = isBusy || state !== 'good'
+  return (
+    <div className="df-row-actions">
+      <button type="button" className="df-button df-button--line" disabled={isOff} onClick={onPreview}><Eye aria-hidden size={18} strokeWidth={1.6} />Preview<span className="df-hidden">: {label}</span></button>
+      <button type="button" className="df-button df-button--solid" disabled={isOff} aria-busy={isBusy} onClick={onImport}><Download aria-hidden size={18} strokeWidth={1.6} />{isBusy ? 'Importing...' : label}</button>
+    </div>
+  )
+}
+
+/** Why the buttons cannot be pressed yet. */
+export const WaitsForTest = () => {
+  const { state } = useConnectionTest()
+  return state === 'good' ? null : <p className="df-soft">{state === 'testing' ? 'The buttons wait for the test of the connection.' : 'Imports can begin once the connection has passed its test.'}</p>
+}

@@ -1,0 +1,17 @@
+import Link from 'next/link'
+import type { RowView } from '../../queries/sync-runs'
+import { counted } from '../parts/counted'
+
+/** What a post is as a reflection, and where it is now. */
+export const PostDetails = ({ row: { details } }: { row: RowView }) => {
+  if (!details) return null
+  const { pictures, contentId } = details
+  const tags = Array.isArray(details.tags) ? details.tags.filter((tag) => typeof tag === 'string') : []
+  const facts = [typeof pictures === 'number' ? counted(pictures, 'picture') : '', tags.length > 0 ? `tags ${tags.join(', ')}` : ''].filter(Boolean)
+  return (
+    <>
+      {facts.length > 0 ? <p className="df-entry__meta">{facts.join(' · ')}</p> : null}
+      {typeof contentId === 'number' ? <p><Link className="df-quiet-link" href={`/admin/content?edit=${contentId}`} prefetch={false}>Open the piece</Link></p> : null}
+    </>
+  )
+}
