@@ -2,34 +2,12 @@
 import { useDocumentInfo, useForm, useFormModified, useFormProcessing, useAllFormFields } from '@payloadcms/ui'
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '../../client/api'
+import { WhoElse } from '../parts/who-else'
 
-/** Milliseconds without a key before a draft is saved, and between two signs that somebody is here. */
+/** Milliseconds without a key before a draft is saved. */
 const pause = 3000
-const rhythm = 12_000
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const told = (names: readonly string[]): string => `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} this open too. Whoever saves last decides.`
-
-/** Who else has this piece open, asked for as long as the form is in sight. */
-const useOthers = (id: number | undefined): string[] => {
-  const [others, setOthers] = useState<string[]>([])
-  useEffect(() => {
-    if (id === undefined) return
-    let isHere = true
-    const tell = (): void => {
-      if (document.visibilityState !== 'visible') return
-      api<{ others: string[] }>('POST', '/api/admin/editing', { collection: 'content', id }).then((answer) => { if (isHere) setOthers(answer.others) }, () => {})
-    }
-    tell()
-    const timer = setInterval(tell, rhythm)
-    return () => {
-      isHere = false
-      clearInterval(timer)
-    }
-  }, [id])
-  return others
-}
 
 /**
  * Above the form of a piece: a draft saves itself a moment after the last key, and says so quietly. What is published
@@ -44,7 +22,6 @@ export const WritingNote = () => {
   const [fields] = useAllFormFields()
   const [note, setNote] = useState<string | null>(null)
   const isSaving = useRef(false)
-  const others = useOthers(id)
   const isDraft = id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
 
   const save = useEffectEvent(async () => {
@@ -72,7 +49,7 @@ export const WritingNote = () => {
   if (id === undefined) return null
   return (
     <div className="df-writing">
-      {others.length > 0 ? <p className="df-note" role="status">{told(others)}</p> : null}
+      <WhoElse collection="content" id={id} then="Whoever saves last decides." />
       <p className="df-writing__row">
         <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener"><Eye aria-hidden size={16} strokeWidth={1.6} />Preview</a>
         <span role="status">{note ?? (isDraft ? 'A draft saves itself while you write.' : '')}</span>

@@ -8,6 +8,7 @@ import { Panel } from '../parts/panel'
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
 import { useSavedForm } from '../parts/use-saved-form'
+import { WhoElse } from '../parts/who-else'
 import { DeleteProduct } from './delete-product'
 import { bodyOf, type ProductDraft, withGiven } from './product-draft'
 import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
@@ -57,6 +58,7 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
   return (
     <form ref={form} className="df-product" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
       <UnsavedGuard isDirty={isDirty} />
+      {id === null ? null : <WhoElse collection="products" id={id} then="Whoever saves second is told, and nothing is written over unseen." />}
       {refusal ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
