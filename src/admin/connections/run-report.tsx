@@ -13,7 +13,7 @@ const results: Record<RowResult, { tone: BadgeTone; label: string; preview: stri
   unchanged: { tone: 'plain', label: 'As it was', preview: 'Would stay' },
 }
 const order: readonly RowResult[] = ['failed', 'skipped', 'created', 'updated', 'unchanged']
-const perPage = 50
+const perPage = 20
 
 /**
  * One line for each thing of a run, the failures first, with what to do about it.

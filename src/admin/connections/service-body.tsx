@@ -23,7 +23,7 @@ type Props = {
 export const ServiceBody = ({ visit, view, testPath, consent, children, aside, facts }: Props) => (
   <ConnectionTest path={view.state === 'connected' ? testPath : null}>
     <OutcomeNote query={visit.query} />
-    <div className="df-columns">
+    <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
       <div>{children}</div>
       <div>
         <ConnectionPanel view={view} mayManage={roleMay(visit.user.role, 'integrations:use')} consent={consent}>{facts}</ConnectionPanel>
