@@ -4,6 +4,7 @@ import { allowedAddress } from './rich-text'
 type Node = {
   type?: unknown; children?: unknown; text?: unknown; format?: unknown; tag?: unknown; listType?: unknown; start?: unknown; url?: unknown
   fields?: { url?: unknown; newTab?: unknown }
+  relationTo?: unknown; value?: unknown
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
@@ -14,7 +15,7 @@ const marks = [[16, 'code'], [1, 'strong'], [2, 'em'], [8, 'u'], [4, 's']] as co
 /** A page has one h1, and it is not in the text. */
 const headings = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' } as const
 
-type Tag = (typeof marks)[number][1] | (typeof headings)[keyof typeof headings] | 'p' | 'blockquote' | 'ol' | 'ul' | 'li' | 'div' | 'a' | 'br' | 'hr'
+type Tag = (typeof marks)[number][1] | (typeof headings)[keyof typeof headings] | 'p' | 'blockquote' | 'ol' | 'ul' | 'li' | 'div' | 'a' | 'br' | 'hr' | 'figure'
 /** A text as it stands, or an element of the few that texts are made of. */
 export type RichElement = string | { tag: Tag; attributes: Record<string, string>; children: RichElement[] }
 
@@ -27,6 +28,13 @@ const linkOf = (node: Node, inside: RichElement[]): RichElement[] => {
   const href = allowedAddress(node.fields?.url ?? node.url)
   if (!href) return inside
   return element('a', inside, { href, ...(/^https?:/i.test(href) ? { rel: 'noopener' } : {}), ...(node.fields?.newTab === true ? { target: '_blank' } : {}) })
+}
+
+/** The picture of the library that a node stands for; null when it stands for none. */
+const pictureIn = ({ type, relationTo, value }: Node): number | null => {
+  if (type !== 'upload' || relationTo !== 'media') return null
+  const id = isNode(value) ? (value as { id?: unknown }).id : value
+  return typeof id === 'number' && Number.isInteger(id) ? id : null
 }
 
 const elementsOf = (node: Node): RichElement[] => {
@@ -44,6 +52,10 @@ const elementsOf = (node: Node): RichElement[] => {
     case 'autolink': return linkOf(node, inside)
     case 'linebreak': return element('br')
     case 'horizontalrule': return element('hr')
+    case 'upload': {
+      const id = pictureIn(node)
+      return id === null ? [] : element('figure', [], { 'data-picture': String(id) })
+    }
     default: return inside
   }
 }
@@ -54,11 +66,17 @@ export const richElements = (document: unknown): RichElement[] => {
   return isNode(root) ? childrenOf(root).flatMap(elementsOf) : []
 }
 
+/** The pictures of the library that stand in a document, in their order. */
+export const picturesIn = (document: unknown): number[] =>
+  richElements(document).flatMap((one) => (typeof one !== 'string' && one.tag === 'figure' ? [Number(one.attributes['data-picture'])] : []))
+
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => escaped[letter] ?? letter)
 
 const htmlOf = (one: RichElement): string => {
   if (typeof one === 'string') return escape(one)
+  // HTML is for callers and readers of feeds, who would need an address.
+  if (one.tag === 'figure') return ''
   const attributes = Object.entries(one.attributes).map(([name, value]) => ` ${name}="${escape(value)}"`).join('')
   const open = `<${one.tag}${attributes}>`
   return one.tag === 'br' || one.tag === 'hr' ? open : `${open}${one.children.map(htmlOf).join('')}</${one.tag}>`

@@ -2,9 +2,11 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { ContentStatus, ContentType } from '../domain/content'
+import { picturesIn } from '../domain/rich-elements'
 import { keptFileName } from '../media/kept-files'
 import { recordingSeconds } from '../media/recordings'
 import { type ContentCardView, contentCardsFrom } from './content-cards'
+import { getPictures, type PictureView } from './pictures'
 
 /** `seconds` is null when the file does not tell how long it is. */
 export type RecordingView = { src: string; mimeType: string; seconds: number | null; transcript: string }
@@ -12,6 +14,8 @@ export type RecordingView = { src: string; mimeType: string; seconds: number | n
 export type ContentView = ContentCardView & {
   /** The editor's document, as it keeps it. */
   body: unknown
+  /** The pictures that stand in the body, by their ids. */
+  bodyPictures: Record<string, PictureView>
   viewCount: number
   seoTitle: string
   seoDescription: string
@@ -62,6 +66,7 @@ const findContent = async (payload: Payload, which: SQL): Promise<{ piece: Conte
   const piece = {
     ...card,
     body: found.body,
+    bodyPictures: Object.fromEntries(await getPictures(payload, picturesIn(found.body))),
     viewCount: found.view_count ?? 0,
     seoTitle: found.seo_title || card.title,
     seoDescription: found.seo_description || card.excerpt,

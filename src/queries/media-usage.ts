@@ -12,6 +12,7 @@ export const listMediaUses = async ({ drizzle }: Pick<Payload['db'], 'drizzle'>,
       on p.artwork_id = m.id or exists (select from products_rels r where r.parent_id = p.id and r.media_id = m.id)
     union all
     select 'content', c.id, c.title, c.slug from m join content c on c.featured_image_id = m.id or c.audio_id = m.id or c.body::text like m.address
+        or jsonb_path_exists(c.body, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', m.id))
     union all
     select 'page', p.id, p.title, p.slug::text from m join pages p on p.body::text like m.address
     union all

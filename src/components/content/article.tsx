@@ -54,7 +54,7 @@ export const Article = ({ piece, kind, url }: Props) => {
         </div>
         <div className="wrap">
           {recording ? <Listen id={piece.id} title={title} recording={recording} /> : null}
-          <div className="reading mx-auto" data-opening=""><RichText document={body} /></div>
+          <div className="reading mx-auto" data-opening=""><RichText document={body} pictures={piece.bodyPictures} /></div>
           <footer className="mx-auto mt-14 grid max-w-[40.5rem] gap-7 border-t border-line pt-7">
             {tags.length > 0
               ? <section aria-labelledby="topics">

@@ -4,6 +4,8 @@ import { fixtureMedia } from '../../../sandbox/instagram/fixtures'
 import { emptyState } from '../../../sandbox/tiktok/state'
 import { plainText } from '../../../src/domain/rich-text'
 import { env } from '../../../src/env'
+import { getContentPreview } from '../../../src/queries/get-content'
+import { listMediaUses } from '../../../src/queries/media-usage'
 import type { RunView } from '../../../src/queries/sync-runs'
 import { workOf } from '../../../src/workflows/sync-work'
 import { copiedBefore } from '../../support/copied-pictures'
@@ -75,6 +77,9 @@ describe('Instagram', () => {
     expect(plainText(first?.body)).not.toContain('#')
     const gallery = (album?.body?.root.children ?? []).filter(({ type }) => type === 'upload') as unknown as { value: number }[]
     expect([album?.featuredImage ? 1 : 0, gallery.length]).toEqual([1, post(1).children.length - 1])
+    const shown = (await getContentPreview(payload, album?.id ?? 0))?.piece
+    expect(Object.keys(shown?.bodyPictures ?? {}).map(Number).sort()).toEqual(gallery.map(({ value }) => value).sort())
+    expect(await listMediaUses(payload.db, gallery[0]?.value ?? 0)).toEqual([expect.objectContaining({ kind: 'content', id: album?.id })])
     expect(arabic).toMatchObject({ title: '🌿🌿 يوم واحد في كل مرة', tags: ['تعافي', 'genesung'], slug: 'instagram-2026-11-04' })
     expect(long?.title.length).toBeLessThanOrEqual(80)
     expect(plainText(long?.body)).toContain('<script>alert(\'caption\')</script>')

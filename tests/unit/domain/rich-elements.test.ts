@@ -1,4 +1,4 @@
-import { richHtml } from '../../../src/domain/rich-elements'
+import { picturesIn, richElements, richHtml } from '../../../src/domain/rich-elements'
 
 const text = (words: string) => ({ type: 'text', text: words })
 
@@ -21,4 +21,11 @@ describe('a document as HTML', () => {
   ])('writes %s', (_, node, expected) => expect(html(node)).toBe(expected))
 
   it.each([null, undefined, 7, 'x', {}, { root: 3 }])('writes nothing of %j', (value) => expect(richHtml(value)).toBe(''))
+
+  it('pictures of the library stand in their place, and are left out of HTML', () => {
+    const upload = (value: unknown, relationTo = 'media') => ({ type: 'upload', relationTo, value })
+    const document = { root: { children: [{ type: 'paragraph', children: [text('one')] }, upload(7), upload({ id: 9 }), upload('x'), upload(3, 'users'), upload(null)] } }
+    expect([picturesIn(document), richHtml(document)]).toEqual([[7, 9], '<p>one</p>'])
+    expect(richElements(document)[1]).toEqual({ tag: 'figure', attributes: { 'data-picture': '7' }, children: [] })
+  })
 })
