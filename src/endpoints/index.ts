@@ -17,6 +17,7 @@ import { adminSocialEndpoints } from './admin/social'
 import { adminSettingsEndpoints } from './admin/settings'
 import { adminCategoryEndpoints } from './admin/categories'
 import { adminStatsEndpoints } from './admin/stats'
+import { adminPrintfulEndpoints } from './admin/printful'
 import { adminSyncRunEndpoints } from './admin/sync-runs'
 import { adminUserEndpoints } from './admin/users'
 import { authEndpoints } from './auth'
@@ -64,6 +65,7 @@ export const endpoints: Endpoint[] = [
   ...adminConnectionEndpoints,
   ...adminSyncRunEndpoints,
   ...adminImportEndpoints,
+  ...adminPrintfulEndpoints,
   ...connectEndpoints,
   ...adminMailchimpEndpoints,
   ...mailchimpWebhooks,

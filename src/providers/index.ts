@@ -15,6 +15,8 @@ import { createLinkedIn } from './linkedin/client'
 import { createMailchimp, type MailchimpGateway } from './mailchimp/client'
 import { createPayPal } from './paypal/client'
 import type { AppKeys, SocialNetwork } from './social-network'
+import { createPrintful } from './printful/client'
+import type { PrintfulGateway } from './printful/types'
 import { createTikTok, type TikTokGateway } from './tiktok/client'
 import { createTikTokConsent } from './tiktok/consent'
 import type { ConsentGateway, IdentityGateway, PaymentProvider } from './types'
@@ -36,6 +38,8 @@ const rehearsalAddresses = (baseUrl: string) => {
 export type Providers = {
   payments: PaymentProvider
   identities: Partial<Record<IdentityProvider, IdentityGateway>>
+  /** @param patienceMs how long a call may wait for its turn: less where somebody waits at a screen */
+  printful: (keys: KeysOf<'printful'>, patienceMs?: number) => PrintfulGateway
   etsy: (keys: KeysOf<'etsy'>) => EtsyGateway
   instagram: InstagramGateway
   tiktok: TikTokGateway
@@ -73,6 +77,7 @@ export const getProviders = (): Providers => {
       ...(env.PAYPAL_ENVIRONMENT === 'rehearsal' ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '') : addresses[env.PAYPAL_ENVIRONMENT]),
     }),
     identities: identities(),
+    printful: ({ token, storeId }, patienceMs) => createPrintful({ token, storeId, patienceMs, baseUrl: env.PRINTFUL_BASE_URL }),
     etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),
     instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
     tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),

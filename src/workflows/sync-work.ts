@@ -2,6 +2,8 @@ import type { Payload } from 'payload'
 import type { SyncKind } from '../domain/integration'
 import { importListings } from './import-listings'
 import { importReflections } from './import-reflections'
+import { pushProducts } from './push-products'
+import { syncProducts } from './sync-products'
 import type { SyncPage, SyncRun, SyncWork } from './sync-run'
 import { syncSubscribers } from './sync-subscribers'
 
@@ -10,6 +12,8 @@ type AnyWork = Omit<SyncWork<never>, 'page'> & { page: (cursor: unknown) => Prom
 
 /** What each kind of run does. */
 const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnyWork>>> = {
+  'printful-sync': syncProducts,
+  'printful-push': pushProducts,
   'etsy-import': importListings,
   'instagram-import': importReflections,
   'tiktok-import': importReflections,

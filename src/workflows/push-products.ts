@@ -1,0 +1,84 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { type Cents, centsFromDollars } from '../domain/money'
+import { cleanName } from '../domain/printful-product'
+import { getProviders } from '../providers/index'
+import type { PrintfulGateway, PrintfulProduct } from '../providers/printful/types'
+import { needCredentials } from './connections'
+import type { SyncRow, SyncRun, SyncWork } from './sync-run'
+
+const perPage = 50
+
+type OurVariant = { printfulId: string; what: string; priceCents: Cents | null }
+type Ours = { id: number; printfulId: string; name: string; isActive: boolean; openOrders: number; variants: OurVariant[] }
+
+/** What is linked to Printful, with the full price of each variant: a sale is the shop's own business. */
+const listOurs = async (payload: Payload, after: number): Promise<Ours[]> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select p.id, p.printful_product_id as "printfulId", p.name, coalesce(p.is_active, false) as "isActive",
+      (select count(distinct o.id)::integer from orders_items i join orders o on o.id = i._parent_id
+        where i.product_id = p.id and o.payment_state = 'completed' and o.status in ('paid', 'processing') and o.fulfillment in ('none', 'submitting', 'draft', 'on-hold', 'failed')) as "openOrders",
+      coalesce((select json_agg(json_build_object('printfulId', v.printful_variant_id, 'what', concat_ws(' ', v.color, v.size), 'dollars', coalesce(v.price_override, p.base_price)) order by v._order)
+        from products_variants v where v._parent_id = p.id and v.printful_variant_id is not null), '[]') as variants
+    from products p where p.printful_product_id is not null and p.deleted_at is null and p.id > ${after} order by p.id limit ${perPage}`)
+  type Row = Omit<Ours, 'variants'> & { variants: { printfulId: string; what: string; dollars: number | null }[] }
+  return (rows as unknown as Row[]).map(({ variants, ...row }) => ({
+    ...row, id: Number(row.id), variants: variants.map(({ dollars, ...variant }) => ({ ...variant, priceCents: dollars === null ? null : centsFromDollars(dollars) })),
+  }))
+}
+
+type Change = { words: string; apply: () => Promise<void> }
+const money = (cents: Cents | null): string => (cents === null ? 'no price' : `$${(cents / 100).toFixed(2)}`)
+
+/** Only what differs. Prices go variant by variant: a product with some of its variants would lose the others there. */
+const differences = (printful: PrintfulGateway, ours: Ours, theirs: PrintfulProduct): { changes: Change[]; notes: string[] } => {
+  const changes: Change[] = []
+  const notes: string[] = []
+  if (cleanName(theirs.name) !== ours.name) changes.push({ words: `title: “${ours.name}”`, apply: () => printful.updateProduct(theirs.id, { name: ours.name }) })
+  if (theirs.isIgnored === ours.isActive) {
+    if (!ours.isActive && ours.openOrders > 0) notes.push(`not hidden there yet: ${ours.openOrders} paid ${ours.openOrders === 1 ? 'order waits' : 'orders wait'} for it`)
+    else changes.push({ words: ours.isActive ? 'shown' : 'hidden', apply: () => printful.updateProduct(theirs.id, { isIgnored: !ours.isActive }) })
+  }
+  for (const variant of ours.variants) {
+    const known = theirs.variants.find(({ id }) => id === variant.printfulId)
+    if (!known) notes.push(`${variant.what || 'a variant'} is no longer there`)
+    else if (known.currency !== 'USD') notes.push(`${variant.what || 'a variant'} is priced in ${known.currency} there`)
+    else if (variant.priceCents !== null && variant.priceCents > 0 && variant.priceCents !== known.priceCents) {
+      const { priceCents } = variant
+      changes.push({ words: `${variant.what || 'price'}: ${money(known.priceCents)} to ${money(priceCents)}`, apply: () => printful.updateVariantPrice(known.id, priceCents) })
+    }
+  }
+  return { changes, notes }
+}
+
+const pushOne = async (printful: PrintfulGateway, ours: Ours, isPreview: boolean): Promise<SyncRow> => {
+  const theirs = await printful.getProduct(ours.printfulId)
+  if (!theirs) return { result: 'skipped', message: 'Printful no longer has it. Sync from Printful to take it out of the shop.', details: { productId: ours.id } }
+  const { changes, notes } = differences(printful, ours, theirs)
+  if (!isPreview) for (const { apply } of changes) await apply()
+  const words = [...changes.map((change) => change.words), ...notes].join('; ')
+  return { result: changes.length > 0 ? 'updated' : notes.length > 0 ? 'skipped' : 'unchanged', message: words ? words.charAt(0).toUpperCase() + words.slice(1) : undefined, details: { productId: ours.id } }
+}
+
+/**
+ * Our price, title and hidden flag → Printful, only what differs. Nothing is made or deleted there. Killed half-way it
+ * does the rest: each product is compared anew, and the same price twice is the same price.
+ */
+export const pushProducts = async (payload: Payload, { isPreview }: SyncRun): Promise<SyncWork<Ours>> => {
+  const { keys } = await needCredentials(payload.db.drizzle, 'printful')
+  const printful = getProviders().printful(keys)
+  return {
+    page: async (cursor) => {
+      const { rows: [counted] } = await payload.db.drizzle.execute(sql`select count(*)::integer as total from products where printful_product_id is not null and deleted_at is null`)
+      const items = await listOurs(payload, Number(cursor ?? 0))
+      return { items, total: Number(counted?.total), next: items.length < perPage ? null : items.at(-1)?.id }
+    },
+    keyOf: ({ printfulId }) => printfulId,
+    labelOf: ({ name }) => name,
+    each: (ours) => pushOne(printful, ours, isPreview),
+    summary: ({ updated, unchanged, skipped, failed }) => {
+      const rest = `${skipped > 0 ? ` ${skipped} left out.` : ''}${failed > 0 ? ` ${failed} failed.` : ''}`
+      return isPreview ? `${updated} products would change at Printful, ${unchanged} are as they are.${rest}` : `${updated} products synced to Printful, ${unchanged} were as they are.${rest}`
+    },
+  }
+}
