@@ -37,6 +37,10 @@ export type DataRequestProps = {
 }
 
 /** A parcel on its way. Tracking may not be known. */
-export type OrderShippedProps = OrderMailProps & { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null }
+export type OrderShippedProps = OrderMailProps & {
+  carrier: string | null; trackingNumber: string | null; trackingUrl: string | null
+  /** One of several parcels, or pieces that are sent once more; absent: all of the order. */
+  parcel?: 'part' | 'again'
+}
 
 export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }

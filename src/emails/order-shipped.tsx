@@ -6,7 +6,11 @@ import { plainName } from './plain-words'
 
 export const subject = ({ orderNumber }: OrderShippedProps): string => `It’s on its way. Order ${orderNumber}`
 
-const hello = ({ firstName }: OrderShippedProps): string => (plainName(firstName) ? `${plainName(firstName)}, your parcel has left the printer.` : 'Your parcel has left the printer.')
+const whats = { all: 'your parcel has left the printer.', part: 'this part of your order has left the printer. Each part comes in a parcel of its own.', again: 'a replacement has left the printer. There is nothing you need to do.' }
+const hello = ({ firstName, parcel }: OrderShippedProps): string => {
+  const what = whats[parcel ?? 'all']
+  return plainName(firstName) ? `${plainName(firstName)}, ${what}` : what.charAt(0).toUpperCase() + what.slice(1)
+}
 const tracking = ({ carrier, trackingNumber }: OrderShippedProps): string =>
   trackingNumber ? `It travels with ${carrier ?? 'the post'}, under the number ${trackingNumber}. It can take a day until the number shows something.` : 'There is no tracking number for it; it comes with the usual post.'
 

@@ -31,6 +31,7 @@ import { newsletterEndpoints } from './newsletter'
 import { sessionEndpoints } from './session'
 import { socialSignInEndpoints } from './social-sign-in'
 import { facebookDeletion, privacyEndpoints } from './privacy'
+import { printfulWebhook } from './printful-webhook'
 import { paypalWebhook } from './webhooks'
 
 /** The route table of the shop's own API. */
@@ -70,4 +71,5 @@ export const endpoints: Endpoint[] = [
   ...adminMailchimpEndpoints,
   ...mailchimpWebhooks,
   paypalWebhook,
+  printfulWebhook,
 ]

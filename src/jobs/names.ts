@@ -37,6 +37,10 @@ export type JobPayloads = {
   'count-social-figures': Record<string, never>
   /** A run of SyncRuns, or the rest of one. */
   'run-sync': { runId: number }
+  /** Sends a paid order to Printful, or goes on with it. */
+  'submit-order': { orderId: number; byHand?: boolean; accept?: boolean }
+  'send-parcel-shipped': { orderId: number; parcelId: string }
+  'check-print-orders': Record<string, never>
   'revive-runs': Record<string, never>
   'renew-accounts': Record<string, never>
 }

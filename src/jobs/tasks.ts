@@ -19,13 +19,14 @@ import { requestLetterForOrder } from '../workflows/letters'
 import { forgetAtMailchimp, tellMailchimp } from '../workflows/tell-mailchimp'
 import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
 import { finishRefunds } from '../workflows/refund-order'
-import { sendOrderMail, sendRefundMail } from '../workflows/send-order-mail'
+import { sendOrderMail, sendParcelMail, sendRefundMail } from '../workflows/send-order-mail'
 import { renewAccounts } from '../workflows/service-accounts'
 import { socialNetworkFor } from '../workflows/social-accounts'
 import { sweepMedia } from '../workflows/sweep-media'
 import { tendSocialPosts } from '../workflows/tend-social-posts'
 import { reviveRuns, runSync } from '../workflows/sync-run'
 import { workOf } from '../workflows/sync-work'
+import { applyPrintfulEvent, checkAllPrintOrders, submitOrder } from '../workflows/with-printful'
 import type { JobName, JobPayloads } from './names'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
@@ -34,6 +35,7 @@ type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) =
 const appliers: Record<string, (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<Applied>> = {
   paypal: (payload, event) => applyPaymentEvent({ payload, payments: getProviders().payments }, event),
   mailchimp: applyMailchimpEvent,
+  printful: applyPrintfulEvent,
 }
 
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
@@ -81,6 +83,9 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'publish-social-post': (payload, { deliveryId }) => publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL }, deliveryId),
   'tend-social-posts': (payload) => tendSocialPosts(payload),
   'count-social-figures': (payload) => countSocialFigures(payload, socialNetworkFor(payload)),
+  'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
+  'send-parcel-shipped': (payload, { orderId, parcelId }) => sendParcelMail(payload, orderId, parcelId),
+  'check-print-orders': (payload) => checkAllPrintOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => workOf(payload, run)),
   'revive-runs': (payload) => reviveRuns(payload),
   'renew-accounts': (payload) => renewAccounts(payload),

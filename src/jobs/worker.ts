@@ -19,6 +19,7 @@ const start = async (): Promise<void> => {
       '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
       '* * * * * tend-social-posts ?jobKey=tend-social-posts',
       '23 * * * * count-social-figures ?jobKey=count-social-figures',
+      '*/15 * * * * check-print-orders ?jobKey=check-print-orders',
       '* * * * * revive-runs ?jobKey=revive-runs',
       // Fridays in the morning, for a letter on the weekend; a draft only.
       '5 13 * * 5 draft-weekly-letter ?fill=1d&jobKey=draft-weekly-letter',

@@ -164,9 +164,3 @@ export const getAdminProduct = async (payload: Payload, id: number): Promise<Adm
   const { rows: [row] } = await payload.db.drizzle.execute(sql`select ${kept} || jsonb_build_object(${aroundJson}) as product from products p where p.id = ${id}`)
   return row ? dated((row as { product: AdminProduct }).product) : null
 }
-
-/** Whether products can be read from Printful now. */
-export const isPrintfulConnected = async (payload: Payload): Promise<boolean> => {
-  const { rows } = await payload.db.drizzle.execute(sql`select 1 from connections where provider = 'printful' and is_active`)
-  return rows.length > 0
-}

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { tombstones } from '../domain/data-request'
+import type { Parcel } from '../domain/fulfillment'
 import { AppError, notFound } from '../errors'
 import type { JobPayloads } from '../jobs/names'
 import type { MailName } from '../emails/render'
@@ -54,10 +55,36 @@ export const sendOrderMail = async (payload: Payload, name: Exclude<OrderMail, '
   if (stillTrue[name]?.includes(order.status) === false) return
   const { totalDocs } = await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { equals: `mail:${name}` } } })
   if (!again && totalDocs > 0) return
+  if (!again && name === 'order-shipped' && (await parcelMails(payload, orderId)) > 0) return
   const { contactEmail } = await getSettings(payload)
   const parcel = { carrier: order.carrier ?? null, trackingNumber: order.trackingNumber ?? null, trackingUrl: order.trackingUrl ?? null }
   await sendMail(order.email, name, { ...toProps(order, contactEmail), ...parcel }, `${order.uuid}.${name}.${again ? Date.now() : 1}`)
   await note(payload, orderId, name)
+}
+
+/** The printer's parcels are told one by one (sendParcelMail); who had such a mail needs no other. */
+const parcelMails = async (payload: Payload, orderId: number): Promise<number> =>
+  (await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { like: 'mail:parcel:' } } })).totalDocs
+
+/** Tells the buyer of one parcel: what is in it, and its number. Once for each. */
+export const sendParcelMail = async (payload: Payload, orderId: number, parcelId: string): Promise<void> => {
+  const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  const parcel = ((order.shipments ?? []) as Parcel[]).find(({ id }) => id === parcelId)
+  if (!parcel || order.email === tombstones.email) return
+  const type = `mail:parcel:${parcelId}`
+  const { totalDocs } = await payload.count({ collection: 'order-events', where: { order: { equals: orderId }, type: { equals: type } } })
+  if (totalDocs > 0) return
+  const { contactEmail } = await getSettings(payload)
+  const items = (order.items ?? []).flatMap((item) => {
+    const sent = parcel.lines.find(({ id }) => id === item.id)
+    return sent ? [{ ...item, quantity: sent.quantity }] : []
+  })
+  const isWhole = parcel.lines.length === 0 || (items.length === order.items?.length && items.every(({ quantity }, index) => quantity === order.items?.[index]?.quantity))
+  await sendMail(order.email, 'order-shipped', {
+    ...toProps(isWhole ? order : { ...order, items }, contactEmail), carrier: parcel.carrier, trackingNumber: parcel.trackingNumber, trackingUrl: parcel.trackingUrl,
+    ...(parcel.isReshipment ? { parcel: 'again' as const } : isWhole ? {} : { parcel: 'part' as const }),
+  }, `${order.uuid}.parcel.${parcelId}`)
+  await payload.create({ collection: 'order-events', data: { order: orderId, type, message: sentMessages['order-shipped'], actor: 'the shop' } })
 }
 
 /** Tells the buyer of one refund; once, because it is queued with the ledger's row. */

@@ -59,6 +59,10 @@ export const settlePayment = async (payload: Payload, orderId: number, capture: 
         : order.status === 'cancelled' ? 'Payment received after the order was cancelled' : 'Payment received'
       await addOrderEvent(req, orderId, { type: 'paid', actor, message })
       await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
+      // Only where the owner wants it; otherwise somebody presses the button.
+      await tx.execute(sql`
+        select graphile_worker.add_job(identifier => 'submit-order', payload => ${JSON.stringify({ orderId })}::json, job_key => ${`submit-order:${orderId}`}, max_attempts => 12)
+        from shop_settings where printful_auto_submit limit 1`)
       if (order.newsletter_subscribe) await queueJob(tx, 'request-letter-for-order', { orderId }, { key: `letter-for-order:${orderId}` })
       return 'completed'
     }

@@ -2,9 +2,13 @@ import { notFound } from 'next/navigation'
 import { roleMay } from '../../domain/roles'
 import { getOrderHistory, type PaymentView } from '../../queries/admin-order-history'
 import { getAdminOrder } from '../../queries/admin-orders'
+import { getConnection } from '../../queries/connection-view'
+import { getPrintView } from '../../queries/printful-board'
 import { formatMoment } from '../parts/dates'
 import { Panel } from '../parts/panel'
 import { StatusBadge } from '../parts/status-badge'
+import { OrderPrinting } from '../printful/order-printing'
+import { PrintBadge } from '../printful/print-badge'
 import { screen } from '../screen'
 import { OrderLines } from './order-lines'
 import { OrderMails } from './order-mails'
@@ -31,8 +35,8 @@ export const OrderScreen = screen({
   requires: 'orders:read',
   show: async ({ payload, user, segments }) => {
     const id = idOf(segments[1])
-    const [order, { payments, events }] = await Promise.all([getAdminOrder(payload, id), getOrderHistory(payload, id)])
-    if (!order) notFound()
+    const [order, { payments, events }, printing, printful] = await Promise.all([getAdminOrder(payload, id), getOrderHistory(payload, id), getPrintView(payload, id), getConnection(payload, 'printful')])
+    if (!order || !printing) notFound()
     const mayChange = roleMay(user.role, 'orders:write')
     const left = leftToRefund(payments)
     const isPaid = order.paymentState === 'completed'
@@ -54,6 +58,7 @@ export const OrderScreen = screen({
           </div>
           <div>
             <Panel title="Customer"><OrderPeople order={order} /></Panel>
+            <Panel title="Printing" aside={<PrintBadge fulfillment={printing.fulfillment} />}><OrderPrinting order={printing} isConnected={printful.state === 'connected'} mayChange={mayChange} /></Panel>
             <Panel title="Shipment"><OrderTracking order={order} mayChange={mayChange} /></Panel>
             {mayChange ? <Panel title="Mails"><OrderMails orderId={id} mails={[...(isPaid ? ['order-received' as const] : []), ...(isShipped ? ['order-shipped' as const] : []), 'order-link']} /></Panel> : null}
             <Panel title="Notes"><OrderNotes id={id} version={order.version} notes={order.notes ?? ''} mayChange={mayChange} /></Panel>

@@ -3,17 +3,14 @@ import { useState } from 'react'
 import type { AdminOrder } from '../../queries/admin-orders'
 import { useOrderSave } from './use-order-save'
 
-type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber' | 'printfulOrderId'>; mayChange: boolean }
+type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber'>; mayChange: boolean }
 
-export const OrderTracking = ({ order: { id, version, trackingNumber, printfulOrderId }, mayChange }: Props) => {
+export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChange }: Props) => {
   const [number, setNumber] = useState(trackingNumber ?? '')
   const { isSaving, save } = useOrderSave(id, version)
   return (
     <>
-      <dl className="df-facts">
-        <div><dt>Printer</dt><dd>{printfulOrderId ?? 'Not at the printer yet'}</dd></div>
-        {mayChange ? null : <div><dt>Tracking number</dt><dd>{trackingNumber ?? 'None yet'}</dd></div>}
-      </dl>
+      {mayChange ? null : <dl className="df-facts"><div><dt>Tracking number</dt><dd>{trackingNumber ?? 'None yet'}</dd></div></dl>}
       {mayChange ? (
         <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ trackingNumber: number || null }) }}>
           <div className="df-field">

@@ -1,18 +1,21 @@
 import { getConnection } from '../../queries/connection-view'
+import { getLatestRun } from '../../queries/sync-runs'
 import { ServiceBody } from '../connections/service-body'
-import { Panel } from '../parts/panel'
 import { screen } from '../screen'
+import { SyncPanel } from './sync-panel'
 
 export const PrintfulSyncScreen = screen({
   requires: 'integrations:use',
   show: async (visit) => {
-    const view = await getConnection(visit.payload, 'printful')
+    const [view, from, to] = await Promise.all([getConnection(visit.payload, 'printful'), getLatestRun(visit.payload, ['printful-sync']), getLatestRun(visit.payload, ['printful-push'])])
+    const isLive = (run: typeof from) => run?.status === 'queued' || run?.status === 'running'
     return {
       title: 'Printful sync',
       lead: 'Products from Printful into the shop, and prices from the shop to Printful.',
       children: (
         <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test">
-          <Panel title="What happens here"><p className="df-panel__text">A synchronization reads every product at Printful. A preview says first what would change.</p></Panel>
+          <SyncPanel direction="from" latest={from} isBusyElsewhere={isLive(to)} />
+          <SyncPanel direction="to" latest={to} isBusyElsewhere={isLive(from)} />
         </ServiceBody>
       ),
     }

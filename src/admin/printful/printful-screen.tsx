@@ -1,19 +1,57 @@
+import { z } from 'zod'
+import { roleMay } from '../../domain/roles'
 import { getConnection } from '../../queries/connection-view'
+import { countLanes, type Lane, lanes, listLane } from '../../queries/printful-board'
+import { getPrintfulProducts, listVariantMargins } from '../../queries/printful-products'
 import { ServiceBody } from '../connections/service-body'
-import { Panel } from '../parts/panel'
+import { StatCard, StatRow } from '../parts/stat-card'
 import { screen } from '../screen'
+import { Board } from './board'
+import { MarginCalculator } from './margin-calculator'
+import { MarginsPanel } from './margins-panel'
+import { ProductsPanel } from './products-panel'
+import { WebhookPanel } from './webhook-panel'
+
+const perPage = 10
+const page = z.coerce.number().int().min(1).max(10_000).catch(1)
+const query = z.object({ lane: z.enum(lanes).catch('waiting'), page, margins: page })
+type Query = z.infer<typeof query>
+
+const addressOf = ({ lane, page: at, margins }: Query): string => {
+  const params = new URLSearchParams({ ...(lane === 'waiting' ? {} : { lane }), ...(at > 1 ? { page: String(at) } : {}), ...(margins > 1 ? { margins: String(margins) } : {}) })
+  return `/admin/printful${params.size > 0 ? `?${params.toString()}` : ''}`
+}
+
+/** The lane that somebody should look at first, when the address names none. */
+const firstLane = (counts: Record<Lane, number>): Lane => (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ?? 'waiting'
 
 export const PrintfulScreen = screen({
   requires: 'integrations:use',
   show: async (visit) => {
-    const view = await getConnection(visit.payload, 'printful')
+    const [view, products, counts] = await Promise.all([getConnection(visit.payload, 'printful'), getPrintfulProducts(visit.payload), countLanes(visit.payload)])
+    const asked = query.parse({ lane: firstLane(counts), ...visit.query })
+    const [orders, margins] = await Promise.all([listLane(visit.payload, asked.lane, { page: asked.page, limit: perPage }), listVariantMargins(visit.payload, { page: asked.margins, limit: perPage })])
+    const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
+    const webhook = view.details?.webhook
     return {
       title: 'Printful',
       lead: 'What Printful prints, packs and sends.',
       children: (
-        <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test">
-          <Panel title="What happens here"><p className="df-panel__text">The products that come from Printful, and the orders that go there.</p></Panel>
-        </ServiceBody>
+        <>
+          <StatRow>
+            <StatCard label="Synced products" figure={String(products.total)} note={`${products.active} in the shop`} counted="Products here that are linked to one at Printful, without those in the trash." />
+            <StatCard label="Variants" figure={String(products.variants)} note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'} counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off." />
+            <StatCard label="Paid and not sent" figure={String(counts.waiting)} note={counts['on-hold'] + counts.failed > 0 ? `${counts['on-hold'] + counts.failed} on hold or failed` : 'nothing is stuck'} counted="Orders with a completed payment that Printful does not have yet." />
+          </StatRow>
+          <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test" aside={<><WebhookPanel state={webhook === 'here' || webhook === 'incomplete' || webhook === 'elsewhere' || webhook === 'none' ? webhook : null} isConnected={view.state === 'connected'} /><MarginCalculator /></>}>
+            <Board
+              lane={asked.lane} counts={counts} orders={orders} page={asked.page} limit={perPage} mayChange={roleMay(visit.user.role, 'orders:write') && view.state === 'connected'}
+              href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
+            />
+            <ProductsPanel products={products} />
+            <MarginsPanel {...margins} page={asked.margins} limit={perPage} href={(to) => addressOf({ ...asked, margins: to })} />
+          </ServiceBody>
+        </>
       ),
     }
   },

@@ -1,8 +1,10 @@
 import { Link } from '@payloadcms/ui'
 import { Plus } from 'lucide-react'
 import { redirect } from 'next/navigation'
-import { type AdminProductSearch, isPrintfulConnected, listAdminProducts } from '../../queries/admin-products'
+import { type AdminProductSearch, listAdminProducts } from '../../queries/admin-products'
+import { getConnection } from '../../queries/connection-view'
 import { type CategoryView, listCategories } from '../../queries/list-categories'
+import { getLatestRun } from '../../queries/sync-runs'
 import { counted } from '../parts/counted'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
@@ -39,7 +41,8 @@ export const ProductsScreen = screen({
   show: async ({ payload, query }) => {
     const search = parseProductListParams(query)
     const isFiltered = productListQuery({ ...search, sort: 'newest' }).size > 0
-    const [list, categories, isConnected] = await Promise.all([listAdminProducts(payload, search), listCategories(payload), isPrintfulConnected(payload)])
+    const [list, categories, connection, latestSync] = await Promise.all([listAdminProducts(payload, search), listCategories(payload), getConnection(payload, 'printful'), getLatestRun(payload, ['printful-sync'])])
+    const isConnected = connection.state === 'connected'
     if (list.products.length === 0 && list.total > 0) redirect(productListHref({ ...search, page: list.pages }))
     const asked = productListQuery(search).toString()
     const printful = screenGroups.flatMap(({ screens }) => screens).find(({ href }) => href === '/admin/printful')
@@ -55,7 +58,7 @@ export const ProductsScreen = screen({
             </>
           ) : null}
           <ImportDialog />
-          {isConnected ? <SyncProducts isConnected settings={null} /> : null}
+          {isConnected ? <SyncProducts isConnected settings={null} latest={latestSync} /> : null}
           <Link className="df-button df-button--solid" href="/admin/products/new" data-new="/admin/products/new" prefetch={false}><Plus aria-hidden size={18} strokeWidth={1.8} />New product</Link>
         </>
       ),
@@ -68,7 +71,7 @@ export const ProductsScreen = screen({
               : <Nothing search={search} isFiltered={isFiltered} />}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={productsPerPage} total={list.total} href={(page) => productListHref({ ...search, page })} /> : null}
           </Panel>
-          {isConnected ? null : <SyncProducts isConnected={false} settings={printful?.href ?? null} />}
+          {isConnected ? null : <SyncProducts isConnected={false} settings={printful?.href ?? null} latest={null} />}
         </>
       ),
     }

@@ -1,16 +1,24 @@
 'use client'
 import { Link, toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
+import type { RunView } from '../../queries/sync-runs'
+import { isUnderWay, useRun } from '../connections/use-run'
 import { useCall } from '../parts/use-call'
 
-/** Reads the products from Printful; without a connection, says so and where to make one. */
-export const SyncProducts = ({ isConnected, settings }: { isConnected: boolean; settings: string | null }) => {
+/** Reads the products from Printful; without a connection, says so and where to make one. `latest` is the run that is under way, if any. */
+export const SyncProducts = ({ isConnected, settings, latest }: { isConnected: boolean; settings: string | null; latest: RunView | null }) => {
   const { call, isBusy } = useCall()
+  const { run, watch } = useRun(latest, ({ status, counts, message, isPreview }) => {
+    if (isPreview) return
+    if (status === 'done') toast.success('Sync Successful', { description: `${counts.created + counts.updated + counts.unchanged} products synced from Printful.`, duration: 5000 })
+    else if (status === 'failed') toast.error('Sync Failed', { description: `Failed to sync products from Printful. ${message ?? ''}`.trim() })
+  })
   const sync = async (): Promise<void> => {
-    const answer = await call<{ synced?: number; message?: string }>('POST', '/api/admin/printful/sync', {}, { failed: 'Sync Failed' })
-    if (answer) toast.success('Sync Successful', { description: answer.synced === undefined ? answer.message : `${answer.synced} products synced from Printful.`, duration: 5000 })
+    const answer = await call<{ run: RunView }>('POST', '/api/admin/printful/sync', { wait: 0 }, { failed: 'Sync Failed' })
+    if (answer) watch(answer.run)
   }
+  const isSyncing = isBusy || isUnderWay(run)
   if (isConnected)
-    return <button type="button" className="df-button df-button--line" aria-busy={isBusy} disabled={isBusy} onClick={() => void sync()}><RefreshCw aria-hidden size={18} strokeWidth={1.6} />{isBusy ? 'Syncing...' : 'Sync from Printful'}</button>
+    return <button type="button" className="df-button df-button--line" aria-busy={isSyncing} disabled={isSyncing} onClick={() => void sync()}><RefreshCw aria-hidden size={18} strokeWidth={1.6} />{isSyncing ? `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}` : 'Sync from Printful'}</button>
   return <p className="df-soft">Printful is not connected yet.{settings ? <> <Link className="df-plain-link" href={settings} prefetch={false}>Connect it</Link></> : null}</p>
 }

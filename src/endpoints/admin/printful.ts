@@ -4,10 +4,14 @@ import type { SyncKind } from '../../domain/integration'
 import { AppError } from '../../errors'
 import { listRunRows, type RunView } from '../../queries/sync-runs'
 import { runAnswer } from '../../schemas/connections'
+import { getProviders } from '../../providers/index'
 import { needCredentials } from '../../workflows/connections'
+import { cancelPrinterOrder, refreshPrinterOrder, registerWebhook } from '../../workflows/printer-orders'
+import { readSubmission, requestSubmission, type SubmissionState } from '../../workflows/request-submission'
 import { startRun } from '../../workflows/sync-run'
 import { testPrintful } from '../../workflows/test-printful'
-import { endpoint } from '../endpoint'
+import { endpoint, idParams } from '../endpoint'
+import { actorName } from './actor-name'
 import { awaitRun } from './started-run'
 
 const startBody = z.strictObject({ preview: z.boolean().default(false), wait: z.number().int().min(0).max(25).default(20) })
@@ -33,6 +37,29 @@ const answer = async ({ payload }: PayloadRequest, run: RunView, failed: string)
   }, { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
+const submitBody = z.strictObject({
+  accept: z.boolean().default(false).describe('Somebody saw what is odd about it (its cost, its address) and wants it made all the same.'),
+  again: z.boolean().default(false).describe('After it was canceled at Printful: as a new order there.'),
+  wait: z.number().int().min(0).max(25).default(15),
+})
+const messageAnswer = z.strictObject({ message: z.string() })
+const lookAgainMs = 300
+
+const awaitSubmission = async ({ payload }: PayloadRequest, id: number, waitSeconds: number): Promise<SubmissionState> => {
+  const giveUp = Date.now() + waitSeconds * 1000
+  for (;;) {
+    const now = await readSubmission(payload, id)
+    if (now.state !== 'going' || Date.now() >= giveUp) return now
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
+}
+
+const patienceMs = 10_000
+const atPrintful = async (req: PayloadRequest) => {
+  const { keys } = await needCredentials(req.payload.db.drizzle, 'printful')
+  return { payload: req.payload, printful: getProviders().printful(keys, patienceMs), actor: req.user as NonNullable<typeof req.user> }
+}
+
 export const adminPrintfulEndpoints = [
   endpoint({
     method: 'get', path: '/api/admin/printful/test', summary: 'Whether Printful takes our token; a good answer holds for 30 seconds unless again=true', requires: 'integrations:use',
@@ -48,5 +75,37 @@ export const adminPrintfulEndpoints = [
     method: 'post', path: '/api/admin/printful/sync-to-printful', summary: 'Send prices, titles and the hidden flag to Printful, only where they differ; with preview only say what would change', requires: 'integrations:use',
     body: startBody, bodyOptional: true, answer: syncAnswer, alsoAnswers: underWay, limit: starts,
     handle: async (req, { body }) => answer(req, await start(req, 'printful-push', body), 'Failed to sync products to Printful'),
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/printful/submit-order/:id', summary: 'Send a paid order to Printful; once, however often it is asked', requires: 'orders:write',
+    params: idParams, body: submitBody, bodyOptional: true, answer: messageAnswer, alsoAnswers: { 202: 'It is being sent; GET /api/admin/orders/:id says when it is there.' }, limit: { points: 60, seconds: 600 },
+    handle: async (req, { params: { id }, body: { wait, ...how } }) => {
+      await needCredentials(req.payload.db.drizzle, 'printful')
+      const asked = await requestSubmission(req.payload, req.user as NonNullable<typeof req.user>, actorName(req), id, how)
+      const { state, message } = asked.state === 'going' ? await awaitSubmission(req, id, wait) : asked
+      if (state === 'held') throw new AppError('conflict', message)
+      return Response.json({ message }, { status: state === 'sent' ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } })
+    },
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/printful/orders/:id/refresh', summary: 'Read how an order stands at Printful', requires: 'orders:write', params: idParams, body: z.strictObject({}), bodyOptional: true, answer: messageAnswer, limit: { points: 60, seconds: 600 },
+    handle: async (req, { params: { id } }) => {
+      await refreshPrinterOrder(await atPrintful(req), id)
+      return { message: (await readSubmission(req.payload, id)).message }
+    },
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/printful/orders/:id/cancel', summary: 'Cancel an order at Printful, before it is made', requires: 'orders:write', params: idParams, body: z.strictObject({}), bodyOptional: true, answer: messageAnswer, limit: { points: 30, seconds: 600 },
+    handle: async (req, { params: { id } }) => {
+      await cancelPrinterOrder(await atPrintful(req), id)
+      return { message: 'It is canceled at Printful, and what was charged is paid back.' }
+    },
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/printful/webhook', summary: 'Make Printful tell the shop what happens there', requires: 'integrations:use', body: z.strictObject({}), bodyOptional: true, answer: messageAnswer, limit: { points: 20, seconds: 600 },
+    handle: async (req) => {
+      const missing = await registerWebhook(await atPrintful(req))
+      return { message: missing.length > 0 ? `Printful tells everything but ${missing.join(', ')}.` : 'Printful tells the shop what happens there.' }
+    },
   }),
 ]

@@ -189,6 +189,10 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/printful/test': admin('integrations:use'),
   'POST /api/admin/printful/sync': admin('integrations:use'),
   'POST /api/admin/printful/sync-to-printful': admin('integrations:use'),
+  'POST /api/admin/printful/webhook': admin('integrations:use'),
+  'POST /api/admin/printful/submit-order/:id': admin('orders:write'),
+  'POST /api/admin/printful/orders/:id/refresh': admin('orders:write'),
+  'POST /api/admin/printful/orders/:id/cancel': admin('orders:write'),
   'GET /api/admin/data-requests': superAdmin('privacy:write'),
   'PUT /api/admin/data-requests/:id': superAdmin('privacy:write'),
   'GET /api/admin/audit': superAdmin('audit:read'),
@@ -200,6 +204,7 @@ export const calls: Record<string, Rule> = {
 
   'POST /api/webhooks/mailchimp/:secret': { for: 'signers', raw: 'type=unsubscribe&data[email]=a@b.example', type: 'application/x-www-form-urlencoded' },
   'POST /api/webhooks/paypal': { for: 'signers', raw: '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{}}', type: 'application/json' },
+  'POST /api/webhooks/printful/:secret': { for: 'signers', raw: '{"type":"order_updated","created":1,"store":1,"data":{"order":{"id":1}}}', type: 'application/json' },
   'POST /api/privacy/facebook-deletion': { for: 'signers', raw: 'signed_request=Zm9yZ2Vk.eyJ1c2VyX2lkIjoiMSJ9', type: 'application/x-www-form-urlencoded' },
 }
 

@@ -1,0 +1,29 @@
+import { Link } from '@payloadcms/ui'
+import type { PrintfulProducts } from '../../queries/printful-products'
+import { Badge } from '../parts/badge'
+import { formatMoment } from '../parts/dates'
+import { Panel } from '../parts/panel'
+import { Thumb } from '../parts/thumb'
+
+/** The first few products of Printful's, how many more there are, and what of them cannot be had. */
+export const ProductsPanel = ({ products }: { products: PrintfulProducts }) => (
+  <Panel title="Products from Printful" aside={<Link className="df-button df-button--line df-button--small" href="/admin/printful-sync" prefetch={false}>Sync</Link>}>
+    {products.total === 0 ? <p className="df-panel__text">None yet. Sync from Printful to bring them into the shop.</p> : (
+      <>
+        <ul className="df-entries">
+          {products.first.map(({ id, name, isActive, baseName, syncedAt }) => (
+            <li key={id} className="df-entry">
+              <div className="df-print-product">
+                <Thumb baseName={baseName} size={44} />
+                <div><p><Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>{name}</Link></p>{syncedAt ? <p className="df-entry__meta">Synced {formatMoment(syncedAt)}</p> : null}</div>
+              </div>
+              <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'In the shop' : 'Off'}</Badge>
+            </li>
+          ))}
+        </ul>
+        {products.total > products.first.length ? <p className="df-panel__text">And {products.total - products.first.length} more products...</p> : null}
+        {products.unavailable.length > 0 ? <p className="df-panel__text df-soft">Cannot be had: {products.unavailable.map(({ reason, count }) => `${count} ${reason}`).join(', ')}.</p> : null}
+      </>
+    )}
+  </Panel>
+)

@@ -1,0 +1,66 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { printfulEvents } from '../domain/printful-events'
+import { AppError, notFound } from '../errors'
+import { ProviderError } from '../providers/http'
+import type { PrintfulGateway } from '../providers/printful/types'
+import { printfulWebhookUrl } from '../queries/printful-webhook'
+import { readPrinterOrder } from './apply-fulfillment-event'
+import { applyPrinterOrder } from './apply-printer-order'
+import { audit } from './audit'
+import { noteGood, plainWords } from './connections'
+
+type Args = { payload: Payload; printful: PrintfulGateway; actor: { id: number; role: string } }
+
+const printfulIdOf = async (payload: Payload, orderId: number): Promise<string> => {
+  const { rows: [row] } = await payload.db.drizzle.execute(sql`select printful_order_id as id from orders where id = ${orderId}`)
+  if (!row) throw notFound('The order')
+  if (!row.id) throw new AppError('conflict', 'This order is not at Printful.')
+  return String(row.id)
+}
+
+/** What staff read when Printful says no to what they asked for. */
+const inWords = async <Result>(call: Promise<Result>): Promise<Result> => {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ProviderError) throw new AppError(error.details.trouble === 'refused' ? 'conflict' : 'provider_unavailable', plainWords('printful', error), { cause: error })
+    throw error
+  }
+}
+
+/** Reads how an order stands there. Again, it changes nothing. @throws AppError */
+export const refreshPrinterOrder = async ({ payload, printful }: Args, orderId: number): Promise<void> => {
+  const state = await inWords(readPrinterOrder({ payload, printful }, orderId, await printfulIdOf(payload, orderId)))
+  if (state === null) throw new AppError('conflict', 'Printful does not know this order any more.')
+}
+
+/**
+ * Cancels it at Printful, who pays back what was charged. Only before production; a second time it is canceled already.
+ * @throws AppError conflict in Printful's words
+ */
+export const cancelPrinterOrder = async ({ payload, printful, actor }: Args, orderId: number): Promise<void> => {
+  const id = await printfulIdOf(payload, orderId)
+  const readAt = new Date()
+  const now = await inWords(printful.getOrder({ id }))
+  if (!now) throw new AppError('conflict', 'Printful does not know this order any more.')
+  if (['inprocess', 'partial', 'fulfilled'].includes(now.status)) {
+    await applyPrinterOrder(payload, orderId, now, { readAt })
+    throw new AppError('conflict', 'It is being made already and can no longer be canceled. Ask Printful’s support; maybe they can stop it.')
+  }
+  const canceled = now.status === 'canceled' || now.status === 'archived' ? now : await inWords(printful.cancelOrder(id))
+  await applyPrinterOrder(payload, orderId, canceled, { readAt: new Date(), endsLease: true })
+  await audit(payload.db.drizzle, actor, { action: 'order.canceled_at_printer', subjectType: 'order', subjectId: orderId })
+}
+
+/** Makes Printful tell us what happens there. It has one address for each store: whatever stood there is replaced. */
+export const registerWebhook = async ({ payload, printful, actor }: Args): Promise<string[]> => {
+  const { rows } = await payload.db.drizzle.execute(sql`
+    select distinct jsonb_array_elements_text(service_said->'printful'->'catalogProductIds') as id from products where deleted_at is null and service_said->'printful'->'catalogProductIds' is not null order by 1`)
+  const set = await inWords(printful.setWebhook({ url: printfulWebhookUrl(), types: printfulEvents, catalogProductIds: rows.map(({ id }) => String(id)) }))
+  const missing = printfulEvents.filter((type) => !set.types.includes(type))
+  await payload.db.drizzle.execute(sql`update connections set details = coalesce(details, '{}'::jsonb) || ${JSON.stringify({ webhook: missing.length > 0 ? 'incomplete' : 'here' })}::jsonb where provider = 'printful'`)
+  await noteGood(payload, 'printful')
+  await audit(payload.db.drizzle, actor, { action: 'printful.webhook_set', subjectType: 'connection', subjectId: 'printful' })
+  return missing
+}
