@@ -20,7 +20,7 @@ const submit = async (order: Order, how: HowToSend = {}) => submitFulfillment({ 
 const ledger = () => sandbox.lever<Ledger>('printful', 'GET', '/ledger')
 const charged = async () => (await ledger()).charges.filter(({ kind }) => kind === 'charge')
 const ours = async (order: Order) => (await rowsOf<Ours>(sql`
-  select fulfillment::text, fulfillment_note as note, printful_order_id as printful, status::text, fulfillment_cost_cents::integer as cost, fulfillment_lease_until as lease, fulfillment_attempt as attempt from orders where id = ${order.id}`))[0] as Ours
+  select fulfillment::text, fulfillment_note as note, printful_order_id as printful, status::text, fulfillment_cost_cents::integer as cost, case when fulfillment_lease_until > now() then fulfillment_lease_until end as lease, fulfillment_attempt as attempt from orders where id = ${order.id}`))[0] as Ours
 const timeline = (order: Order) => rowsOf<{ type: string; message: string }>(sql`select type, message from order_events where order_id = ${order.id} order by id`)
 /** The lease of a process that died runs out. */
 const died = (order: Order) => rowsOf(sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`)
