@@ -25,7 +25,7 @@ export const listSocialNetworks = async (payload: Payload): Promise<SocialNetwor
     const { keys, consent } = networkNames[platform]
     const { state } = await getConnection(payload, keys)
     return {
-      platform, hasKeys: state !== 'keys' && state !== 'off', needed: connectionKeys[keys].map(({ label, help }) => ({ label, help })), callback: `${env.SERVER_URL}/api/admin/connect/${consent}/callback`,
+      platform, hasKeys: state !== 'keys', needed: connectionKeys[keys].map(({ label, help }) => ({ label, help })), callback: `${env.SERVER_URL}/api/admin/connect/${consent}/callback`,
       connectHref: `/api/admin/connect/${consent}`, account: accounts.find((one) => one.platform === platform) ?? null,
     }
   }))

@@ -40,9 +40,13 @@ const there = async (tx: Tx, { contentId, productId, mediaIds }: SocialInput): P
 }
 
 /** What each chosen network would refuse is refused here, before anything is sent or planned. */
-const refuseUnfit = async (payload: Payload, words: Words): Promise<void> => {
+const refuseUnfit = async (payload: Payload, words: Words, isNow: boolean): Promise<void> => {
   if (words.platforms.length === 0) throw wrong({ platforms: 'Please choose at least one network.' })
-  const draft = draftFrom(words, await readSocialParts(payload, words))
+  const parts = await readSocialParts(payload, words)
+  // What is planned may well wait for its piece.
+  const hidden = isNow ? parts.things.find(({ isPublic }) => !isPublic) : undefined
+  if (hidden) throw wrong({ [`${hidden.kind}Id`]: `“${hidden.title}” is not ${hidden.kind === 'content' ? 'published' : 'for sale'} now, so the link would lead nowhere.` })
+  const draft = draftFrom(words, parts)
   const problems = words.platforms.flatMap((platform) => composePost(platform, draft).problems.map((problem) => `${socialPlatformLabels[platform]}: ${problem}`))
   if (problems.length > 0) throw wrong({ platforms: problems.join(' ') })
 }
@@ -60,14 +64,14 @@ const dataOf = ({ postText, platforms, hashtags, contentId, productId, mediaIds 
 /** Brings a saved post into the chosen state. */
 const becomes = async (payload: Payload, tx: Tx, user: User, id: number, words: Words, { status, scheduledFor }: Pick<SocialInput, 'status' | 'scheduledFor'>): Promise<void> => {
   if (status === 'published') {
-    await refuseUnfit(payload, words)
+    await refuseUnfit(payload, words, true)
     await tx.execute(sql`update social_posts set scheduled_for = null where id = ${id}`)
     await beginSending(tx, id, words.platforms)
     await audit(tx, user, { action: 'social.published', subjectType: 'social-post', subjectId: id, details: { networks: words.platforms } })
     return
   }
   const day = status === 'scheduled' ? refusePast(scheduledFor) : null
-  if (status === 'scheduled') await refuseUnfit(payload, words)
+  if (status === 'scheduled') await refuseUnfit(payload, words, false)
   await tx.execute(sql`delete from social_deliveries where post_id = ${id} and status = 'failed'`)
   await tx.execute(sql`update social_posts set status = ${status ?? 'draft'}, scheduled_for = ${day}, updated_at = now() where id = ${id}`)
 }

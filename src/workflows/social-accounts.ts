@@ -1,12 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import type { ConnectionProvider } from '../domain/integration'
 import { type SocialPlatform, socialPlatformLabels } from '../domain/social-post'
 import { AppError } from '../errors'
 import { ProviderError } from '../providers/http'
 import { createSocialNetwork } from '../providers/index'
 import type { SocialNetwork, SocialTokens } from '../providers/social-network'
 import type { AccountProfile } from '../providers/types'
+import { environmentKeys, isComplete } from '../queries/connection-keys'
+import { networkNames } from '../queries/social-networks'
 import { type Tx, withTransaction } from '../transaction'
 import { audit } from './audit'
 import { readCredentials } from './connections'
@@ -14,12 +15,12 @@ import { endSignIn, openSession, saveSocialTokens, signInEnded } from './social-
 
 type Actor = { id: number; role: string }
 
-/** Whose keys a network uses. */
-export const keysOfNetwork = { facebook: 'facebook', instagram: 'instagram', twitter: 'x', linkedin: 'linkedin' } as const satisfies Record<SocialPlatform, ConnectionProvider>
-
 /** A network with the keys that the shop has now; null without keys. */
 export const socialNetworkFor = (payload: Payload) => async (platform: SocialPlatform): Promise<{ network: SocialNetwork; isDouble: boolean } | null> => {
-  const keys = (await readCredentials(payload.db.drizzle, keysOfNetwork[platform]))?.keys as Record<string, string> | undefined
+  const provider = networkNames[platform].keys
+  // Somebody who ends an import of Instagram has not said that nothing may be posted there.
+  const fromEnvironment = environmentKeys[provider]
+  const keys = isComplete(provider, fromEnvironment) ? fromEnvironment : (await readCredentials(payload.db.drizzle, provider))?.keys as Record<string, string> | undefined
   if (!keys) return null
   return createSocialNetwork(platform, { id: keys.appId ?? keys.clientId ?? '', secret: keys.appSecret ?? keys.clientSecret ?? '' })
 }

@@ -43,11 +43,10 @@ const Entry = ({ post, day, time, onChangeDate }: { post: SocialPostRecord; day:
       <div className="df-day__line">
         {canMove ? <button type="button" ref={setActivatorNodeRef} {...attributes} {...listeners} className="df-day__grip" aria-label={`Move “${short(post.postText)}” to another day`}><GripVertical aria-hidden size={15} /></button> : null}
         <span className="df-day__time">{time}</span>
-        <span className="df-day__networks">{post.platforms.map((platform) => <span key={platform}><NetworkMark platform={platform} /><span className="df-hidden">{socialPlatformLabels[platform]} </span></span>)}</span>
         {canMove ? <button type="button" className="df-day__grip" title="Change date" aria-label={`Change date of “${short(post.postText)}”`} onClick={onChangeDate}><CalendarClock aria-hidden size={15} /></button> : null}
       </div>
       {canMove ? <button type="button" className="df-day__text" onClick={() => edit(post)}>{text}</button> : url ? <a className="df-day__text" href={url} target="_blank" rel="noopener noreferrer">{text}</a> : <span className="df-day__text">{text}</span>}
-      <span className="df-day__status">{socialPostStatusLabels[post.status]}</span>
+      <span className="df-day__status">{socialPostStatusLabels[post.status]}<span className="df-day__networks">{post.platforms.map((platform) => <span key={platform}><NetworkMark platform={platform} /><span className="df-hidden"> {socialPlatformLabels[platform]}</span></span>)}</span></span>
     </li>
   )
 }

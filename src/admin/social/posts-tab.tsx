@@ -11,6 +11,7 @@ import { Thumb } from '../parts/thumb'
 import { Deliveries } from './deliveries'
 import { PostActions } from './post-actions'
 import { SendingRefresh } from './sending-refresh'
+import { PostWhen } from './post-when'
 import { socialHref, type SocialParams, socialPerPage } from './social-params'
 
 const tones = { draft: 'plain', scheduled: 'info', sending: 'warn', published: 'good', failed: 'bad' } satisfies Record<SocialPostStatus, BadgeTone>
@@ -22,13 +23,6 @@ const WorkerWarning = ({ counts: { scheduled, sending, workerSeenAt } }: { count
     <p className="df-note" role="status">Posts do not go out at the moment: the shop’s worker {workerSeenAt ? `was last heard of on ${formatMoment(workerSeenAt)}` : 'has not been heard of yet'}. As soon as it runs again, it sends what is due; what is hours late asks first.</p>
   )
 
-const When = ({ post: { status, scheduledFor, publishedAt, updatedAt, deletedAt } }: { post: SocialPostRecord }) => {
-  if (deletedAt) return <>Deleted <time dateTime={deletedAt}>{formatMoment(deletedAt)}</time></>
-  if (status === 'scheduled' && scheduledFor) return <>Goes out <time dateTime={scheduledFor}>{formatMoment(scheduledFor)}</time></>
-  if (publishedAt) return <>Out since <time dateTime={publishedAt}>{formatMoment(publishedAt)}</time></>
-  return <>Changed <time dateTime={updatedAt}>{formatMoment(updatedAt)}</time></>
-}
-
 const Post = ({ post, connected }: { post: SocialPostRecord; connected: readonly SocialPlatform[] }) => (
   <li className="df-social-post">
     {post.pictures[0] ? <Thumb baseName={post.pictures[0].baseName} alt={post.pictures[0].alt} size={72} /> : null}
@@ -36,7 +30,7 @@ const Post = ({ post, connected }: { post: SocialPostRecord; connected: readonly
       <p className="df-social-post__text">{post.postText}</p>
       {post.hashtags.length > 0 ? <p className="df-entry__meta">{post.hashtags.map((tag) => `#${tag}`).join(' ')}</p> : null}
       <p className="df-entry__meta">
-        {post.contentId && post.contentTitle ? <>About <Link className="df-plain-link" href={`/admin/social/share/${post.contentId}`} prefetch={false}>{post.contentTitle}</Link> · </> : null}{post.productName ? `With ${post.productName} · ` : null}<When post={post} />
+        {post.contentId && post.contentTitle ? <>About <Link className="df-plain-link" href={`/admin/social/share/${post.contentId}`} prefetch={false}>{post.contentTitle}</Link> · </> : null}{post.productName ? `With ${post.productName} · ` : null}<PostWhen post={post} />
       </p>
       <Deliveries post={post} connected={connected} />
     </div>

@@ -6,17 +6,17 @@ import { NetworkMark } from './network-mark'
 type Props = { preview: SocialPreview; pictures: readonly PickedPicture[]; name: string | null }
 
 const marked = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu
-const Text = ({ text }: { text: string }) => <p className="df-preview__text">{text.split(marked).map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))}</p>
+const Text = ({ text }: { text: string }) => <p className="df-look__text">{text.split(marked).map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))}</p>
 
 const Pictures = ({ pictures, most }: { pictures: readonly PickedPicture[]; most: number }) => (
-  <div className={`df-preview__pictures df-preview__pictures--${Math.min(4, pictures.length, most)}`}>
+  <div className={`df-look__pictures df-look__pictures--${Math.min(4, pictures.length, most)}`}>
     {pictures.slice(0, Math.min(4, most)).map(({ id, baseName, alt }) => <img key={id} src={`/uploads/${baseName}-640.webp`} alt={alt} onError={({ currentTarget }) => { currentTarget.onerror = null; currentTarget.src = `/uploads/${baseName}-320.webp` }} />)}
-    {pictures.length > 4 ? <span className="df-preview__more">and {pictures.length - 4} more</span> : null}
+    {pictures.length > 4 ? <span className="df-look__more">and {pictures.length - 4} more</span> : null}
   </div>
 )
 
 const Card = ({ card }: { card: NonNullable<SocialPreview['card']> }) => (
-  <div className="df-preview__card">
+  <div className="df-look__card">
     {card.baseName ? <img src={`/uploads/${card.baseName}-og.jpg`} alt="" /> : null}
     <div><span>{card.host}</span><b>{card.title}</b>{card.description ? <p>{card.description}</p> : null}</div>
   </div>
@@ -32,7 +32,7 @@ export const Length = ({ platform, length, limit }: { platform: SocialPlatform; 
 
 /** One network's post as it will look there, from the text that is sent. */
 export const Preview = ({ preview, pictures, name }: Props) => (
-  <article className={`df-preview df-preview--${preview.platform}`} aria-label={`Preview for ${socialPlatformLabels[preview.platform]}`}>
+  <article className={`df-look df-look--${preview.platform}`} aria-label={`Preview for ${socialPlatformLabels[preview.platform]}`}>
     <header><NetworkMark platform={preview.platform} /><b>{name ?? 'Dayfern'}</b><span>{socialPlatformLabels[preview.platform]}</span></header>
     {preview.platform === 'instagram' && pictures.length > 0 ? <Pictures pictures={pictures} most={10} /> : null}
     {preview.text ? <Text text={preview.text} /> : <p className="df-soft">Nothing written yet.</p>}

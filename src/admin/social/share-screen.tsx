@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
 import { contentHref } from '../../domain/content'
-import { type SocialPlatform, socialPlatforms } from '../../domain/social-post'
+import { type SocialPlatform, socialPlatforms, socialPostStatusLabels } from '../../domain/social-post'
 import { fitText } from '../../domain/social-text'
 import { env } from '../../env'
 import { getAdminContentRecord } from '../../queries/admin-content'
@@ -12,6 +12,7 @@ import { Badge } from '../parts/badge'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
 import { Deliveries } from './deliveries'
+import { PostWhen } from './post-when'
 import { ShareForm } from './share-form'
 
 const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
@@ -20,7 +21,7 @@ const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(
 const suggestion = (platform: SocialPlatform, { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] }, url: string): string =>
   fitText(platform, { text: [title, excerpt].filter(Boolean).join('\n\n'), hashtags: tags.slice(0, 5), links: [url], pictures: 1 })
 
-/** From one published piece to everywhere: a post for each network beside the others, planned together. */
+/** From one published piece to everywhere: what is there already, then a post for each network, planned together. Whatever else is made of a piece (a letter, say) belongs below the form. */
 export const ShareScreen = screen({
   requires: 'social:write',
   show: async ({ payload, segments }) => {
@@ -41,8 +42,8 @@ export const ShareScreen = screen({
               <ul className="df-social-posts">
                 {posts.map((post) => (
                   <li key={post.id} className="df-social-post">
-                    <div className="df-social-post__words"><p className="df-social-post__text">{post.postText}</p><Deliveries post={post} connected={networks.filter(({ account }) => account?.isActive).map(({ platform }) => platform)} /></div>
-                    <div className="df-social-post__side"><Badge tone={post.status === 'published' ? 'good' : post.status === 'failed' ? 'bad' : 'info'}>{post.status === 'scheduled' && post.scheduledFor ? 'Scheduled' : post.status[0]?.toUpperCase() + post.status.slice(1)}</Badge><Link className="df-quiet-link" href={`/admin/social?edit=${post.id}`} prefetch={false}>Open</Link></div>
+                    <div className="df-social-post__words"><p className="df-social-post__text">{post.postText}</p><p className="df-entry__meta"><PostWhen post={post} /></p><Deliveries post={post} connected={networks.filter(({ account }) => account?.isActive).map(({ platform }) => platform)} /></div>
+                    <div className="df-social-post__side"><Badge tone={post.status === 'published' ? 'good' : post.status === 'failed' ? 'bad' : 'info'}>{socialPostStatusLabels[post.status]}</Badge><Link className="df-quiet-link" href={`/admin/social?edit=${post.id}`} prefetch={false}>Open</Link></div>
                   </li>
                 ))}
               </ul>

@@ -154,7 +154,10 @@ describe('the preview', () => {
   })
   it('a piece that is not public is not linked to', async () => {
     const draft = await makeContent({ status: 'draft' })
-    const { body: { id } } = await create({ contentId: draft.id, status: 'published' })
+    expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({ contentId: expect.stringMatching(/is not published now/) })
+    const { body: { id } } = await create({ contentId: draft.id, status: 'scheduled', scheduledFor: later })
+    await rowsOf(sql`update social_posts set scheduled_for = now() where id = ${id}`)
+    await tendSocialPosts(await getTestPayload())
     expect(networks.at(await networks.run(id, 'twitter'), 'twitter')?.reason).toMatch(/is not published now/)
   })
 })
