@@ -111,7 +111,7 @@ export const applyPrinterOrder = (payload: Payload, orderId: number, order: Prin
         shipped_at = case when ${status === 'shipped'} then coalesce(shipped_at, now()) else shipped_at end,
         version = version + ${isOther ? 1 : 0}, updated_at = case when ${isOther} then now() else updated_at end
       where id = ${orderId}`)
-    await tell(req, orderId, before, { fulfillment, status, note }, cost)
     await tellParcels(req, tx, orderId, before, parcels)
+    await tell(req, orderId, before, { fulfillment, status, note }, cost)
     return fulfillment
   })

@@ -65,9 +65,20 @@ const seconds = z.union([z.string(), z.number()]).nullish().transform((value): s
   return value === null || value === undefined || !Number.isFinite(number) || number <= 0 ? null : new Date(number * 1000).toISOString()
 })
 const shipmentSchema = z.object({
-  id, carrier: text, service: text, tracking_number: maybeId, tracking_url: text, shipped_at: seconds, created: seconds, reshipment: flag,
+  id, carrier: text, service: text, tracking_number: z.union([z.string(), z.number()]).nullish(), tracking_url: text, shipped_at: seconds, created: seconds, reshipment: flag,
   items: z.array(z.object({ item_id: id, quantity: z.int() })).nullish(),
 })
+/**
+ * Sometimes a number, and then often too long for one: its last digits are lost before anybody can read them. The link
+ * has them all; without it no number is better than a wrong one.
+ */
+const trackingNumber = (told: string | number | null | undefined, link: string | null): string | null => {
+  if (typeof told !== 'number') return told?.trim().slice(0, 100) || null
+  if (Number.isSafeInteger(told)) return String(told)
+  const rounded = BigInt(Math.round(told)).toString()
+  return link?.match(/\d{15,40}/g)?.find((digits) => digits.length === rounded.length && digits.startsWith(rounded.slice(0, 14))) ?? null
+}
+
 /** Only links that a browser may follow. */
 const webLink = (address: string | null): string | null => (address && /^https:\/\/[^\s]{1,480}$/.test(address) ? address : null)
 
@@ -86,7 +97,7 @@ export const orderSchema = z.object({
   items: order.items.map((item) => ({ id: item.id, externalId: item.external_id, syncVariantId: item.sync_variant_id, quantity: item.quantity })),
   incomplete: order.incomplete_items?.length ?? 0, costCents: order.costs?.total ?? null, currency: order.costs?.currency ?? null,
   shipments: (order.shipments ?? []).map((parcel) => ({
-    id: parcel.id, carrier: parcel.carrier, service: parcel.service, trackingNumber: parcel.tracking_number, trackingUrl: webLink(parcel.tracking_url), shippedAt: parcel.shipped_at ?? parcel.created,
+    id: parcel.id, carrier: parcel.carrier, service: parcel.service, trackingNumber: trackingNumber(parcel.tracking_number, parcel.tracking_url), trackingUrl: webLink(parcel.tracking_url), shippedAt: parcel.shipped_at ?? parcel.created,
     isReshipment: parcel.reshipment, items: (parcel.items ?? []).map(({ item_id: itemId, quantity }) => ({ itemId, quantity })),
   })),
 }))
