@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => { await (await getTestPayload()).db.drizzle.execute(sql`truncate rate_limits`) })
 
 /** A harmless address for the call: what its parameters have to be. */
-const address = (path: string): string => path.replace('/order/:id', '/order/5O190127TN364715T').replace(':versionId', '1').replace(':id', String(orderId)).replace(':orderNumber', 'DF-999999').replace(':code', '0'.repeat(24))
+const address = (path: string): string => path.replace('/order/:id', '/order/5O190127TN364715T').replace('connections/:provider', 'connections/printful').replace(':platform', 'facebook').replace(':versionId', '1').replace(':id', String(orderId)).replace(':orderNumber', 'DF-999999').replace(':code', '0'.repeat(24))
 
 const fingerprint = async (): Promise<unknown> => rowsOf(sql`select
   (select count(*) from orders) as orders, (select count(*) from orders_items) as items, (select count(*) from payments) as payments, (select count(*) from users) as users,
