@@ -18,7 +18,7 @@ const outside = (...packages) => ({ regex: `^(${packages.join('|')})(/|$)`, mess
 const next_ = outside('next')
 
 export default tseslint.config(
-  { ignores: ['.next/**', '.data/**', 'node_modules/**', 'src/payload-types.ts', 'src/migrations/*_initial.ts', 'src/migrations/*_accounts.ts', 'src/migrations/*_panel.ts', 'src/migrations/*_services.ts', 'src/app/(payload)/admin/importMap.js', 'art/**', 'next-env.d.ts', 'sandbox/paypal/browser/**'] },
+  { ignores: ['.next/**', '.data/**', 'node_modules/**', 'src/payload-types.ts', 'src/migrations/*_initial.ts', 'src/migrations/*_accounts.ts', 'src/migrations/*_panel.ts', 'src/migrations/*_services.ts', 'src/migrations/*_postal.ts', 'src/app/(payload)/admin/importMap.js', 'art/**', 'next-env.d.ts', 'sandbox/paypal/browser/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

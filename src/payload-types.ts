@@ -1729,6 +1729,7 @@ export interface ShopSetting {
   productGoal: number;
   contentGoal: number;
   contactEmail: string;
+  postalAddress?: string | null;
   facebookUrl?: string | null;
   instagramUrl?: string | null;
   pinterestUrl?: string | null;
@@ -1763,6 +1764,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   productGoal?: T;
   contentGoal?: T;
   contactEmail?: T;
+  postalAddress?: T;
   facebookUrl?: T;
   instagramUrl?: T;
   pinterestUrl?: T;

@@ -15,12 +15,14 @@ type Props = {
   after?: ReactNode
   /** At the foot, where it is not the usual invitation to reply. */
   closing?: string
+  /** Of the shop: letters carry it. */
+  postalAddress?: string
 }
 
 const text = { margin: '0 0 16px', fontFamily: sans, fontSize: 17, lineHeight: '27px', color: day.ink }
 
 /** One sheet of 600 px on the paper ground: meadow, name, title, words, one button, and who answers. */
-export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, children, after, closing }: Props) => (
+export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, children, after, closing, postalAddress }: Props) => (
   <Html lang="en">
     <Head>
       <title>{title}</title>
@@ -52,6 +54,7 @@ export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, chil
           <Text className="soft" style={{ ...text, margin: 0, fontSize: 15, lineHeight: '23px', color: day.soft }}>
             {closing ?? <>Questions? Reply to this email, or write to <Link href={`mailto:${contactEmail}`} className="soft" style={{ color: day.soft, textDecoration: 'underline' }}>{contactEmail}</Link>. A person reads it.</>}
           </Text>
+          {postalAddress ? <Text className="soft" style={{ ...text, margin: '8px 0 0', fontSize: 15, lineHeight: '23px', color: day.soft }}>Dayfern, {postalAddress}</Text> : null}
         </Section>
       </Container>
     </Body>
@@ -61,4 +64,5 @@ export const MailLayout = ({ preview, title, action, shopUrl, contactEmail, chil
 export const MailText = ({ children }: { children: ReactNode }) => <Text className="ink" style={text}>{children}</Text>
 
 /** The lines under the text part, the same in every mail. */
-export const closingText = (contactEmail: string): string => `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern`
+export const closingText = (contactEmail: string, postalAddress = ''): string =>
+  `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`

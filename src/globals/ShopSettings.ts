@@ -63,6 +63,8 @@ export const ShopSettings: GlobalConfig = {
           label: 'Contact and social',
           fields: [
             { name: 'contactEmail', type: 'email', required: true, defaultValue: 'hello@dayfern.example' },
+            /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
+            { name: 'postalAddress', type: 'text', maxLength: 200 },
             { name: 'facebookUrl', type: 'text', maxLength: 300 },
             { name: 'instagramUrl', type: 'text', maxLength: 300 },
             { name: 'pinterestUrl', type: 'text', maxLength: 300 },

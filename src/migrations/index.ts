@@ -7,6 +7,7 @@ import * as panelRules from './20261121_162500_panel_rules'
 import * as erasure from './20261121_163000_erasure'
 import * as refunds from './20261121_170947_refunds'
 import * as services from './20261121_191910_services'
+import * as postal from './20261121_203640_postal'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -18,4 +19,5 @@ export const migrations = [
   { up: erasure.up, down: erasure.down, name: '20261121_163000_erasure' },
   { up: refunds.up, down: refunds.down, name: '20261121_170947_refunds' },
   { up: services.up, down: services.down, name: '20261121_191910_services' },
+  { up: postal.up, down: postal.down, name: '20261121_203640_postal' },
 ]

@@ -10,7 +10,7 @@ const toSettings = (kept: ShopSetting): AdminSettings => ({
   freeShippingFrom: kept.freeShippingFrom, shippingPrice: kept.shippingPrice, taxPercent: kept.taxPercent,
   stateTaxRules: (kept.stateTaxRules ?? []).map(({ stateCode, kind, threshold, percent }) => ({ stateCode, kind, threshold: threshold ?? null, percent: percent ?? null })),
   revenueGoal: kept.revenueGoal, productGoal: kept.productGoal, contentGoal: kept.contentGoal,
-  contactEmail: kept.contactEmail, facebookUrl: kept.facebookUrl ?? null, instagramUrl: kept.instagramUrl ?? null, pinterestUrl: kept.pinterestUrl ?? null,
+  contactEmail: kept.contactEmail, postalAddress: kept.postalAddress ?? null, facebookUrl: kept.facebookUrl ?? null, instagramUrl: kept.instagramUrl ?? null, pinterestUrl: kept.pinterestUrl ?? null,
   etsyKeywords: kept.etsyKeywords ?? [], mediaMaxMegabytes: kept.mediaMaxMegabytes, printfulAutoSubmit: kept.printfulAutoSubmit ?? false,
   tagline: kept.tagline, shippingNote: kept.shippingNote ?? null, qualityNote: kept.qualityNote ?? null, returnsNote: kept.returnsNote ?? null,
   updatedAt: kept.updatedAt ? new Date(kept.updatedAt).toISOString() : never,

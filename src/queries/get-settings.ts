@@ -9,6 +9,8 @@ export type SettingsView = {
   qualityNote: string
   returnsNote: string
   contactEmail: string
+  /** In one line; empty while nobody entered one. */
+  postalAddress: string
   /** Only those that are filled in. */
   social: { name: 'Facebook' | 'Instagram' | 'Pinterest'; href: string }[]
   goals: { revenueDollars: number; products: number; content: number }
@@ -34,6 +36,7 @@ export const getSettings = async (payload: Payload): Promise<SettingsView> => {
     qualityNote: settings.qualityNote ?? '',
     returnsNote: settings.returnsNote ?? '',
     contactEmail: settings.contactEmail,
+    postalAddress: settings.postalAddress ?? '',
     social: social.flatMap(([name, href]) => (href?.startsWith('https://') ? [{ name, href }] : [])),
     goals: { revenueDollars: settings.revenueGoal, products: settings.productGoal, content: settings.contentGoal },
   }

@@ -10,6 +10,7 @@ const percent = number(30).refine(twoDecimals, 'At most two decimals.')
 const whole = number(10_000_000).int('Please give a whole number.')
 
 const note = paragraphs('a text', 600).or(z.literal('')).nullable().transform((text) => text || null)
+const address = words('an address', 200).or(z.literal('')).nullable().transform((text) => text || null)
 const socialLink = z.string().trim().max(300, 'Please use at most 300 characters.').nullable().transform((text) => text || null)
   .refine((text) => text === null || (URL.canParse(text) && new URL(text).protocol === 'https:'), 'Please give an address that begins with https://.')
 
@@ -32,7 +33,7 @@ export const settingsFields = z.strictObject({
     })
   }),
   revenueGoal: whole, productGoal: whole, contentGoal: whole,
-  contactEmail: z.email('Please give an email address.').max(254), facebookUrl: socialLink, instagramUrl: socialLink, pinterestUrl: socialLink,
+  contactEmail: z.email('Please give an email address.').max(254), postalAddress: address, facebookUrl: socialLink, instagramUrl: socialLink, pinterestUrl: socialLink,
   etsyKeywords: z.array(words('a word', 40)).max(40, 'At most 40.').transform((list) => [...new Set(list)]),
   mediaMaxMegabytes: number(100, 1).int('Please give a whole number.'), printfulAutoSubmit: z.boolean(),
   tagline: words('a line', 160), shippingNote: note, qualityNote: note, returnsNote: note,

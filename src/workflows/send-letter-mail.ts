@@ -5,8 +5,10 @@ import { env } from '../env'
 import { confirmToken, confirmUrl, hashToken, leaveUrl, oneClickUrl } from '../queries/letter-keys'
 import { getSettings } from '../queries/get-settings'
 
-const propsFor = async (payload: Payload, subscriberId: number) =>
-  ({ leaveUrl: leaveUrl(subscriberId), shopUrl: env.SERVER_URL, contactEmail: (await getSettings(payload)).contactEmail })
+const propsFor = async (payload: Payload, subscriberId: number) => {
+  const { contactEmail, postalAddress } = await getSettings(payload)
+  return { leaveUrl: leaveUrl(subscriberId), shopUrl: env.SERVER_URL, contactEmail, postalAddress }
+}
 
 /** Asks back at the address a form was sent with. A request that was replaced or withdrawn since is not mailed. */
 export const sendLetterConfirm = async (payload: Payload, eventId: number): Promise<void> => {

@@ -2,7 +2,7 @@ import type { AdminSettings } from '../../queries/admin-settings'
 import type { SettingsFields } from '../../schemas/admin-settings'
 
 type Numbers = 'freeShippingFrom' | 'shippingPrice' | 'taxPercent' | 'revenueGoal' | 'productGoal' | 'contentGoal' | 'mediaMaxMegabytes'
-type Texts = 'facebookUrl' | 'instagramUrl' | 'pinterestUrl' | 'shippingNote' | 'qualityNote' | 'returnsNote'
+type Texts = 'facebookUrl' | 'instagramUrl' | 'pinterestUrl' | 'postalAddress' | 'shippingNote' | 'qualityNote' | 'returnsNote'
 export type TaxDraft = { stateCode: string; kind: SettingsFields['stateTaxRules'][number]['kind']; threshold: string; percent: string }
 /** The settings as they are typed: numbers are text until they are sent. */
 export type SettingsDraft = Omit<SettingsFields, Numbers | Texts | 'stateTaxRules'> & Record<Numbers | Texts, string> & { stateTaxRules: TaxDraft[] }
@@ -14,7 +14,7 @@ export const draftOf = ({ updatedAt: _, ...kept }: AdminSettings): SettingsDraft
   ...kept,
   freeShippingFrom: money(kept.freeShippingFrom), shippingPrice: money(kept.shippingPrice), taxPercent: String(kept.taxPercent),
   revenueGoal: String(kept.revenueGoal), productGoal: String(kept.productGoal), contentGoal: String(kept.contentGoal), mediaMaxMegabytes: String(kept.mediaMaxMegabytes),
-  facebookUrl: kept.facebookUrl ?? '', instagramUrl: kept.instagramUrl ?? '', pinterestUrl: kept.pinterestUrl ?? '',
+  facebookUrl: kept.facebookUrl ?? '', instagramUrl: kept.instagramUrl ?? '', pinterestUrl: kept.pinterestUrl ?? '', postalAddress: kept.postalAddress ?? '',
   shippingNote: kept.shippingNote ?? '', qualityNote: kept.qualityNote ?? '', returnsNote: kept.returnsNote ?? '',
   stateTaxRules: kept.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({ stateCode, kind, threshold: optional(threshold), percent: optional(percent) })),
 })

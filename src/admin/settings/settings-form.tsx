@@ -70,6 +70,7 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
       <Panel title="Contact and social">
         <div className="df-panel__form">
           <TextField label="Email address of the shop" type="email" {...typed('contactEmail')} hint="Shown on pages and in letters; messages of the contact page go there." />
+          <TextField label="Postal address of the shop" optional {...typed('postalAddress')} hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it." />
           <TextField label="Facebook" optional type="url" placeholder="https://" {...typed('facebookUrl')} />
           <TextField label="Instagram" optional type="url" placeholder="https://" {...typed('instagramUrl')} />
           <TextField label="Pinterest" optional type="url" placeholder="https://" {...typed('pinterestUrl')} hint="The footer shows the ones that are filled in." />

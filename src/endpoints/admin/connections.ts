@@ -34,7 +34,7 @@ export const adminConnectionEndpoints = [
     handle: (req) => listConnections(req.payload, connectionProviders.filter((provider) => requestMay(req, connectionPermissions[provider]))),
   }),
   endpoint({
-    method: 'put', path: '/api/admin/connections/:provider', summary: 'Keep the keys of a service, encrypted; they are never shown again', requires: 'integrations:use', params: connectionParams, body: keysBody, answer: connectionAnswer, limit: changes,
+    method: 'put', path: '/api/admin/connections/:provider', summary: 'Keep the keys of a service, encrypted; they are never shown again', requires: 'integrations:use', peopleOnly: true, params: connectionParams, body: keysBody, answer: connectionAnswer, limit: changes,
     handle: async (req, { params: { provider }, body: { keys } }) => {
       await saveKeys(req.payload, actorOf(req), provider, readKeys(provider, keys))
       closeBreakers()
@@ -42,14 +42,14 @@ export const adminConnectionEndpoints = [
     },
   }),
   endpoint({
-    method: 'delete', path: '/api/admin/connections/:provider', summary: 'Disconnect a service: its tokens and the keys of the panel are forgotten', requires: 'integrations:use', params: connectionParams, answer: connectionAnswer, limit: changes,
+    method: 'delete', path: '/api/admin/connections/:provider', summary: 'Disconnect a service: its tokens and the keys of the panel are forgotten', requires: 'integrations:use', peopleOnly: true, params: connectionParams, answer: connectionAnswer, limit: changes,
     handle: async (req, { params: { provider } }) => {
       await disconnect(req.payload, actorOf(req), provider)
       return getConnection(req.payload, provider)
     },
   }),
   endpoint({
-    method: 'post', path: '/api/admin/connections/:provider/on', summary: 'Use the keys of the environment again', requires: 'integrations:use', params: connectionParams, body: z.strictObject({}), bodyOptional: true, answer: connectionAnswer, limit: changes,
+    method: 'post', path: '/api/admin/connections/:provider/on', summary: 'Use the keys of the environment again', requires: 'integrations:use', peopleOnly: true, params: connectionParams, body: z.strictObject({}), bodyOptional: true, answer: connectionAnswer, limit: changes,
     handle: async (req, { params: { provider } }) => {
       await reconnect(req.payload, actorOf(req), provider)
       return getConnection(req.payload, provider)

@@ -1,6 +1,6 @@
 import { renderMail } from '../../../src/emails/render'
 
-const props = { leaveUrl: 'https://shop.example/letters/unsubscribe?s=1&key=ab', confirmUrl: 'https://shop.example/letters/confirm?token=1-ab', shopUrl: 'https://shop.example', contactEmail: 'hello@shop.example' }
+const props = { leaveUrl: 'https://shop.example/letters/unsubscribe?s=1&key=ab', confirmUrl: 'https://shop.example/letters/confirm?token=1-ab', shopUrl: 'https://shop.example', contactEmail: 'hello@shop.example', postalAddress: '18 Alder Lane, Ojai, CA 93023' }
 
 it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)('the mail %s has a way out in both parts, and no picture that tells who opened it', async (name) => {
   const { subject, html, text } = await renderMail(name, props)
@@ -19,4 +19,11 @@ it('a message to the shop shows what was written as text, in one line where it b
   expect(html).not.toContain('<script')
   expect(text).toContain('Hello <script>alert(1)</script>\nThank you')
   expect(text).not.toContain('Order:')
+})
+
+it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)('%s says where the shop is, once somebody entered it', async (name) => {
+  const mail = await renderMail(name, props)
+  for (const part of [mail.html, mail.text]) expect(part).toContain('18 Alder Lane, Ojai, CA 93023')
+  const without = await renderMail(name, { ...props, postalAddress: '' })
+  expect(without.text.trimEnd().endsWith('Dayfern')).toBe(true)
 })

@@ -12,7 +12,7 @@ export const generateMetadata = textPageMetadata('contact', 'Contact')
 const questionsShown = 4
 
 const ContactPage = async () => {
-  const { contactEmail } = await readSettings()
+  const { contactEmail, postalAddress } = await readSettings()
   const [{ title, lead, body }, { questions }] = await Promise.all([textPage('contact'), textPage('support')])
   return (
     <div className="wrap pb-(--sec)">
@@ -24,7 +24,7 @@ const ContactPage = async () => {
           <div className="reading"><RichText document={body} /></div>
         </div>
         <div className="grid gap-9">
-          <ReachUs contactEmail={contactEmail} quiet />
+          <ReachUs contactEmail={contactEmail} postalAddress={postalAddress} quiet />
           <section aria-labelledby="questions">
             <h2 id="questions" className="mb-3 text-h3">Most asked</h2>
             <Questions questions={questions.slice(0, questionsShown)} />
