@@ -103,7 +103,8 @@ const carry = async (given: Given, claimed: Claimed): Promise<void> => {
   const stumble = async (error: ProviderError, session: OpenSession | null): Promise<void> => {
     const { trouble, retryAfterMs, issue } = error.details
     if (trouble === 'limit') return pause(Math.max(1, Math.ceil((retryAfterMs ?? 60_000) / 1000)), issue === 'in-progress' ? sentence(plain(error)) : `${name} asks us to wait. It goes out by itself later.`)
-    if (trouble === 'down') return pause(Math.min(900, 30 * 2 ** Math.min(progress.pauses ?? 0, 5)), `${name} could not be reached. It is tried again by itself.`)
+    // An answer nobody understands is often somebody's gateway, and passes.
+    if (trouble === 'down' || (trouble === 'odd' && (progress.pauses ?? 0) < 3)) return pause(Math.min(900, 30 * 2 ** Math.min(progress.pauses ?? 0, 5)), `${name} could not be reached. It is tried again by itself.`)
     if (trouble === 'sign-in' && session) {
       if (session.tokens.refreshToken && (progress.pauses ?? 0) < 2) {
         const renewed = await openSession({ payload, platform }, network, { force: true }).catch(() => null)

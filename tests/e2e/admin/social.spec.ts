@@ -4,8 +4,7 @@ import { query, signIn } from '../../support/browser'
 const postOf = async (text: string) => (await query<{ id: number; status: string; scheduled_for: Date | null }>('select id, status, scheduled_for from social_posts where post_text = $1 and deleted_at is null order by id desc limit 1', [text]))[0]
 const connect = async (page: Page, name: string): Promise<void> => {
   await page.goto('/admin/social?tab=accounts')
-  const again = page.getByRole('region', { name }).or(page.locator('section', { has: page.getByRole('heading', { name }) }))
-  await again.getByRole('link', { name: /^Connect/ }).first().click()
+  await page.locator('section', { has: page.getByRole('heading', { name }) }).getByRole('link', { name: /^Connect/ }).first().click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByText(`${name} is connected.`)).toBeVisible()
 }

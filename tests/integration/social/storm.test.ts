@@ -31,7 +31,7 @@ it('whatever breaks on the way, and wherever a worker is killed, a post is on it
   for (let round = 0; round < rounds; round += 1) {
     closeBreakers()
     await rowsOf(sql`truncate rate_limits`)
-    const platform = pick(socialPlatforms)
+    const platform = socialPlatforms[round % socialPlatforms.length] as SocialPlatform
     const marker = `Storm ${round} over the ridge`
     const post = await networks.write([platform], { postText: marker, mediaIds: platform === 'instagram' || roll() < 0.4 ? [picture] : [] })
     for (let many = 0; many < 1 + Math.floor(roll() * 2); many += 1) {
@@ -51,5 +51,5 @@ it('whatever breaks on the way, and wherever a worker is killed, a post is on it
     expect([marker, platform, count <= 1, now.status === 'published' ? count : 'told']).toEqual([marker, platform, true, now.status === 'published' ? 1 : 'told'])
     if (now.status !== 'published') expect([marker, now.status, Boolean(networks.at(now, platform)?.reason)]).toEqual([marker, 'failed', true])
   }
-  expect(outcomes.filter((one) => one.includes(' published ')).length).toBeGreaterThan(rounds * 0.7)
+  expect(outcomes.filter((one) => one.includes(' published ')).length).toBeGreaterThan(rounds * 0.8)
 }, 240_000)
