@@ -107,7 +107,8 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
     const at = (step: Step): string => daysAgo(Math.max(0.02, placedAt - step.days)).toISOString()
     const isPaid = history.some(({ status }) => status === 'paid')
     const isPrinting = history.some(({ status }) => status === 'processing')
-    const isShipped = history.some(({ status }) => status === 'shipped')
+    const shipped = history.find(({ status }) => status === 'shipped')
+    const isShipped = shipped !== undefined
     await withTransaction(payload, async (req, tx) => {
       const { rows: [number] } = await tx.execute(sql`select nextval('order_numbers') as value`)
       const uuid = uuidFrom(`order ${index}`)
@@ -134,6 +135,8 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
           paypalTransactionId: isPaid ? `DEMO${String(index).padStart(4, '0')}CAPTURE` : null,
           paidAt: isPaid ? at(steps.paid[1] as Step) : null,
           printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,
+          fulfillment: isShipped ? 'shipped' : isPrinting ? 'in-production' : 'none',
+          shippedAt: shipped ? at(shipped) : null,
           trackingNumber: isShipped ? `9400 1000 0000 0000 ${String(1000 + index)}` : null,
           createdAt: daysAgo(placedAt).toISOString(),
         },

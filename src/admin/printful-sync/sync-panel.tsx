@@ -50,7 +50,7 @@ export const SyncPanel = ({ direction, latest, isBusyElsewhere }: { direction: k
         </div>
       </Panel>
       {run?.status === 'failed' ? <p className="df-form__refusal" role="alert">{failed}: {run.message}</p> : null}
-      <RunPanel title={`Result: ${title.toLowerCase()}`} run={run} stop={stop} isStopping={isStopping} more={more} empty={empty} />
+      <RunPanel title={`Result: ${direction} Printful`} run={run} stop={stop} isStopping={isStopping} more={more} empty={empty} />
     </>
   )
 }

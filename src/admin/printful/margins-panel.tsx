@@ -26,7 +26,7 @@ export const MarginsPanel = ({ variants, total, unknownCost, page, limit, href }
             ))}
           </tbody>
         </table>
-        <p className="df-panel__text df-soft">Price less Printful’s charge and PayPal’s usual fee, for one piece alone, without its way.{unknownCost > 0 ? ` Of ${unknownCost} pieces the cost is not known.` : ''}</p>
+        <p className="df-panel__text df-soft">Price less what the printer charges and PayPal’s usual fee, for one piece alone, without its way.{unknownCost > 0 ? ` Of ${unknownCost} pieces the cost is not known.` : ''}</p>
         {total > limit ? <Pagination page={page} pages={Math.ceil(total / limit)} limit={limit} total={total} href={href} /> : null}
       </>
     )}

@@ -43,11 +43,11 @@ export const PrintfulScreen = screen({
             <StatCard label="Variants" figure={String(products.variants)} note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'} counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off." />
             <StatCard label="Paid and not sent" figure={String(counts.waiting)} note={counts['on-hold'] + counts.failed > 0 ? `${counts['on-hold'] + counts.failed} on hold or failed` : 'nothing is stuck'} counted="Orders with a completed payment that Printful does not have yet." />
           </StatRow>
+          <Board
+            lane={asked.lane} counts={counts} orders={orders} page={asked.page} limit={perPage} mayChange={roleMay(visit.user.role, 'orders:write') && view.state === 'connected'}
+            href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
+          />
           <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test" aside={<><WebhookPanel state={webhook === 'here' || webhook === 'incomplete' || webhook === 'elsewhere' || webhook === 'none' ? webhook : null} isConnected={view.state === 'connected'} /><MarginCalculator /></>}>
-            <Board
-              lane={asked.lane} counts={counts} orders={orders} page={asked.page} limit={perPage} mayChange={roleMay(visit.user.role, 'orders:write') && view.state === 'connected'}
-              href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
-            />
             <ProductsPanel products={products} />
             <MarginsPanel {...margins} page={asked.margins} limit={perPage} href={(to) => addressOf({ ...asked, margins: to })} />
           </ServiceBody>
