@@ -19,6 +19,8 @@ export type LetterDraft = {
   editUrl: string | null
 }
 
+type RenderedLetter = Awaited<ReturnType<typeof renderWeeklyLetter>>
+
 const toPiece = ({ title, excerpt, type, slug }: WeeksPiece): LetterPiece => ({ title, excerpt: excerpt ?? '', href: `${env.SERVER_URL}/${type === 'reflection' ? 'reflections' : 'blog'}/${slug}` })
 
 const onePiece = async (payload: Payload, id: number): Promise<LetterPiece> => {
@@ -39,9 +41,19 @@ const addressee = async (payload: Payload): Promise<string> => {
   return String(row?.contact_email ?? 'hello@dayfern.example')
 }
 
+/** What the letter is made of, and how it looks: the reflections of the last seven days, or one piece. */
+const compose = async (payload: Payload, contentId: number | undefined, now: Date) => {
+  const pieces = contentId === undefined ? (await listWeeksReflections(payload, now)).map(toPiece) : [await onePiece(payload, contentId)]
+  const contactEmail = await addressee(payload)
+  return { pieces, contactEmail, letter: pieces.length > 0 ? await renderWeeklyLetter({ pieces, shopUrl: env.SERVER_URL, contactEmail }) : null }
+}
+
+/** The letter as it would look; null: there is nothing to write about. Mailchimp is not asked. @throws AppError not_found when the piece is not published */
+export const previewLetter = async (payload: Payload, { contentId, now = new Date() }: { contentId?: number; now?: Date } = {}): Promise<{ subject: string; html: string } | null> =>
+  (await compose(payload, contentId, now)).letter
+
 /** The draft of this title, made when there is none, filled when it is empty. What a person wrote into it stays. */
-const draft = async ({ mailchimp, audience }: Audience, title: string, pieces: LetterPiece[], contactEmail: string): Promise<LetterDraft> => {
-  const letter = await renderWeeklyLetter({ pieces, shopUrl: env.SERVER_URL, contactEmail })
+const draft = async ({ mailchimp, audience }: Audience, title: string, pieces: LetterPiece[], letter: RenderedLetter, contactEmail: string): Promise<LetterDraft> => {
   const known = (await mailchimp.listDrafts(audience)).find(({ settings }) => settings.title === title)
   const campaign = known ?? await mailchimp.createDraft(audience, { title, subject: letter.subject, preview: letter.preview, fromName: 'Dayfern', replyTo: contactEmail })
   const isEmpty = !known || !(await mailchimp.readDraft(campaign.id))
@@ -58,11 +70,11 @@ const draft = async ({ mailchimp, audience }: Audience, title: string, pieces: L
 export const draftWeeklyLetter = async (payload: Payload, { contentId, now = new Date() }: { contentId?: number; now?: Date } = {}): Promise<LetterDraft | null> => {
   const found = await findAudience(payload)
   if (!found) return null
-  const pieces = contentId === undefined ? (await listWeeksReflections(payload, now)).map(toPiece) : [await onePiece(payload, contentId)]
+  const { pieces, letter, contactEmail } = await compose(payload, contentId, now)
   const title = contentId === undefined ? `Weekly letter ${await weekOf(payload, now)}` : `Letter: ${pieces[0]?.title ?? ''} (${contentId})`
-  if (pieces.length === 0) return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
+  if (!letter) return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
   try {
-    const made = await draft(found, title, pieces, await addressee(payload))
+    const made = await draft(found, title, pieces, letter, contactEmail)
     await noteGood(payload, 'mailchimp')
     return made
   } catch (error) {

@@ -44,7 +44,10 @@ export const MailchimpScreen = screen({
           )}
         >
           <SyncDesk initial={run} isConnected={view.state === 'connected'} />
-          <LetterDesk pieces={pieces.map(({ title }) => title)} />
+          <LetterDesk
+            title="The letter of this week" pieces={pieces.map(({ title }) => title)} empty="No reflection was published in the last seven days." isConnected={view.state === 'connected'}
+            hint="A draft is made by itself each Friday. A person reads it in Mailchimp and sends it."
+          />
         </ServiceBody>
       ),
     }

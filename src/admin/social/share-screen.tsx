@@ -2,12 +2,15 @@ import { Link } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
 import { contentHref } from '../../domain/content'
 import { type SocialPlatform, socialPlatforms, socialPostStatusLabels } from '../../domain/social-post'
+import { roleMay } from '../../domain/roles'
 import { fitText } from '../../domain/social-text'
 import { env } from '../../env'
 import { getAdminContentRecord } from '../../queries/admin-content'
 import { listPostsOfContent } from '../../queries/admin-social'
+import { getConnection } from '../../queries/connection-view'
 import { listSocialNetworks } from '../../queries/social-networks'
 import { readSocialParts } from '../../queries/social-parts'
+import { LetterDesk } from '../mailchimp/letter-desk'
 import { Badge } from '../parts/badge'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -21,10 +24,10 @@ const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(
 const suggestion = (platform: SocialPlatform, { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] }, url: string): string =>
   fitText(platform, { text: [title, excerpt].filter(Boolean).join('\n\n'), hashtags: tags.slice(0, 5), links: [url], pictures: 1 })
 
-/** From one published piece to everywhere: what is there already, then a post for each network, planned together. Whatever else is made of a piece (a letter, say) belongs below the form. */
+/** From one published piece to everywhere: what is there already, then a post for each network, planned together. */
 export const ShareScreen = screen({
   requires: 'social:write',
-  show: async ({ payload, segments }) => {
+  show: async ({ payload, segments, user }) => {
     const id = idOf(segments[2])
     const piece = await getAdminContentRecord(payload, id)
     if (!piece || piece.deletedAt) notFound()
@@ -59,6 +62,12 @@ export const ShareScreen = screen({
               picture={picture ? { id: picture.id, baseName: picture.baseName, alt: picture.alt } : null}
             />
           ) : <p className="df-note">This piece is not published yet. Once it is, its posts can be drafted and planned here.</p>}
+          {piece.status === 'published' && roleMay(user.role, 'integrations:use') ? (
+            <LetterDesk
+              title="As a letter" contentId={id} pieces={[piece.title]} empty="" isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
+              hint="A draft in Mailchimp with this piece. A person reads it there and sends it."
+            />
+          ) : null}
         </>
       ),
     }

@@ -6,7 +6,7 @@ import { getConnection } from '../../queries/connection-view'
 import { runAnswer } from '../../schemas/connections'
 import { audit } from '../../workflows/audit'
 import { needCredentials, noteFailure, noteGood, plainWords } from '../../workflows/connections'
-import { draftWeeklyLetter } from '../../workflows/draft-weekly-letter'
+import { draftWeeklyLetter, previewLetter } from '../../workflows/draft-weekly-letter'
 import { needAudience } from '../../workflows/mailchimp-audience'
 import { storeWebhookEvent } from '../../workflows/store-webhook-event'
 import { startRun } from '../../workflows/sync-run'
@@ -86,6 +86,14 @@ export const adminMailchimpEndpoints = [
       if (!draft) throw new AppError('conflict', plainWords('mailchimp', new AppError('conflict', 'Mailchimp is not connected yet.')))
       const messages = { made: 'The draft is in Mailchimp. Read it there, and send it when you like.', there: 'The draft was there already and was left as it is.', nothing: 'No reflection was published in the last seven days, so there is nothing to write about.' }
       return { message: messages[draft.outcome], ...draft }
+    },
+  }),
+  endpoint({
+    method: 'get', path: '/api/admin/mailchimp/letter', summary: 'The letter as it would look', requires: 'integrations:use', query: z.strictObject({ contentId: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    answer: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
+    handle: async (req, { query }) => {
+      const letter = await previewLetter(req.payload, query)
+      return { subject: letter?.subject ?? null, html: letter?.html ?? '' }
     },
   }),
 ]

@@ -165,6 +165,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/mailchimp/test': admin('integrations:use'),
   'POST /api/admin/mailchimp/sync': admin('integrations:use'),
   'POST /api/admin/mailchimp/webhook': admin('integrations:use'),
+  'GET /api/admin/mailchimp/letter': admin('integrations:use'),
   'POST /api/admin/mailchimp/letter': admin('integrations:use'),
   // For whoever knows the secret in the address; to everybody else it is not there.
   'GET /api/webhooks/mailchimp/:secret': everybody,

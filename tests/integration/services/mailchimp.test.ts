@@ -253,6 +253,12 @@ describe('the letter of the week', () => {
     expect((await asAdmin('POST', '/api/admin/mailchimp/letter', {})).body).toMatchObject({ outcome: 'nothing', message: 'No reflection was published in the last seven days, so there is nothing to write about.' })
     expect(await drafts()).toEqual([])
   })
+  it('can be looked at before, without Mailchimp hearing of it', async () => {
+    await publish('Rain on the porch', 2)
+    const { body } = await asAdmin('GET', '/api/admin/mailchimp/letter')
+    expect(body).toEqual({ subject: 'Rain on the porch', html: expect.stringContaining('About Rain on the porch.') })
+    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+  })
   it('one piece can be drafted by itself, and only when it is public', async () => {
     const { id } = await publish('Rain on the porch', 40)
     expect((await asAdmin('POST', '/api/admin/mailchimp/letter', { contentId: id })).body).toMatchObject({ outcome: 'made', subject: 'Rain on the porch' })
