@@ -10,7 +10,7 @@ export const ImportButtons = ({ label, isBusy, onPreview, onImport }: Props) => 
   const isOff = isBusy || state !== 'good'
   return (
     <div className="df-row-actions">
-      <button type="button" className="df-button df-button--line" disabled={isOff} onClick={onPreview}><Eye aria-hidden size={18} strokeWidth={1.6} />Preview<span className="df-hidden">: {label}</span></button>
+      <button type="button" className="df-button df-button--line" aria-label={`Preview: ${label}`} disabled={isOff} onClick={onPreview}><Eye aria-hidden size={18} strokeWidth={1.6} />Preview</button>
       <button type="button" className="df-button df-button--solid" disabled={isOff} aria-busy={isBusy} onClick={onImport}><Download aria-hidden size={18} strokeWidth={1.6} />{isBusy ? 'Importing...' : label}</button>
     </div>
   )
