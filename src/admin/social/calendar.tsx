@@ -71,18 +71,25 @@ export const Calendar = ({ days, today, month, posts }: { days: readonly string[
   const { timeZone } = useDesk()
   const { call } = useCall()
   const [moved, setMoved] = useState<Record<number, string>>({})
-  const [changing, setChanging] = useState<SocialPostRecord | null>(null)
+  const [changing, setChanging] = useState<number | null>(null)
+  /** What our own moves made of them, until the page is read anew: otherwise the next one would meet the last as somebody else's. */
+  const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
+  const known = posts.map((post) => {
+    const own = latest[post.id]
+    return own && own.updatedAt > post.updatedAt ? own : post
+  })
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }), useSensor(KeyboardSensor, { coordinateGetter: byDay(days) }),
   )
   const momentOf = (post: SocialPostRecord): string => moved[post.id] ?? (post.status === 'published' ? post.publishedAt ?? post.scheduledFor : post.scheduledFor ?? post.publishedAt) ?? post.createdAt
-  const placed = posts.map((post) => ({ post, local: toLocal(momentOf(post), timeZone) })).sort((a, b) => a.local.localeCompare(b.local))
+  const placed = known.map((post) => ({ post, local: toLocal(momentOf(post), timeZone) })).sort((a, b) => a.local.localeCompare(b.local))
 
   const schedule = async (post: SocialPostRecord, scheduledFor: string): Promise<void> => {
-    const before = post.scheduledFor
-    setMoved((known) => ({ ...known, [post.id]: scheduledFor }))
-    const undo = before && post.status === 'scheduled' ? () => void call('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor: before }, { done: 'Social post updated', failed: 'Error updating social post' }) : undefined
-    await call('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor, version: post.updatedAt }, { done: 'Social post updated', undo, failed: 'Error updating social post' })
+    const was = post.scheduledFor
+    setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
+    const undo = was && post.status === 'scheduled' ? () => void call('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor: was }, { done: 'Social post updated', failed: 'Error updating social post' }) : undefined
+    const saved = await call<SocialPostRecord>('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor, version: post.updatedAt }, { done: 'Social post updated', undo, failed: 'Error updating social post' })
+    if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
     // What the server says counts from here on.
     setMoved(({ [post.id]: _, ...rest }) => rest)
   }
@@ -92,6 +99,7 @@ export const Calendar = ({ days, today, month, posts }: { days: readonly string[
     const scheduledFor = fromLocal(`${over.id}T${found.local.slice(11)}`, timeZone)
     if (scheduledFor) void schedule(found.post, scheduledFor)
   }
+  const changed = known.find(({ id }) => id === changing)
   const textOf = (id: unknown): string => short(posts.find((post) => post.id === id)?.postText ?? 'The post')
   return (
     <DndContext
@@ -110,12 +118,12 @@ export const Calendar = ({ days, today, month, posts }: { days: readonly string[
           const own = placed.filter(({ local }) => local.slice(0, 10) === day)
           return (
             <Day key={day} day={day} today={today} isOther={month !== null && !day.startsWith(month)} isEmpty={own.length === 0}>
-              {own.map(({ post, local }) => <Entry key={post.id} post={post} day={day} time={timeOf(local)} onChangeDate={() => setChanging(post)} />)}
+              {own.map(({ post, local }) => <Entry key={post.id} post={post} day={day} time={timeOf(local)} onChangeDate={() => setChanging(post.id)} />)}
             </Day>
           )
         })}
       </div>
-      {changing ? <ChangeDate post={changing} timeZone={timeZone} onClose={() => setChanging(null)} /> : null}
+      {changed ? <ChangeDate post={changed} timeZone={timeZone} onClose={() => setChanging(null)} /> : null}
     </DndContext>
   )
 }

@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { query, signIn } from '../../support/browser'
 
 const postOf = async (text: string) => (await query<{ id: number; status: string; scheduled_for: Date | null }>('select id, status, scheduled_for from social_posts where post_text = $1 and deleted_at is null order by id desc limit 1', [text]))[0]
+const card = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
 const connect = async (page: Page, name: string): Promise<void> => {
   await page.goto('/admin/social?tab=accounts')
-  await page.locator('section', { has: page.getByRole('heading', { name }) }).getByRole('link', { name: /^Connect/ }).first().click()
+  await card(page, name).getByRole('link', { name: /^Connect/ }).first().click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByText(`${name} is connected.`)).toBeVisible()
 }
@@ -15,10 +16,14 @@ test('a network is connected by consent, and a post goes out at once', async ({ 
   const text = `Small steps count ${Date.now()}`
   await signIn(page, 'edie')
   await connect(page, 'X (Twitter)')
-  await page.getByRole('button', { name: 'Test connection' }).first().click()
-  await expect(page.getByText('Connection works')).toBeVisible()
+  // The page has just come back from the network; a press before it is awake is lost, and is made again.
+  await expect(async () => {
+    await card(page, 'X (Twitter)').getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByText('Connection works')).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 30_000 })
 
   await page.getByRole('link', { name: 'Posts' }).first().click()
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible()
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog', { name: 'New social post' })
   await dialog.getByLabel('Post text').fill(text)
@@ -58,23 +63,24 @@ test('a planned post moves to another day by keys, by its own button, and is del
   const made = await page.request.post('/api/admin/social/posts', { data: { postText: text, platforms: ['linkedin'], status: 'scheduled', scheduledFor: `${dayIn(3)}T15:00:00Z` }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
   expect(made.status()).toBe(200)
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
-  const grip = page.getByRole('button', { name: `Move “${text.slice(0, 43)}`, exact: false }).first()
+  const grip = page.getByRole('button', { name: `Move “${text}” to another day` })
   await grip.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('is picked up')).toBeAttached()
+  // Said to screen readers, and at once followed by the day below it.
+  await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
   const back = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
   await page.keyboard.press(back ? 'ArrowLeft' : 'ArrowRight')
   await page.keyboard.press('Space')
   await expect(page.getByText('Social post updated')).toBeVisible()
   await expect.poll(async () => (await postOf(text))?.scheduled_for?.toISOString()).toBe(`${dayIn(back ? 2 : 4)}T15:00:00.000Z`)
 
-  await page.getByRole('button', { name: /^Change date of “A walk/ }).first().click()
+  await page.getByRole('button', { name: `Change date of “${text}”` }).click()
   await page.getByRole('dialog').getByLabel('Goes out').fill(`${dayIn(5)}T08:30`)
   await page.getByRole('dialog').getByRole('button', { name: 'Change date' }).click()
   await expect.poll(async () => (await postOf(text))?.scheduled_for?.toISOString().slice(0, 10)).toBe(dayIn(5))
 
   await page.goto(`/admin/social?search=${encodeURIComponent(text)}`)
-  await page.getByRole('button', { name: /^Delete “A walk/ }).click()
+  await page.getByRole('button', { name: `Delete “${text}”` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Social post deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
