@@ -40,6 +40,7 @@ export const getPrintfulProducts = async (payload: Payload): Promise<PrintfulPro
   }
 }
 
+/** `what` is the variant, or how many of one product there are at the same price and cost. */
 export type VariantMargin = { productId: number; name: string; what: string; priceCents: Cents; costCents: Cents; profitCents: Cents; perMille: number | null }
 
 /** What each piece leaves, sold alone at today's price with a usual fee: the least first. */
@@ -48,11 +49,12 @@ export const listVariantMargins = async (payload: Payload, { page, limit }: { pa
   const sold = sql`p.deleted_at is null and p.is_active and v.available and coalesce(p.base_price, v.price_override) is not null`
   const [{ rows }, { rows: [counts] }] = await Promise.all([
     payload.db.drizzle.execute(sql`
-      select p.id as "productId", p.name, concat_ws(', ', v.color, v.size) as what, ${price} as "priceCents", round(v.cost * 100)::integer as "costCents"
-      from products_variants v join products p on p.id = v._parent_id where ${sold} and v.cost is not null
-      order by (${price} - v.cost * 100) / nullif(${price}, 0), p.id, v._order limit ${limit} offset ${(page - 1) * limit}`),
+      select "productId", name, case when count(*) = 1 then min(what) else count(*) || ' variants' end as what, "priceCents", "costCents" from (
+        select p.id as "productId", p.name, concat_ws(', ', v.color, v.size) as what, ${price} as "priceCents", round(v.cost * 100)::integer as "costCents"
+        from products_variants v join products p on p.id = v._parent_id where ${sold} and v.cost is not null) pieces
+      group by "productId", name, "priceCents", "costCents" order by ("priceCents" - "costCents")::numeric / nullif("priceCents", 0), "productId", "costCents" limit ${limit} offset ${(page - 1) * limit}`),
     payload.db.drizzle.execute(sql`
-      select count(*) filter (where v.cost is not null)::integer as total, count(*) filter (where v.cost is null)::integer as unknown from products_variants v join products p on p.id = v._parent_id where ${sold}`),
+      select count(distinct (p.id, ${price}, v.cost)) filter (where v.cost is not null)::integer as total, count(*) filter (where v.cost is null)::integer as unknown from products_variants v join products p on p.id = v._parent_id where ${sold}`),
   ])
   type Row = Pick<VariantMargin, 'productId' | 'name' | 'what' | 'priceCents' | 'costCents'>
   return {

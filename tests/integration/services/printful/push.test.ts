@@ -1,5 +1,6 @@
 import type { Product } from '../../../../src/payload-types'
 import { getProviders } from '../../../../src/providers/index'
+import { getPrintfulProducts, listVariantMargins } from '../../../../src/queries/printful-products'
 import { readCatalogOnce, syncProduct } from '../../../../src/workflows/sync-product'
 import { getTestPayload, rowsOf, sql } from '../../../support/payload'
 import { connectPrintful, forgetPrintful, haveCopiedPictures, runPrintful } from '../../../support/printful'
@@ -29,7 +30,6 @@ beforeEach(async () => {
     if (product) await syncProduct({ payload, printful: printful(), catalog: readCatalogOnce(printful()) }, product)
   }
   products = (await payload.find({ collection: 'products', sort: 'id', depth: 0 })).docs
-  await rowsOf(sql`select 1`)
 })
 afterAll(async () => {
   await forgetPrintful()
@@ -61,6 +61,16 @@ it('sends only what differs, and no variant is lost', async () => {
   expect(await changes()).toHaveLength(3)
   expect(JSON.stringify((await sandbox.callsTo('printful')).filter(({ method }) => method === 'PUT'))).not.toContain('sync_variants')
   expect((await runPrintful('printful-push')).counts).toMatchObject({ updated: 0, unchanged: 3 })
+})
+
+it('what the pieces leave, the least first, and those alike in one line', async () => {
+  const { variants, total } = await listVariantMargins(await getTestPayload(), { page: 1, limit: 50 })
+  expect(total).toBe(variants.length)
+  const tee = variants.find(({ name, what }) => name === products[0]?.name && what === '12 variants')
+  expect(tee).toMatchObject({ priceCents: 2800, costCents: 1169, profitCents: 2800 - 1169 - 147 })
+  const leaves = variants.map(({ priceCents, costCents }) => (priceCents - costCents) / priceCents)
+  expect(leaves).toEqual([...leaves].sort((one, other) => one - other))
+  expect(await getPrintfulProducts(await getTestPayload())).toMatchObject({ total: 3, active: 3, first: [{}, {}, {}] })
 })
 
 it('what Printful no longer has is left out, and nothing is deleted anywhere', async () => {

@@ -2,6 +2,8 @@ import type { Order, Product } from '../../../../src/payload-types'
 import { closeBreakers } from '../../../../src/providers/breakers'
 import { getProviders } from '../../../../src/providers/index'
 import { checkPrintOrders } from '../../../../src/workflows/check-print-orders'
+import { runJob } from '../../../../src/jobs/tasks'
+import { settlePayment } from '../../../../src/workflows/settle-payment'
 import { type HowToSend, submitFulfillment } from '../../../../src/workflows/submit-fulfillment'
 import { makePerson, makeProduct } from '../../../support/factories'
 import { getTestPayload, rowsOf, sql } from '../../../support/payload'
@@ -230,6 +232,32 @@ it('what was canceled there is sent again only on purpose, under another name', 
   expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   const names = (await ledger()).orders.map(({ external_id: name, status }) => [name, status])
   expect(names.sort((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([[order.uuid.replaceAll('-', ''), 'canceled'], [`${order.uuid.replaceAll('-', '').slice(0, 30)}-2`, 'pending']])
+})
+
+describe('after payment', () => {
+  const waiting = (order: Order) => rowsOf(sql`select 1 from graphile_worker.jobs where task_identifier = 'submit-order' and key = ${`submit-order:${order.id}`}`)
+  const pay = async () => {
+    const order = await makeOrder()
+    await settlePayment(await getTestPayload(), order.id, { id: `CAP-${order.id}`, status: 'completed', amountCents: 4055, currency: 'USD', feeCents: 190, reason: null, reference: order.uuid })
+    return order
+  }
+  const autoSubmit = async (isOn: boolean) => (await getTestPayload()).updateGlobal({ slug: 'shop-settings', data: { printfulAutoSubmit: isOn } })
+  afterAll(() => autoSubmit(false))
+
+  it('nothing is sent by itself unless the owner wants it', async () => {
+    await autoSubmit(false)
+    expect(await waiting(await pay())).toEqual([])
+    await autoSubmit(true)
+    const order = await pay()
+    expect(await waiting(order)).toHaveLength(1)
+    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+  })
+  it('without a connection it waits in the list, and is not lost', async () => {
+    const order = await paid()
+    await rowsOf(sql`delete from connections`)
+    await runJob(await getTestPayload(), 'submit-order', { orderId: order.id })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'none', status: 'paid' })
+  })
 })
 
 describe('the call', () => {
