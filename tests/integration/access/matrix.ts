@@ -170,9 +170,9 @@ export const calls: Record<string, Rule> = {
   // For whoever knows the secret in the address; to everybody else it is not there.
   'GET /api/webhooks/mailchimp/:secret': everybody,
   'GET /api/admin/connections': editor('posts:import'),
-  'PUT /api/admin/connections/:provider': admin('integrations:use'),
-  'DELETE /api/admin/connections/:provider': admin('integrations:use'),
-  'POST /api/admin/connections/:provider/on': admin('integrations:use'),
+  'PUT /api/admin/connections/:provider': admin(null),
+  'DELETE /api/admin/connections/:provider': admin(null),
+  'POST /api/admin/connections/:provider/on': admin(null),
   // Which role it takes depends on the service, and is said once the service is known.
   'GET /api/admin/connect/:provider': people,
   'GET /api/admin/connect/:provider/callback': everybody,
