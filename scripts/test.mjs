@@ -81,7 +81,7 @@ const endToEnd = async () => {
     const env = {
       ...process.env, SHOP_URL: shop.url, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: outputFile, SHOP_DATABASE_URL: shop.env.DATABASE_URL,
       SHOP_SECRET: shop.env.PAYLOAD_SECRET, SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`, SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
-      SHOP_WEB_PID: String(shop.webProcess.pid()),
+      SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`, SHOP_WEB_PID: String(shop.webProcess.pid()),
     }
     const output = await run(process.execPath, [bin.playwright, 'test', '--reporter=list,json', ...patterns], { env, show: part === 'e2e' }).catch((error) => error.output ?? error.message)
     if (!existsSync(outputFile)) throw new Error(output)

@@ -26,7 +26,7 @@ export const EtsyDesk = ({ run: initial, keywords, mayChangeKeywords }: { run: R
       <TestToast title="Connection Failed" text="Failed to connect to Etsy API" />
       <Panel title="Recovery products">
         <div className="df-panel__form">
-          <p>Every active listing that has one of these as a word of its own in its title, tags or text: {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'none are set'}.{mayChangeKeywords ? <> <a className="df-quiet-link" href="/admin/globals/shop-settings">Change the words</a></> : null}</p>
+          <p>Every active listing that has one of these as a word of its own in its title, tags or text: {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'none are set'}.{mayChangeKeywords ? <> <a className="df-quiet-link" href="/admin/settings">Change the words</a></> : null}</p>
           <ImportButtons label="Import recovery products" isBusy={isBusy} onPreview={() => recovery(true)} onImport={() => recovery(false)} />
         </div>
       </Panel>
