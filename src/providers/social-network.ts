@@ -3,6 +3,8 @@ import type { AccountProfile, ConsentGateway, Tokens } from './types'
 
 /** What the shop asks of a network it posts to. Implemented by facebook-pages, instagram-publishing, x and linkedin. */
 export type SocialNetwork = ConsentGateway & {
+  /** Asks for a person's own profile only, where pages take an approval that not every app has. */
+  authorizeMemberUrl?: ConsentGateway['authorizeUrl']
   /** How early tokens are renewed. */
   marginMs: number
   /** Who else this sign-in may post as: Pages, organizations. */

@@ -17,11 +17,13 @@ export const useConnectionTest = (): Test => useContext(Context)
  * Tests the connection when the screen opens, and again when asked. The server answers the last good test for 30
  * seconds (admin specification 9), so that going to and fro costs the service nothing.
  * @param path '/api/admin/etsy/test'; null: there is nothing to test yet
+ * @param isKnown whether the page knows already as whom the shop is connected; otherwise it is read anew after the first good test
  */
-export const ConnectionTest = ({ path, children }: { path: string | null; children: ReactNode }) => {
+export const ConnectionTest = ({ path, isKnown, children }: { path: string | null; isKnown: boolean; children: ReactNode }) => {
   const router = useRouter()
   const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
   const latest = useRef(0)
+  const known = useRef(isKnown)
 
   const run = useCallback(async (again: boolean): Promise<void> => {
     if (!path) return
@@ -31,7 +33,8 @@ export const ConnectionTest = ({ path, children }: { path: string | null; childr
       .catch((error: unknown): TestAnswer => ({ success: false, message: error instanceof ApiError ? error.error ?? error.message : noAnswer }))
     if (mine !== latest.current) return
     setTest({ state: answer.success ? 'good' : 'bad', answer })
-    if (again) router.refresh()
+    if (again || (answer.success && !known.current)) router.refresh()
+    known.current ||= answer.success
   }, [path, router])
 
   useEffect(() => {

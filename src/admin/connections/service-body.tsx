@@ -21,7 +21,7 @@ type Props = {
 
 /** What the six screens of the services have in common: the work on one side, the connection on the other. */
 export const ServiceBody = ({ visit, view, testPath, consent, children, aside, facts }: Props) => (
-  <ConnectionTest path={view.state === 'connected' ? testPath : null}>
+  <ConnectionTest path={view.state === 'connected' ? testPath : null} isKnown={view.connectedAs !== null}>
     <OutcomeNote query={visit.query} />
     <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
       <div>{children}</div>

@@ -53,7 +53,9 @@ export const AccountActions = ({ platform, connectHref, accountId, wasConnected 
   }
   return (
     <div className="df-account__ways">
-      {accountId === null ? <a className="df-button df-button--solid" href={connectHref}>{wasConnected ? `Connect ${name} again` : `Connect ${name}`}</a> : (
+      {accountId === null ? <a className="df-button df-button--solid" href={connectHref}>{wasConnected ? `Connect ${name} again` : `Connect ${name}`}</a> : null}
+      {platform === 'linkedin' ? <a className="df-button df-button--ghost df-button--small" href="/api/admin/connect/linkedin-member">Connect only my own profile</a> : null}
+      {accountId === null ? null : (
         <>
           <button type="button" className="df-button df-button--line df-button--small" aria-busy={isBusy} disabled={isBusy} onClick={test}>{isBusy ? 'Asking...' : 'Test connection'}</button>
           {hasChoices(platform) ? <button type="button" className="df-button df-button--line df-button--small" onClick={() => setOpen('choose')}>Post as...</button> : null}

@@ -45,7 +45,7 @@ const Network = ({ network: { platform, hasKeys, needed, callback, connectHref, 
   )
 }
 
-const platformOf: Record<string, keyof typeof notes> = { facebook: 'facebook', 'instagram-publishing': 'instagram', x: 'twitter', linkedin: 'linkedin' }
+const platformOf: Record<string, keyof typeof notes> = { facebook: 'facebook', 'instagram-publishing': 'instagram', x: 'twitter', linkedin: 'linkedin', 'linkedin-member': 'linkedin' }
 
 export const AccountsTab = ({ networks, params: { service, connected, refused }, mayKeepKeys }: { networks: SocialNetworkView[]; params: SocialParams; mayKeepKeys: boolean }) => {
   const platform = platformOf[service]

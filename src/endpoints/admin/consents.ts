@@ -24,6 +24,18 @@ const networkConsent = (platform: SocialPlatform): Consent => ({
   save: (req, actor, tokens, profile) => saveSocialAccount(req.payload, actor, platform, tokens, profile),
 })
 
+/** The same for a person's own profile alone. */
+const memberConsent = (platform: SocialPlatform): Consent => {
+  const consent = networkConsent(platform)
+  return {
+    ...consent,
+    gateway: async (payload) => {
+      const network = (await socialNetworkFor(payload)(platform))?.network
+      return network?.authorizeMemberUrl ? { ...network, authorizeUrl: network.authorizeMemberUrl } : null
+    },
+  }
+}
+
 /** The name is part of the address that is registered with the service: <SERVER_URL>/api/admin/connect/<name>/callback. */
 export const consents: Record<string, Consent> = {
   etsy: accountConsent('etsy'),
@@ -33,4 +45,5 @@ export const consents: Record<string, Consent> = {
   'instagram-publishing': networkConsent('instagram'),
   x: networkConsent('twitter'),
   linkedin: networkConsent('linkedin'),
+  'linkedin-member': memberConsent('linkedin'),
 }

@@ -31,15 +31,21 @@ const verdict = ({ status, headers, body }: Answer): Verdict => {
 /**
  * A member or a company page of LinkedIn. Access lives 60 days; only approved apps get a token to renew it with, the
  * others ask a person again.
- * @param keys `pages`: whether to ask for company pages too, which takes LinkedIn's approval of the app
+ * Asking for company pages takes LinkedIn's approval of the app; `authorizeMemberUrl` asks for the member alone.
  */
-export const createLinkedIn = ({ id, secret, baseUrl, pages = true }: AppKeys & { pages?: boolean }): SocialNetwork => {
+export const createLinkedIn = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
   const web = baseUrl ?? 'https://www.linkedin.com'
   const oauth = createCaller({ provider: 'linkedin', baseUrl: web, verdict })
   const api = baseUrl ?? 'https://api.linkedin.com'
   const call = createCaller({ provider: 'linkedin', baseUrl: api, verdict, headers: { 'LinkedIn-Version': version, 'X-Restli-Protocol-Version': '2.0.0' } })
   const as = (token: string) => ({ Authorization: `Bearer ${token}` })
   const seen = (urn: string): PublishedPost => ({ id: urn, url: `https://www.linkedin.com/feed/update/${urn}` })
+
+  const authorize = (scopes: readonly string[]): SocialNetwork['authorizeUrl'] => ({ state, redirectUri }) => {
+    const url = new URL(`${baseUrl ? forBrowser(baseUrl) : web}/oauth/v2/authorization`)
+    url.search = new URLSearchParams({ response_type: 'code', client_id: id, redirect_uri: redirectUri, state, scope: scopes.join(' ') }).toString()
+    return url
+  }
 
   const signIn = async (form: Record<string, string>, before?: SocialTokens): Promise<SocialTokens> => {
     const { data } = await oauth({ method: 'POST', path: '/oauth/v2/accessToken', form: { ...form, client_id: id, client_secret: secret }, answer: tokenAnswer })
@@ -108,11 +114,8 @@ export const createLinkedIn = ({ id, secret, baseUrl, pages = true }: AppKeys & 
   }
 
   return {
-    authorizeUrl: ({ state, redirectUri }) => {
-      const url = new URL(`${baseUrl ? forBrowser(baseUrl) : web}/oauth/v2/authorization`)
-      url.search = new URLSearchParams({ response_type: 'code', client_id: id, redirect_uri: redirectUri, state, scope: [...memberScopes, ...(pages ? pageScopes : [])].join(' ') }).toString()
-      return url
-    },
+    authorizeUrl: authorize([...memberScopes, ...pageScopes]),
+    authorizeMemberUrl: authorize(memberScopes),
     exchange: ({ code, redirectUri }) => signIn({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     marginMs: 5 * day,
     refresh: (tokens) => signIn({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }, tokens),

@@ -178,8 +178,8 @@ describe('one piece everywhere', () => {
 describe('accounts', () => {
   const consent = { facebook: 'facebook', instagram: 'instagram-publishing', twitter: 'x', linkedin: 'linkedin' } as const
   const cookiesOf = (headers: Headers): string => headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ')
-  const goThere = async (platform: (typeof socialPlatforms)[number], choice = 'allow') => {
-    const begun = await call('GET', `/api/admin/connect/${consent[platform]}`, { as: people.editor })
+  const goThere = async (platform: (typeof socialPlatforms)[number], choice = 'allow', name: string = consent[platform]) => {
+    const begun = await call('GET', `/api/admin/connect/${name}`, { as: people.editor })
     const authorize = new URL(begun.headers.get('location') ?? 'http://none.invalid')
     const form = new URLSearchParams([...authorize.searchParams, ['choice', choice], ...(authorize.searchParams.get('scope') ?? '').split(/[ ,]+/).map((scope) => ['scope', scope] as [string, string])])
     // X and LinkedIn read one scope field, Meta's dialogs one for each that stays ticked.
@@ -212,6 +212,12 @@ describe('accounts', () => {
     expect((await choose('facebook', '100512345678902')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'Dayfern Community' })]))
     expect((await choose('facebook', '100512345678903')).status).toBe(409)
     expect((await choose('linkedin', 'urn:li:person:dAyf3rnP3r')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]))
+  })
+  it('LinkedIn can be connected with one’s own profile alone, for apps that it has not approved for pages', async () => {
+    await goThere('linkedin', 'allow', 'linkedin-member')
+    const [account] = (await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', { as: people.editor })).body
+    expect(account?.accountName).toBe('June Vale')
+    expect(account?.scopes.filter((scope) => scope.includes('organization'))).toEqual([])
   })
   it('a network that is down is said to be, and the account stays', async () => {
     await goThere('twitter')
