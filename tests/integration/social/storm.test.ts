@@ -13,7 +13,8 @@ const networks = useNetworks(sandbox, () => editor)
 /** The same each time. */
 const dice = (seed: number) => () => ((seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648)
 const faults = ['reset-before', 'reset-after', 'truncated', 'malformed', 'html', 'status', 'slow down'] as const
-const rounds = 40
+/** STORM=400 for a long night. */
+const rounds = Number(process.env.STORM ?? 12)
 const mostRuns = 14
 
 const onNetwork = async (platform: SocialPlatform, marker: string): Promise<number> => JSON.stringify(
