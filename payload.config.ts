@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { postgresAdapter } from '@payloadcms/db-postgres'
-import { lexicalEditor } from '@payloadcms/richtext-lexical'
 import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { panelComponents } from './src/admin/panel-components'
@@ -33,6 +32,7 @@ import { SyncRows } from './src/collections/SyncRows'
 import { SyncRuns } from './src/collections/SyncRuns'
 import { Users } from './src/collections/Users'
 import { WebhookEvents } from './src/collections/WebhookEvents'
+import { writingEditor } from './src/collections/fields/writing-editor'
 import { endpoints } from './src/endpoints/index'
 import { panelLogin } from './src/endpoints/panel-login'
 import { env } from './src/env'
@@ -57,7 +57,7 @@ export default buildConfig({
   ],
   globals: [ShopSettings],
   endpoints,
-  editor: lexicalEditor(),
+  editor: writingEditor,
   sharp,
   upload: { limits: { fileSize: 100 * 1024 * 1024 }, abortOnLimit: true },
   jobs: { access: { run: () => false, queue: () => false, cancel: () => false }, tasks: [] },

@@ -411,6 +411,9 @@ export interface Media {
 export interface Content {
   id: number;
   title: string;
+  /**
+   * Its address, /blog/… Left empty, it is made from the title.
+   */
   slug: string;
   contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';
   excerpt?: string | null;
@@ -444,13 +447,13 @@ export interface Content {
   category?: (number | null) | Category;
   tags?: string[] | null;
   relatedProducts?: (number | Product)[] | null;
+  viewCount?: number | null;
   firstPublishedAt?: string | null;
   source?: ('instagram' | 'tiktok') | null;
   sourceId?: string | null;
   sourceUrl?: string | null;
   statusBeforeTrash?: string | null;
   formerSlugs?: string[] | null;
-  viewCount?: number | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1399,13 +1402,13 @@ export interface ContentSelect<T extends boolean = true> {
   category?: T;
   tags?: T;
   relatedProducts?: T;
+  viewCount?: T;
   firstPublishedAt?: T;
   source?: T;
   sourceId?: T;
   sourceUrl?: T;
   statusBeforeTrash?: T;
   formerSlugs?: T;
-  viewCount?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

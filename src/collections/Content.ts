@@ -1,11 +1,14 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
+import { env } from '../env'
 import { dropContentPages } from '../hooks/drop-pages'
 import { keepPublication } from '../hooks/keep-publication'
 import { thinVersions } from '../hooks/thin-versions'
 import { nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
+
+const shopClock = { path: '/src/admin/content/shop-clock#ShopClock', clientProps: { timeZone: env.SHOP_TIME_ZONE } }
 
 export const Content = defineCollection({
   slug: 'content',
@@ -34,10 +37,10 @@ export const Content = defineCollection({
             { name: 'title', type: 'text', required: true, maxLength: 160 },
             {
               name: 'slug', type: 'text', required: true, unique: true, maxLength: 160,
-              hooks: { beforeValidate: [nameContent] },
+              hooks: { beforeValidate: [nameContent] }, admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
             },
             {
-              name: 'contentType', type: 'select', required: true, defaultValue: 'reflection', index: true,
+              name: 'contentType', label: 'Content type', type: 'select', required: true, defaultValue: 'reflection', index: true, admin: { isClearable: false },
               options: contentTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
             },
             { name: 'excerpt', type: 'textarea', maxLength: 500 },
@@ -47,8 +50,8 @@ export const Content = defineCollection({
         {
           label: 'Media & SEO',
           fields: [
-            { name: 'featuredImage', type: 'upload', relationTo: 'media', maxDepth: 0 },
-            { name: 'audio', type: 'upload', relationTo: 'media', maxDepth: 0, label: 'Recording', admin: { description: 'For meditations. Its transcript is shown below the player.' } },
+            { name: 'featuredImage', label: 'Featured image', type: 'upload', relationTo: 'media', maxDepth: 0, filterOptions: { mimeType: { contains: 'image/' } } },
+            { name: 'audio', type: 'upload', relationTo: 'media', maxDepth: 0, label: 'Recording', filterOptions: { mimeType: { contains: 'audio/' } }, admin: { description: 'For meditations. Its transcript is shown below the player.' } },
             { name: 'transcript', type: 'textarea', maxLength: 40_000 },
             { name: 'seoTitle', type: 'text', label: 'SEO title', maxLength: 120 },
             { name: 'seoDescription', type: 'textarea', label: 'SEO description', maxLength: 300 },
@@ -59,17 +62,22 @@ export const Content = defineCollection({
           label: 'Publishing',
           fields: [
             {
-              name: 'status', type: 'select', required: true, defaultValue: 'draft', index: true,
+              name: 'status', type: 'select', required: true, defaultValue: 'draft', index: true, admin: { isClearable: false },
               options: contentStatuses.map((value) => ({ value, label: contentStatusLabels[value] })),
             },
-            { name: 'publishedAt', type: 'date', index: true, admin: { date: { pickerAppearance: 'dayAndTime' } } },
             {
-              name: 'scheduledFor', type: 'date', validate: (value, { siblingData }) => Boolean(value) || (siblingData as { status?: string }).status !== 'scheduled' || 'Please choose when it goes live.',
-              admin: { date: { pickerAppearance: 'dayAndTime' } },
+              name: 'publishedAt', label: 'Published at', type: 'date', index: true,
+              admin: { condition: ({ status }) => status === 'published', date: { pickerAppearance: 'dayAndTime' }, components: { Description: shopClock } },
             },
-            { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
-            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60 },
-            { name: 'relatedProducts', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0 },
+            {
+              name: 'scheduledFor', label: 'Scheduled for', type: 'date', validate: (value, { siblingData }) => Boolean(value) || (siblingData as { status?: string }).status !== 'scheduled' || 'Please choose when it goes live.',
+              admin: { condition: ({ status }) => status === 'scheduled', date: { pickerAppearance: 'dayAndTime' }, components: { Description: shopClock } },
+            },
+            { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' } },
+            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60, admin: { placeholder: 'Type a tag, then Enter' } },
+            { name: 'relatedProducts', label: 'Related products', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' } },
+            // A trigger keeps the number whatever a save says (workflows/count-view.ts).
+            { name: 'viewCount', label: 'Views', type: 'number', defaultValue: 0, admin: { readOnly: true, condition: ({ status }) => status === 'published' } },
           ],
         },
       ],
@@ -84,7 +92,6 @@ export const Content = defineCollection({
     { name: 'statusBeforeTrash', type: 'text', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** Addresses it had before; they redirect. */
     { name: 'formerSlugs', type: 'text', hasMany: true, admin: { hidden: true }, access: { create: nobody, update: nobody } },
-    { name: 'viewCount', type: 'number', defaultValue: 0, admin: { position: 'sidebar', readOnly: true } },
   ],
   indexes: [{ fields: ['source', 'sourceId'], unique: true }],
   hooks: { beforeChange: [keepPublication], afterChange: [dropContentPages, thinVersions], afterDelete: [dropContentPages] },

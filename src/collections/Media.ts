@@ -28,7 +28,7 @@ export const Media = defineCollection({
   upload: {
     staticDir: env.UPLOADS_DIR,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...keptTypes],
-    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' && Array.isArray(doc.widths) ? `/uploads/${doc.baseName}-320.webp` : null),
+    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' && Array.isArray(doc.widths) && doc.widths.length > 0 ? `/uploads/${doc.baseName}-320.webp` : null),
     crop: false,
     focalPoint: false,
     pasteURL: false,

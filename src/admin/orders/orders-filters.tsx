@@ -15,7 +15,7 @@ export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (
     action="/admin/orders" label="Orders" placeholder="Order number, name or email" search={search.search}
     selects={[
       { name: 'status', label: 'Status', value: search.status, usual: '', options: [['', 'All statuses'], ...orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)] },
-      { name: 'trouble', label: 'Needs a look', value: search.trouble ?? '', usual: '', options: [['', 'With and without trouble'], ...Object.entries(troubleLabels)] },
+      { name: 'trouble', label: 'Needs a look', value: search.trouble ?? '', usual: '', options: [['', 'All orders'], ...Object.entries(troubleLabels)] },
       { name: 'sort', label: 'Sort', value: search.sort, usual: 'newest', options: Object.entries(sortLabels) },
     ]}
   />

@@ -44,8 +44,10 @@ export const useCall = () => {
       router.refresh()
       return answer ?? ({} as Result)
     } catch (error) {
-      const sentence = error instanceof ApiError ? error.error ?? error.message : noAnswer
-      if (error instanceof ApiError) setFields(error.fields ?? {})
+      const wrong = error instanceof ApiError ? error.fields ?? {} : {}
+      // The sentences of the fields say more than that some of what was sent is wrong.
+      const sentence = error instanceof ApiError ? Object.values(wrong).slice(0, 3).join(' ') || (error.error ?? error.message) : noAnswer
+      setFields(wrong)
       setRefusal(sentence)
       setCode(error instanceof ApiError ? error.code ?? null : null)
       toast.error(told.failed, { description: sentence })

@@ -13,17 +13,33 @@ const words = { create: ['good', 'New'], update: ['info', 'Changes'], unchanged:
 const mostBytes = 1024 * 1024
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text || 'nothing')
 
-const Preview = ({ rows }: { rows: Row[] }) => (
-  <ul className="df-preview">
-    {rows.map((row) => (
-      <li key={row.line}>
-        <p><span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b> <Badge tone={words[row.action][0]}>{words[row.action][1]}</Badge></p>
-        {row.errors.map(({ field, message }) => <p key={`${field}${message}`} className="df-field__error">{field}: {message}</p>)}
-        {row.action === 'update' ? row.changes.map(({ field, from, to }) => <p key={field} className="df-entry__meta">{field}: {short(from)} → {short(to)}</p>) : null}
-      </li>
-    ))}
-  </ul>
+const order: Row['action'][] = ['refused', 'update', 'create']
+
+const Line = ({ row }: { row: Row }) => (
+  <li>
+    <p><span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b> <Badge tone={words[row.action][0]}>{words[row.action][1]}</Badge></p>
+    {row.errors.map(({ field, message }) => <p key={`${field}${message}`} className="df-field__error">{field}: {message}</p>)}
+    {row.action === 'update' ? row.changes.map(({ field, from, to }) => <p key={field} className="df-entry__meta">{field}: {short(from)} → {short(to)}</p>) : null}
+  </li>
 )
+
+/** What is left out comes first and what changes nothing is folded away: one change among five hundred lines is what somebody looks for. */
+const Preview = ({ rows }: { rows: Row[] }) => {
+  const unchanged = rows.filter(({ action }) => action === 'unchanged')
+  return (
+    <>
+      <ul className="df-preview">
+        {order.flatMap((action) => rows.filter((row) => row.action === action)).map((row) => <Line key={row.line} row={row} />)}
+      </ul>
+      {unchanged.length > 0 ? (
+        <details>
+          <summary>{counted(unchanged.length, 'line')} as they are</summary>
+          <ul className="df-preview">{unchanged.map((row) => <Line key={row.line} row={row} />)}</ul>
+        </details>
+      ) : null}
+    </>
+  )
+}
 
 /** A CSV file, shown line by line before anything is written. */
 export const ImportDialog = () => {

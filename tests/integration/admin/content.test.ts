@@ -46,6 +46,14 @@ describe('a piece', () => {
     expect((await change(body.id, { categoryId: null, tags: [] })).body).toMatchObject({ categoryId: null, tags: [] })
   })
 
+  it('takes no recording for its picture in the editor either', async () => {
+    const { body: { id } } = await create()
+    const save = (data: object) => call('PATCH', `/cms/api/content/${id}`, { as: editor, body: data })
+    const [recording] = await rowsOf<{ id: number }>(sql`insert into media (mime_type, filename) values ('audio/mpeg', 'bells.mp3') returning id`)
+    expect((await save({ featuredImage: recording?.id })).status).toBe(400)
+    expect((await save({ audio: recording?.id })).status).toBe(200)
+  })
+
   it('takes the editor’s own document too', async () => {
     const { body } = await create({ body: { root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'By hand', format: 2 }] }] } } })
     expect(body.body).toBe('<p><em>By hand</em></p>')
