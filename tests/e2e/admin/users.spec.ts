@@ -77,6 +77,6 @@ test('nobody changes themselves; an admin changes no roles; nobody found is said
   await expect(other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first()).toBeVisible()
   await expect(other.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0)
   await other.goto('/admin/users?search=nobody-of-this-name')
-  await expect(other.getByText('No users found matching your search criteria.')).toBeVisible()
+  await expect(other.getByRole('main').getByText('No users found matching your search criteria.')).toBeVisible()
   await other.context().close()
 })
