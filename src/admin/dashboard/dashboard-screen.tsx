@@ -2,6 +2,7 @@ import { roleMay } from '../../domain/roles'
 import { listAdminOrders } from '../../queries/admin-orders'
 import { getAdminStats, listBestSellers, listRevenue, type RevenueStep, revenueSteps } from '../../queries/admin-stats'
 import { countToDo, listRecentWords } from '../../queries/admin-to-do'
+import { listFirstSteps } from '../../queries/first-steps'
 import { getSettings } from '../../queries/get-settings'
 import { formatToday, greeting } from '../parts/dates'
 import { Panel } from '../parts/panel'
@@ -9,6 +10,7 @@ import { Tabs } from '../parts/tabs'
 import { screen, type Visit } from '../screen'
 import { BestSellers } from './best-sellers'
 import { Figures } from './figures'
+import { FirstSteps } from './first-steps'
 import { RecentOrders } from './recent-orders'
 import { RecentWords } from './recent-words'
 import { RevenueChart } from './revenue-chart'
@@ -22,13 +24,13 @@ const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } sati
 const stepOf = (asked: Visit['query'][string]): RevenueStep => revenueSteps.find((step) => step === asked) ?? 'day'
 
 /** What only people who see the figures need. */
-const readShop = async ({ payload, query }: Visit) => {
+const readShop = async ({ payload, query, user }: Visit) => {
   const step = stepOf(query.revenue)
-  const [stats, revenue, orders, sellers, settings] = await Promise.all([
+  const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
     getAdminStats(payload), listRevenue(payload, step), listAdminOrders(payload, { page: 1, limit: ordersShown, status: '', search: '', sort: 'newest' }),
-    listBestSellers(payload, sellersShown), getSettings(payload),
+    listBestSellers(payload, sellersShown), getSettings(payload), listFirstSteps(payload),
   ])
-  return { step, stats, revenue, orders: orders.orders, sellers, goals: settings.goals }
+  return { steps: steps?.filter(({ requires }) => roleMay(user.role, requires)), step, stats, revenue, orders: orders.orders, sellers, goals: settings.goals }
 }
 
 export const DashboardScreen = screen({
@@ -43,13 +45,14 @@ export const DashboardScreen = screen({
     const waiting = whatWaits(user.role, toDo)
     return {
       title: greeting(now),
-      lead: `${formatToday(now)}. ${waiting[0]?.text ?? 'Nothing is waiting.'}`,
+      lead: `${formatToday(now)}. ${waiting[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
       children: (
         <>
           {shop ? <Figures stats={shop.stats} goals={shop.goals} /> : null}
           <div className="df-columns">
             <div>
-              <Today waiting={waiting} />
+              {shop?.steps ? <FirstSteps steps={shop.steps} /> : null}
+              {shop?.steps && waiting.length === 0 ? null : <Today waiting={waiting} />}
               {shop ? <RecentOrders orders={shop.orders} /> : null}
               {shop ? (
                 <Panel title="Revenue">

@@ -7,8 +7,13 @@ type Props = { label: string; tabs: readonly { href: string; label: string; valu
 /** Parts of a screen, each with an address of its own. The current one carries the sun's bar. */
 export const Tabs = ({ label, tabs, current }: Props) => {
   const here = useRef<HTMLAnchorElement>(null)
-  // On a phone they scroll; the current one is not left outside.
-  useEffect(() => { void here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [current])
+  // On a phone they scroll sideways; the current one is not left outside.
+  useEffect(() => {
+    const box = here.current?.closest('nav')
+    if (!box || !here.current) return
+    const [tab, seen] = [here.current.getBoundingClientRect(), box.getBoundingClientRect()]
+    if (tab.right > seen.right) box.scrollLeft += tab.right - seen.right
+  }, [current])
   return (
     <nav aria-label={label} className="df-tabs">
       <ul>

@@ -1,0 +1,17 @@
+import { listFirstSteps } from '../../../src/queries/first-steps'
+import { makePerson, makeProduct } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { call } from '../../support/request'
+import { makeOrder } from './make-order'
+
+it('a new shop is told what it needs, step by step, until somebody has bought something', async () => {
+  const payload = await getTestPayload()
+  const admin = await makePerson('admin')
+  const done = async () => (await listFirstSteps(payload))?.filter(({ isDone }) => isDone).map(({ name }) => name)
+  expect(await done()).toEqual([])
+  await makeProduct({ isActive: true })
+  await call('POST', '/api/admin/content', { as: admin, body: { title: 'The first piece', status: 'published' } })
+  expect(await done()).toEqual(['product', 'piece'])
+  await makeOrder()
+  expect(await listFirstSteps(payload)).toBeNull()
+})
