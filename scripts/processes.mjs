@@ -41,10 +41,17 @@ const openLog = (file) => {
  * Starts a process that stays. It is the leader of a group of its own, so that its children end with it.
  * @param ready resolves with the first line of its output for which it says yes
  */
-export function keep(name, command, args, { env, logFile, ready, restart = false, onExit, onStart, show = false }) {
+export function keep(name, command, args, { env, logFile, ready, restart = false, restartMs = 1000, onExit, onStart, show = false }) {
   const log = openLog(logFile)
   let stopped = false
   let child
+  /** Until it stands, with growing pauses: also one that ends while it starts is started again. */
+  const startAgain = (pause = restartMs) => setTimeout(() => {
+    if (!stopped) start().catch((error) => {
+      if (!stopped) console.error(error.message)
+      startAgain(Math.min(pause * 2, 30_000))
+    })
+  }, pause)
   const start = () => new Promise((resolve, reject) => {
     const tail = []
     child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -74,7 +81,7 @@ export function keep(name, command, args, { env, logFile, ready, restart = false
         reject(new Error(`${name} did not start.\n${tail.join('').split('\n').slice(-15).join('\n')}`))
       } else if (!stopped) {
         onExit?.(code, signal)
-        if (restart) setTimeout(() => { if (!stopped) start().catch((error) => console.error(error.message)) }, 1000)
+        if (restart) startAgain()
       }
     })
   })
