@@ -2,6 +2,7 @@
 import { useDocumentInfo, useForm, useFormModified, useFormProcessing, useAllFormFields } from '@payloadcms/ui'
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DrawerGuard } from '../parts/drawer-guard'
 import { WhoElse } from '../parts/who-else'
 
 /** Milliseconds without a key before a draft is saved. */
@@ -46,9 +47,10 @@ export const WritingNote = () => {
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
 
-  if (id === undefined) return null
+  if (id === undefined) return <DrawerGuard />
   return (
     <div className="df-writing">
+      <DrawerGuard />
       <WhoElse collection="content" id={id} then="Whoever saves last decides." />
       <p className="df-writing__row">
         <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener"><Eye aria-hidden size={16} strokeWidth={1.6} />Preview</a>
