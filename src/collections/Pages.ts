@@ -13,6 +13,7 @@ export const Pages = defineCollection({
     admin: can('pages:write'), create: nobody, read: can('pages:write'), update: can('pages:write'), delete: nobody, readVersions: nobody, unlock: nobody,
   },
   fields: [
+    { name: 'guard', type: 'ui', admin: { components: { Field: '/src/admin/parts/drawer-guard#DrawerGuard' } } },
     { name: 'slug', type: 'select', required: true, unique: true, options: [...textPages], access: { update: nobody }, admin: { readOnly: true } },
     { name: 'title', type: 'text', required: true, maxLength: 160 },
     { name: 'lead', type: 'textarea', maxLength: 600 },

@@ -18,6 +18,7 @@ import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997e
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ShopClock as ShopClock_23ab68b4ddfade20c66287f8a1bfdf99 } from '../../../../src/admin/content/shop-clock'
+import { DrawerGuard as DrawerGuard_8246cf199583513339c6efdc01a9d74b } from '../../../../src/admin/parts/drawer-guard'
 import { Avatar as Avatar_1e8f408f84b7179253dba17ac304c69e } from '../../../../src/admin/shell/avatar'
 import { Nav as Nav_af39a32e0739b1eaa41386ab5ad21066 } from '../../../../src/admin/shell/nav'
 import { Mark as Mark_1d5dfd935b9112954280848076a97275 } from '../../../../src/admin/shell/mark'
@@ -80,6 +81,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/src/admin/content/shop-clock#ShopClock": ShopClock_23ab68b4ddfade20c66287f8a1bfdf99,
+  "/src/admin/parts/drawer-guard#DrawerGuard": DrawerGuard_8246cf199583513339c6efdc01a9d74b,
   "/src/admin/shell/avatar#Avatar": Avatar_1e8f408f84b7179253dba17ac304c69e,
   "/src/admin/shell/nav#Nav": Nav_af39a32e0739b1eaa41386ab5ad21066,
   "/src/admin/shell/mark#Mark": Mark_1d5dfd935b9112954280848076a97275,
