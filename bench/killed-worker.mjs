@@ -68,7 +68,8 @@ try {
   const storm = async (name, mostKills, isOver) => {
     const before = kills
     while (!(await isOver())) {
-      await wait(300 + random() * 2500)
+      // Long enough to stand again and be in the middle of something.
+      await wait(2500 + random() * 4000)
       if (kills - before < mostKills && kills < wanted) kill()
     }
     console.log(`${name}: over after ${kills - before} kills (${kills} in all)`)
