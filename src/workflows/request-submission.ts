@@ -50,7 +50,7 @@ export const requestSubmission = (payload: Payload, actor: Actor, actorName: str
     if (!row.busy) await tx.execute(sql`update orders set fulfillment = 'submitting', fulfillment_note = null, version = version + 1, updated_at = now() where id = ${id}`)
     await queueJob(tx, 'submit-order', { orderId: id, byHand: true, ...(accept ? { accept } : {}) }, { key: `submit-order:${id}` })
     if (row.fulfillment !== 'submitting') {
-      await audit(tx, actor, { action: 'order.sent_to_printer', subjectType: 'order', subjectId: id, details: { accept, again } })
+      await audit(tx, actor, { action: 'order.asked_to_print', subjectType: 'order', subjectId: id, details: { accept, again } })
       await addOrderEvent(req, id, { type: 'printer:asked', actor: actorName, message: again ? 'To be sent to the printer once more' : accept ? 'To be sent to the printer all the same' : 'To be sent to the printer' })
     }
     return { state: 'going', message: `Order ${row.number} is being sent to Printful.` }

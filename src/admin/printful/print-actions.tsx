@@ -1,5 +1,6 @@
 'use client'
 import { toast } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { PrintView } from '../../queries/printful-board'
 import { Confirm } from '../parts/confirm'
@@ -27,12 +28,15 @@ type Props = {
 }
 
 export const PrintActions = ({ order, isShort = false }: Props) => {
+  const router = useRouter()
   const { call, isBusy } = useCall()
   const [asks, setAsks] = useState<'cancel' | 'anyway' | null>(null)
   const { send, anyway, refresh, cancel } = waysOf(order)
   const submit = async (body: object): Promise<void> => {
     const answer = await call<{ message: string }>('POST', `/api/admin/printful/submit-order/${order.id}`, body, { failed: 'Error submitting order' })
     if (answer) toast.success('Order submitted to Printful', { description: answer.message, duration: 5000 })
+    // What speaks against it stands on the order now.
+    else router.refresh()
     setAsks(null)
   }
   const act = async (what: 'refresh' | 'cancel', done: string, failed: string): Promise<void> => {
