@@ -1,14 +1,24 @@
+import { EventEmitter } from 'node:events'
 import config from '@payload-config'
 import { run } from 'graphile-worker'
 import { getPayload } from 'payload'
 import { env } from '../env'
 import { reviveRuns } from '../workflows/sync-run'
+import { holdSignOfLife, releaseJobsOfTheDead } from './alive'
 import { tasks } from './tasks'
 
 /** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */
 const start = async (): Promise<void> => {
   const payload = await getPayload({ config })
+  const events = new EventEmitter()
+  let isStopping = false
+  await holdSignOfLife(payload, events, () => {
+    if (isStopping) return
+    payload.logger.error('The worker’s connection was lost; it begins anew')
+    process.exit(1)
+  })
   const runner = await run({
+    events,
     connectionString: env.DATABASE_URL,
     concurrency: 4,
     pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
@@ -29,10 +39,16 @@ const start = async (): Promise<void> => {
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
     ].join('\n'),
   })
-  // The jobs of a worker that was killed stay locked for hours; runs go on at once.
+  // What a worker that was killed left behind: runs go on at once, its jobs within half a minute.
   await reviveRuns(payload, 0)
+  const release = (): void => void releaseJobsOfTheDead(payload).catch((error: unknown) => payload.logger.error({ err: error }, 'Jobs of the dead could not be released'))
+  setInterval(release, 30_000)
+  setTimeout(release, 11_000)
   console.log('worker ready')
-  const stop = () => runner.stop().catch(() => {}).then(() => process.exit(0))
+  const stop = () => {
+    isStopping = true
+    return runner.stop().catch(() => {}).then(() => process.exit(0))
+  }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   await runner.promise
