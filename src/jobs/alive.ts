@@ -17,8 +17,9 @@ export const holdSignOfLife = async (payload: Payload, events: EventEmitter, onL
   const client = await connect(payload)
   client.once('error', onLost)
   client.once('end', onLost)
+  let held: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    client.query('select pg_advisory_lock($1, hashtext($2))', [lockNumber, worker.workerId]).catch(onLost)
+    held = held.then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockNumber, worker.workerId])).catch(onLost)
   })
 }
 

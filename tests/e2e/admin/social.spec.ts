@@ -7,7 +7,7 @@ const connect = async (page: Page, name: string): Promise<void> => {
   await page.goto('/admin/social?tab=accounts')
   await card(page, name).getByRole('link', { name: /^Connect/ }).first().click()
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByText(`${name} is connected.`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${name} is connected.`)).toBeVisible()
 }
 const network = (page: Page, name: string) => page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
