@@ -156,7 +156,7 @@ describe('the preview', () => {
     const draft = await makeContent({ status: 'draft' })
     expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({ contentId: expect.stringMatching(/is not published now/) })
     const { body: { id } } = await create({ contentId: draft.id, status: 'scheduled', scheduledFor: later })
-    await rowsOf(sql`update social_posts set scheduled_for = now() where id = ${id}`)
+    await rowsOf(sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${id}`)
     await tendSocialPosts(await getTestPayload())
     expect(networks.at(await networks.run(id, 'twitter'), 'twitter')?.reason).toMatch(/is not published now/)
   })
