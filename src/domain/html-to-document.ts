@@ -1,4 +1,3 @@
-import { richHtml } from './rich-elements'
 import { allowedAddress } from './rich-text'
 
 type LexicalNode = Record<string, unknown> & { type: string; version: number }
@@ -16,7 +15,7 @@ export const decodeEntities = (text: string): string => text.replace(/&(?:#(\d{1
   return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' '
 })
 
-type Token = { kind: 'text'; text: string } | { kind: 'open' | 'close'; tag: string; href: string | null }
+type Token = { kind: 'text'; text: string } | { kind: 'open' | 'close'; tag: string; attributes: string }
 
 /** What is inside these is not for reading. */
 const hidden = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript', 'svg', 'math', 'head', 'title', 'textarea', 'select', 'audio', 'video', 'canvas', 'xmp', 'noembed', 'noframes'])
@@ -33,9 +32,9 @@ const endOfTag = (html: string, from: number): number => {
   return -1
 }
 
-const hrefOf = (attributes: string): string | null => {
-  const [, double, single, bare] = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes.slice(0, 5000)) ?? []
-  return allowedAddress(decodeEntities(double ?? single ?? bare ?? ''))
+const valueOf = (name: 'href' | 'target' | 'start' | 'src', attributes: string): string => {
+  const [, double, single, bare] = new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes.slice(0, 5000)) ?? []
+  return decodeEntities(double ?? single ?? bare ?? '')
 }
 
 /** Tags and text, in one walk from the first letter to the last. */
@@ -69,7 +68,7 @@ const tokensOf = (html: string): Token[] => {
       at = close < 0 ? html.length : (endOfTag(html, close) + 1 || html.length)
       continue
     }
-    tokens.push({ kind: slash ? 'close' : 'open', tag, href: tag === 'a' && !slash ? hrefOf(html.slice(open + head.length, end)) : null })
+    tokens.push({ kind: slash ? 'close' : 'open', tag, attributes: slash ? '' : html.slice(open + head.length, end) })
   }
   return tokens
 }
@@ -81,20 +80,30 @@ const deepest = 6
 const shape = { version: 1, direction: 'ltr', format: '', indent: 0 }
 const toBlock = (type: string, more: Record<string, unknown> = {}): Block => ({ type, ...shape, ...more, children: [] })
 const toParagraph = (): Block => toBlock('paragraph', { textFormat: 0, textStyle: '' })
+/** @param place among the pictures of its document: the editor wants an id that no other one there has */
+const toPicture = (value: number, place: number): Block =>
+  ({ type: 'upload', version: 3, format: '', id: place.toString(16).padStart(24, '0'), fields: {}, relationTo: 'media', value, children: [] })
+
+/** The addresses of the pictures that an HTML text shows. */
+export const picturesInHtml = (html: string): string[] =>
+  tokensOf(html).flatMap((token) => (token.kind === 'open' && token.tag === 'img' ? [valueOf('src', token.attributes)] : []))
 
 /**
  * HTML from anywhere as the editor's document. Only what the editor knows is taken over (paragraphs, headings from the
- * second level on, lists, quotes, links to allowed addresses, bold, italic and the like); scripts, styles, pictures and
- * attributes are left out. Takes any text, broken HTML too, in time that grows with its length.
+ * second level on, lists, quotes, links to allowed addresses, bold, italic and the like, pictures of the library);
+ * scripts, styles, other pictures and attributes are left out. Takes any text, broken HTML too, in time that grows with
+ * its length.
+ * @param pictureAt which picture of the library is at an address; null: none
  */
-export const htmlToDocument = (html: string): EditorDocument => {
+export const htmlToDocument = (html: string, pictureAt: (src: string) => number | null = () => null): EditorDocument => {
   const root: Block[] = []
   const lists: { list: Block; item: Block | null }[] = []
   const counts = new Map<number, number>()
   let block: Block | null = null
   let heading: string | null = null
   let quotes = 0
-  let href: string | null = null
+  let link: { linkType: 'custom'; url: string; newTab: boolean } | null = null
+  let pictures = 0
 
   const close = (): void => {
     const last = block?.children.at(-1)
@@ -127,18 +136,26 @@ export const htmlToDocument = (html: string): EditorDocument => {
     if (!shown) return
     const format = [...counts].reduce((sum, [mark, count]) => (count > 0 ? sum | mark : sum), 0)
     const node: LexicalNode = { type: 'text', version: 1, text: shown, format, mode: 'normal', style: '', detail: 0 }
-    if (!href) {
+    if (!link) {
       into.children.push(node)
       return
     }
-    const last = into.children.at(-1) as (Block & { fields?: { url?: string } }) | undefined
-    if (last?.type === 'link' && last.fields?.url === href) last.children.push(node)
-    else into.children.push({ ...toBlock('link', { version: 3, fields: { linkType: 'custom', url: href, newTab: false } }), children: [node] })
+    const last = into.children.at(-1) as (Block & { fields?: unknown }) | undefined
+    if (last?.fields === link) last.children.push(node)
+    else into.children.push({ ...toBlock('link', { version: 3, fields: link }), children: [node] })
   }
-  const openList = (tag: string): void => {
+  /** Below what stands before it, also where that is a list or a quote. */
+  const showPicture = (src: string): void => {
+    const value = pictureAt(src)
+    if (value === null) return
+    close()
+    root.push(toPicture(value, (pictures += 1)))
+  }
+  const openList = (tag: string, attributes: string): void => {
     close()
     if (lists.length >= deepest) return
-    const list = toBlock('list', { listType: tag === 'ol' ? 'number' : 'bullet', start: 1, tag })
+    const start = tag === 'ol' ? /^\d{1,6}$/.exec(valueOf('start', attributes))?.[0] : undefined
+    const list = toBlock('list', { listType: tag === 'ol' ? 'number' : 'bullet', start: Number(start ?? 1), tag })
     const top = lists.at(-1)
     if (top) top.list.children.push({ ...toBlock('listitem', { value: top.list.children.length + 1 }), children: [list] } as Block)
     else root.push(list)
@@ -151,10 +168,13 @@ export const htmlToDocument = (html: string): EditorDocument => {
       write(token.text)
       continue
     }
-    const { tag } = token
+    const { tag, attributes } = token
     const isOpen = token.kind === 'open'
     if (marks[tag]) counts.set(marks[tag], Math.max(0, (counts.get(marks[tag]) ?? 0) + (isOpen ? 1 : -1)))
-    else if (tag === 'a') href = isOpen ? token.href : null
+    else if (tag === 'a') {
+      const url = isOpen ? allowedAddress(valueOf('href', attributes)) : null
+      link = url ? { linkType: 'custom', url, newTab: valueOf('target', attributes) === '_blank' } : null
+    } else if (tag === 'img') { if (isOpen) showPicture(valueOf('src', attributes)) }
     else if (tag === 'br') { if (isOpen && block) current().children.push({ type: 'linebreak', version: 1 }) }
     else if (tag === 'hr') {
       close()
@@ -166,7 +186,7 @@ export const htmlToDocument = (html: string): EditorDocument => {
       close()
       quotes = Math.max(0, quotes + (isOpen ? 1 : -1))
     } else if (tag === 'ul' || tag === 'ol') {
-      if (isOpen) openList(tag)
+      if (isOpen) openList(tag, attributes)
       else {
         close()
         lists.pop()
@@ -179,9 +199,6 @@ export const htmlToDocument = (html: string): EditorDocument => {
     else if (breaks.has(tag)) close()
   }
   close()
-  const children = root.filter((node) => node.type === 'horizontalrule' || node.children.length > 0)
+  const children = root.filter((node) => node.type === 'horizontalrule' || node.type === 'upload' || node.children.length > 0)
   return { root: { ...toBlock('root'), children: children.length > 0 ? children : [toParagraph()] } as unknown as EditorDocument['root'] }
 }
-
-/** What a caller sends as a body, HTML or the editor's own document, as a document with nothing in it but what the shop shows. */
-export const toEditorDocument = (body: string | object): EditorDocument => htmlToDocument(typeof body === 'string' ? body : richHtml(body))

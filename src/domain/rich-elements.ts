@@ -34,7 +34,7 @@ const linkOf = (node: Node, inside: RichElement[]): RichElement[] => {
 const pictureIn = ({ type, relationTo, value }: Node): number | null => {
   if (type !== 'upload' || relationTo !== 'media') return null
   const id = isNode(value) ? (value as { id?: unknown }).id : value
-  return typeof id === 'number' && Number.isInteger(id) ? id : null
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
 }
 
 const elementsOf = (node: Node): RichElement[] => {
@@ -67,20 +67,33 @@ export const richElements = (document: unknown): RichElement[] => {
 }
 
 /** The pictures of the library that stand in a document, in their order. */
-export const picturesIn = (document: unknown): number[] =>
-  richElements(document).flatMap((one) => (typeof one !== 'string' && one.tag === 'figure' ? [Number(one.attributes['data-picture'])] : []))
+export const picturesIn = (document: unknown): number[] => {
+  const within = (one: RichElement): number[] => (typeof one === 'string' ? [] : one.tag === 'figure' ? [Number(one.attributes['data-picture'])] : one.children.flatMap(within))
+  return richElements(document).flatMap(within)
+}
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => escaped[letter] ?? letter)
 
-const htmlOf = (one: RichElement): string => {
+/** A picture as HTML shows it. */
+export type HtmlPicture = { src: string; alt: string; width?: number; height?: number }
+type Pictures = (id: number) => HtmlPicture | undefined
+
+const attributesOf = (given: object): string =>
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escape(String(value))}"`])).join('')
+
+const htmlOf = (pictures: Pictures) => function toHtml(one: RichElement): string {
   if (typeof one === 'string') return escape(one)
-  // HTML is for callers and readers of feeds, who would need an address.
-  if (one.tag === 'figure') return ''
-  const attributes = Object.entries(one.attributes).map(([name, value]) => ` ${name}="${escape(value)}"`).join('')
-  const open = `<${one.tag}${attributes}>`
-  return one.tag === 'br' || one.tag === 'hr' ? open : `${open}${one.children.map(htmlOf).join('')}</${one.tag}>`
+  if (one.tag === 'figure') {
+    const picture = pictures(Number(one.attributes['data-picture']))
+    return picture ? `<figure><img${attributesOf(picture)}></figure>` : ''
+  }
+  const open = `<${one.tag}${attributesOf(one.attributes)}>`
+  return one.tag === 'br' || one.tag === 'hr' ? open : `${open}${one.children.map(toHtml).join('')}</${one.tag}>`
 }
 
-/** The editor's document as HTML that needs no cleaning: only the elements above, every letter of the text escaped. */
-export const richHtml = (document: unknown): string => richElements(document).map(htmlOf).join('')
+/**
+ * The editor's document as HTML that needs no cleaning: only the elements above, every letter of the text escaped.
+ * @param pictures those of the library by their ids; others are left out
+ */
+export const richHtml = (document: unknown, pictures: Pictures = () => undefined): string => richElements(document).map(htmlOf(pictures)).join('')

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { type FileType, fileTypeOf, type MediaShow } from '../domain/media'
 import { keptFileName } from '../media/kept-files'
+import { standsInPiece } from './media-usage'
 
 /** Admin specification 3, 'Media file', and what a screen needs besides. Dates are ISO 8601. */
 export type MediaRecord = {
@@ -37,7 +38,7 @@ type Row = {
 const usedIn = sql`(
   (select count(distinct r.parent_id) from products_rels r where r.media_id = m.id)
   + (select count(*) from products p where p.artwork_id = m.id and not exists (select from products_rels r where r.parent_id = p.id and r.media_id = m.id))
-  + (select count(*) from content c where c.featured_image_id = m.id or c.audio_id = m.id or c.body::text like '%/uploads/' || m.base_name || '%')
+  + (select count(*) from content c where ${standsInPiece})
   + (select count(*) from pages p where p.body::text like '%/uploads/' || m.base_name || '%')
   + (select count(distinct r.parent_id) from social_posts_rels r where r.media_id = m.id))::integer`
 

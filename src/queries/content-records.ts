@@ -2,8 +2,9 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { ContentStatus, ContentType } from '../domain/content'
-import { richHtml } from '../domain/rich-elements'
+import { type HtmlPicture, picturesIn, richHtml } from '../domain/rich-elements'
 import { largestPictureUrl } from './picture-address'
+import { getPictures } from './pictures'
 
 /** A piece as the public API tells of it (specification: storefront 3, admin 3). `body` is HTML, dates are ISO 8601. */
 export type ContentRecord = {
@@ -30,7 +31,14 @@ type Row = { record: Omit<ContentRecord, 'body' | 'featuredImage'> & { body: unk
 
 const iso = (date: string | null): string | null => (date === null ? null : new Date(date).toISOString())
 
-/** In one statement, in the order of `from` (a query of `id` and `place`). */
+/** The pictures that stand in texts, by their ids. Nothing is asked when there are none. */
+const htmlPictures = async (payload: Payload, bodies: readonly unknown[]): Promise<Map<number, HtmlPicture>> =>
+  new Map([...await getPictures(payload, bodies.flatMap(picturesIn))].flatMap(([id, { base, widths, width, height, alt }]) => {
+    const src = largestPictureUrl({ baseName: base.replace('/uploads/', ''), widths })
+    return src ? [[id, { src, alt, width, height }] as const] : []
+  }))
+
+/** In one statement (and one for the pictures in the texts), in the order of `from` (a query of `id` and `place`). */
 export const contentRecordsFrom = async (payload: Payload, from: SQL): Promise<ContentRecord[]> => {
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
@@ -44,9 +52,11 @@ export const contentRecordsFrom = async (payload: Payload, from: SQL): Promise<C
       'viewCount', coalesce(c.view_count, 0)::integer, 'createdAt', c.created_at) as record
     from chosen join content c on c.id = chosen.id
     order by chosen.place`)
-  return (rows as unknown as Row[]).map(({ record }) => ({
+  const records = (rows as unknown as Row[]).map(({ record }) => record)
+  const pictures = await htmlPictures(payload, records.map(({ body }) => body))
+  return records.map((record) => ({
     ...record,
-    body: richHtml(record.body),
+    body: richHtml(record.body, (id) => pictures.get(id)),
     featuredImage: record.featuredImage ? largestPictureUrl(record.featuredImage) : null,
     publishedAt: iso(record.publishedAt),
     scheduledFor: iso(record.scheduledFor),

@@ -4,15 +4,18 @@ import type { Payload } from 'payload'
 /** A place that shows a file. `slug` of pieces only. */
 export type MediaUse = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string; slug: string | null }
 
+/** Whether a file `m` stands in a piece `c`: as its picture or recording, in its text, or by its address there. */
+export const standsInPiece = sql`(c.featured_image_id = m.id or c.audio_id = m.id or c.body::text like '%/uploads/' || m.base_name || '%'
+  or jsonb_path_exists(c.body, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', m.id)))`
+
 /** Every place where one of these files stands: as a picture or recording, or by its address in a text. One statement. */
 export const listMediaUses = async ({ drizzle }: Pick<Payload['db'], 'drizzle'>, id: number): Promise<MediaUse[]> => {
   const { rows } = await drizzle.execute(sql`
-    with m as (select id, '%/uploads/' || base_name || '%' as address from media where id = ${id})
+    with m as (select id, base_name, '%/uploads/' || base_name || '%' as address from media where id = ${id})
     select 'product' as kind, p.id, p.name as title, null as slug from m join products p
       on p.artwork_id = m.id or exists (select from products_rels r where r.parent_id = p.id and r.media_id = m.id)
     union all
-    select 'content', c.id, c.title, c.slug from m join content c on c.featured_image_id = m.id or c.audio_id = m.id or c.body::text like m.address
-        or jsonb_path_exists(c.body, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', m.id))
+    select 'content', c.id, c.title, c.slug from m join content c on ${standsInPiece}
     union all
     select 'page', p.id, p.title, p.slug::text from m join pages p on p.body::text like m.address
     union all

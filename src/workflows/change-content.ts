@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { toEditorDocument } from '../domain/html-to-document'
+import { htmlToDocument, picturesInHtml } from '../domain/html-to-document'
 import { pageTags } from '../domain/page-tags'
+import { picturesIn, richHtml } from '../domain/rich-elements'
+import { env } from '../env'
 import { AppError, notFound } from '../errors'
 import { dropTags } from '../hooks/drop-tags'
 import type { Content, User } from '../payload-types'
@@ -11,18 +13,39 @@ import { audit } from './audit'
 
 const wrong = (field: string, sentence: string): AppError => new AppError('invalid', 'Some of what was sent cannot be used.', { fields: { [field]: sentence } })
 
+const isPicture = sql`mime_type like 'image/%' and deleted_at is null`
+/** The name of its files, where it is the address of a picture of ours. */
+const baseNameAt = (address: string): string | null => {
+  const url = URL.canParse(address, env.SERVER_URL) ? new URL(address, env.SERVER_URL) : null
+  return url?.origin === new URL(env.SERVER_URL).origin ? /^\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-(?:og|social)\.jpg)$/.exec(url.pathname)?.[1] ?? null : null
+}
+
 /** A picture of the library by its id or by its address here. */
 const pictureId = async (tx: Tx, given: number | string): Promise<number> => {
-  const [, name] = typeof given === 'string' ? /\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-og\.jpg)$/.exec(given) ?? [] : []
-  const which = typeof given === 'number' ? sql`id = ${given}` : sql`base_name = ${name ?? ''}`
-  const { rows: [row] } = await tx.execute(sql`select id from media where ${which} and mime_type like 'image/%' and deleted_at is null`)
+  const which = typeof given === 'number' ? sql`id = ${given}` : sql`base_name = ${baseNameAt(given) ?? ''}`
+  const { rows: [row] } = await tx.execute(sql`select id from media where ${which} and ${isPicture}`)
   if (!row) throw wrong('featuredImage', 'There is no such picture in the library. Please upload it first.')
   return Number(row.id)
 }
 
-const documentOf = (body: NonNullable<ContentInput['body']>): NonNullable<Content['body']> => {
+/** How a document says which picture stands in it, on its way through HTML. */
+const byId = (id: number): string => `media:${id}`
+
+/** What a caller sent, HTML or the editor's own document, with nothing in it but what the shop shows: of pictures those of the library. */
+const readDocument = async (tx: Tx, body: NonNullable<ContentInput['body']>) => {
+  const html = typeof body === 'string' ? body : richHtml(body, (id) => ({ src: byId(id), alt: '' }))
+  const ids = typeof body === 'string' ? [] : picturesIn(body)
+  const names = typeof body === 'string' ? picturesInHtml(html).flatMap((src) => baseNameAt(src) ?? []) : []
+  const { rows } = ids.length + names.length === 0 ? { rows: [] } : await tx.execute(sql`
+    select id, base_name as "baseName" from media where ${isPicture}
+      and (id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json)) or base_name in (select json_array_elements_text(${JSON.stringify(names)}::json)))`)
+  const found = new Map(rows.flatMap(({ id, baseName }) => [[byId(Number(id)), Number(id)], [String(baseName), Number(id)]] as const))
+  return htmlToDocument(html, (src) => found.get(typeof body === 'string' ? baseNameAt(src) ?? '' : src) ?? null)
+}
+
+const documentOf = async (tx: Tx, body: NonNullable<ContentInput['body']>): Promise<NonNullable<Content['body']>> => {
   try {
-    return toEditorDocument(body) as unknown as NonNullable<Content['body']>
+    return await readDocument(tx, body) as unknown as NonNullable<Content['body']>
   } catch (cause) {
     // Nested deeper than anybody writes.
     throw cause instanceof RangeError ? wrong('body', 'This text cannot be read.') : cause
@@ -38,7 +61,7 @@ const dataOf = async (tx: Tx, { categoryId, featuredImage, body, ...plain }: Con
     ...plain,
     ...(categoryId === undefined ? {} : { category: categoryId }),
     ...(featuredImage === undefined ? {} : { featuredImage: featuredImage === null || featuredImage === '' ? null : await pictureId(tx, featuredImage) }),
-    ...(body === undefined ? {} : { body: documentOf(body) }),
+    ...(body === undefined ? {} : { body: await documentOf(tx, body) }),
   }
 }
 

@@ -45,9 +45,9 @@ const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</
 /** The text, then a link to the film (it stays where it is: our pages ask nothing of others), then the other pictures. */
 const bodyOf = (label: string, { paragraphs }: ReadCaption, post: SourcePost, gallery: readonly number[]): Content['body'] => {
   const html = paragraphs.map((lines) => `<p>${lines.map(escape).join('<br>')}</p>`).join('')
-  const document = htmlToDocument(post.isVideo && post.url ? `${html}<p><a href="${escape(post.url)}">Watch it on ${label}</a></p>` : html)
-  const pictures = gallery.map((value) => ({ type: 'upload', version: 3, format: '', id: randomBytes(12).toString('hex'), fields: {}, relationTo: 'media', value }))
-  return { root: { ...document.root, children: [...document.root.children, ...pictures] } } as unknown as Content['body']
+  const film = post.isVideo && post.url ? `<p><a href="${escape(post.url)}">Watch it on ${label}</a></p>` : ''
+  const pictures = gallery.map((id) => `<img src="${id}">`).join('')
+  return htmlToDocument(html + film + pictures, Number) as unknown as Content['body']
 }
 
 /** An address of its own: of two pieces with one title, the later one carries the end of its post's id. */

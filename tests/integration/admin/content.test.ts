@@ -1,5 +1,6 @@
 import { sql as query } from '@payloadcms/db-postgres'
 import type { Role } from '../../../src/domain/roles'
+import { env } from '../../../src/env'
 import { publishScheduledContent } from '../../../src/workflows/publish-scheduled-content'
 import { makeCategory, makePerson, type TestPerson } from '../../support/factories'
 import { getTestPayload, rowsOf, sql } from '../../support/payload'
@@ -52,6 +53,36 @@ describe('a piece', () => {
     const [recording] = await rowsOf<{ id: number }>(sql`insert into media (mime_type, filename) values ('audio/mpeg', 'bells.mp3') returning id`)
     expect((await save({ featuredImage: recording?.id })).status).toBe(400)
     expect((await save({ audio: recording?.id })).status).toBe(200)
+  })
+
+  describe('with pictures in its text', () => {
+    const keep = async (name: string, more = '') => (await rowsOf<{ id: number }>(sql`
+      insert into media (base_name, widths, width, height, filename, mime_type, alt, deleted_at)
+      values (${name}, '[320, 640]'::jsonb, 640, 480, ${`${name}.webp`}, ${more === 'recording' ? 'audio/mpeg' : 'image/webp'}, 'A "fern"', ${more === 'gone' ? '2026-01-01' : null}) returning id`))[0]?.id ?? 0
+    const shown = (name: string) => `<figure><img src="${env.SERVER_URL}/uploads/${name}-640.webp" alt="A &quot;fern&quot;" width="640" height="480"></figure>`
+
+    it('loses none when its HTML is read and written back', async () => {
+      const id = await keep('body-fern')
+      const { body: made } = await create({ status: 'published', body: { root: { type: 'root', children: [{ type: 'upload', relationTo: 'media', value: id }, { type: 'paragraph', children: [{ type: 'text', text: 'Below it' }] }, { type: 'upload', relationTo: 'media', value: id }] } } })
+      expect(made.body).toBe(`${shown('body-fern')}<p>Below it</p>${shown('body-fern')}`)
+      const { body: changed } = await change(made.id, { body: `${made.body}<p>More</p>` })
+      expect(changed.body).toBe(`${made.body}<p>More</p>`)
+      expect((await call<{ body: string }>('GET', `/api/content/${made.slug}`)).body.body).toBe(changed.body)
+      const [{ kept } = { kept: [] }] = await rowsOf<{ kept: unknown[] }>(sql`select jsonb_path_query_array(body, '$.root.children[*] ? (@.type == "upload")') as kept from content where id = ${made.id}`)
+      expect(kept).toEqual([expect.objectContaining({ relationTo: 'media', value: id }), expect.objectContaining({ relationTo: 'media', value: id })])
+      expect((await call<{ usedIn: number }>('GET', `/api/admin/media/${id}`, { as: editor })).body.usedIn).toBe(1)
+      expect((await call<{ id: number; usedIn: number }[]>('GET', '/api/admin/media?search=body-fern', { as: editor })).body).toEqual([expect.objectContaining({ id, usedIn: 1 })])
+    })
+
+    it('shows none that is not in the library', async () => {
+      await keep('body-gone', 'gone')
+      await keep('body-bells', 'recording')
+      await keep('body-here')
+      const others = ['/uploads/body-gone-640.webp', '/uploads/body-bells-640.webp', '/uploads/nobody-640.webp', 'https://elsewhere.example/uploads/body-here-640.webp', '//elsewhere.example/uploads/body-here-640.webp', '/uploads/../body-here-640.webp', 'media:1', 'data:image/png;base64,AAAA', 'http://[', '']
+      const { status, body } = await create({ body: `<p>Words</p>${others.map((src) => `<img src="${src}">`).join('')}<img src="/uploads/body-here-320.avif">` })
+      expect([status, body.body]).toEqual([200, `<p>Words</p>${shown('body-here')}`])
+      expect((await create({ body: { root: { type: 'root', children: [{ type: 'upload', relationTo: 'media', value: 1e15 }, { type: 'upload', relationTo: 'media', value: 987_654_321 }] } } })).body.body).toBe('')
+    })
   })
 
   it('takes the editor’s own document too', async () => {
