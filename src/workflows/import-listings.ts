@@ -13,7 +13,7 @@ import type { ProductInput } from '../schemas/admin-product'
 import { type Tx, withTransaction } from '../transaction'
 import { needCredentials, notConnected, plainWords } from './connections'
 import { copyPicture } from './copy-picture'
-import { changesOf, type Said, type ServiceWords, toInput } from './listing-changes'
+import { changesOf, lacksPictures, type Said, type ServiceWords, toInput } from './listing-changes'
 import { personOf } from './run-person'
 import { asAccount } from './service-accounts'
 import type { SyncRow, SyncRun, SyncWork } from './sync-run'
@@ -95,19 +95,25 @@ export const importListings = async (payload: Payload, run: SyncRun): Promise<Sy
   const change = async (listing: EtsyListing, { id, said }: Found, product: ListedProduct, notes: string[]): Promise<SyncRow> => {
     const kept = (await getKeptProducts(payload.db.drizzle, [id]))[0] as KeptProduct
     const theirs: ServiceWords = { ...product, pictures: idsOf(listing) }
-    const changes = changesOf(kept, said, theirs)
-    const details = { productId: id, ...facts(product, listing.images?.length ?? 0), changes: changes.fields }
-    if (changes.fields.length === 0) return { result: 'unchanged', details }
-    if (run.isPreview) return { result: 'updated', message: notes.join(' ') || undefined, details }
-    const pictures = changes.fields.includes('pictures') ? await picturesOf(listing) : null
+    const { fields, input } = changesOf(kept, said, theirs)
+    const isNews = fields.includes('pictures')
+    const pictures = !run.isPreview && (isNews || lacksPictures(kept, said, theirs)) ? await picturesOf(listing) : null
+    const cameAlong = !isNews && pictures !== null && pictures.ids.size > kept.pictures.length
+    const changes = cameAlong ? [...fields, 'pictures'] : fields
+    const details = { productId: id, ...facts(product, listing.images?.length ?? 0), changes }
+    const message = [...(changes.length > 0 ? notes : []), ...(cameAlong ? ['A picture that was missing came along this time.'] : []), ...pictures?.notes ?? []].join(' ') || undefined
+    if (changes.length === 0) return { result: 'unchanged', message, details }
+    if (run.isPreview) return { result: 'updated', message, details }
+    const fresh = isNews || cameAlong ? pictures : null
+    const colorImages = fresh && kept.colorPictures.every(({ pictures: own }) => own.length === 0) ? await colorImagesOf(listing, product.colors, fresh.ids) : null
     await withTransaction(payload, async (req, tx) => {
-      const input = { ...changes.input, ...(pictures ? { images: [...pictures.ids.values()] } : {}) }
-      await writeProductIn(payload, req, tx, { user: person, id, input, expectUnchanged: (updatedAt) => {
+      const wanted = { ...input, ...(fresh ? { images: [...fresh.ids.values()] } : {}), ...(colorImages ? { colorImages } : {}) }
+      await writeProductIn(payload, req, tx, { user: person, id, input: wanted, expectUnchanged: (updatedAt) => {
         if (updatedAt !== kept.updatedAt) throw new AppError('version_conflict', 'Somebody changed it at this very moment. Import again.')
       } })
-      await remember(tx, id, listing.id, { ...theirs, pictureIds: pictures ? [...pictures.ids.values()] : said?.pictureIds ?? [] })
+      await remember(tx, id, listing.id, { ...theirs, pictureIds: fresh ? [...fresh.ids.values()] : said?.pictureIds ?? [] })
     })
-    return { result: 'updated', message: [...notes, ...pictures?.notes ?? []].join(' ') || undefined, details }
+    return { result: 'updated', message, details }
   }
 
   return {

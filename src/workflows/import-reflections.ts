@@ -31,10 +31,10 @@ const sourceOf = (payload: Payload, provider: ReflectionSource): { posts: PostSo
   }
 }
 
-type Found = { id: number; isGone: boolean; isUntouched: boolean; hasPicture: boolean }
+type Found = { id: number; isGone: boolean; isUntouched: boolean; /** How many it shows. */ pictures: number }
 const findPiece = async (db: Payload['db']['drizzle'] | Tx, source: ReflectionSource, sourceId: string): Promise<Found | null> => {
   const { rows: [row] } = await db.execute(sql`
-    select id, deleted_at is not null as "isGone", featured_image_id is not null as "hasPicture", updated_at - created_at < interval '100 milliseconds' as "isUntouched"
+    select id, deleted_at is not null as "isGone", num_nonnulls(featured_image_id) + jsonb_array_length(jsonb_path_query_array(body, '$.root.children[*] ? (@.type == "upload")')) as pictures, updated_at - created_at < interval '100 milliseconds' as "isUntouched"
     from content where source = ${source} and source_id = ${sourceId}`)
   return (row as Found | undefined) ?? null
 }
@@ -111,14 +111,15 @@ export const importReflections = async (payload: Payload, run: SyncRun): Promise
     return { result: 'created', message: notes.join(' ') || undefined, details: { contentId: id, title, tags: caption.tags, pictures: cover ? gallery.length + 1 : 0 } }
   }
 
-  /** A piece whose picture could not be had, and that nobody has touched since, may get it now. */
-  const mend = async (post: SourcePost, id: number, title: string, caption: ReadCaption): Promise<SyncRow> => {
-    const { ids: [cover, ...gallery], notes } = await picturesOf(post, title)
-    if (!cover) return { result: 'unchanged', message: notes.join(' ') || undefined, details: { contentId: id, title } }
+  /** A piece of which a picture could not be had, and that nobody has touched since, may get it now. */
+  const mend = async (post: SourcePost, { id, pictures }: Found, title: string, caption: ReadCaption): Promise<SyncRow> => {
+    const { ids, notes } = await picturesOf(post, title)
+    const [cover, ...gallery] = ids
+    if (!cover || ids.length <= pictures) return { result: 'unchanged', message: notes.join(' ') || undefined, details: { contentId: id, title } }
     await withTransaction(payload, (req) => payload.update({
       collection: 'content', id, depth: 0, overrideAccess: false, user: person as User, req: req as never, data: { featuredImage: cover, body: bodyOf(label, caption, post, gallery) },
     }))
-    return { result: 'updated', message: 'Its picture came along this time.', details: { contentId: id, title, pictures: gallery.length + 1 } }
+    return { result: 'updated', message: ['A picture that was missing came along this time.', ...notes].join(' '), details: { contentId: id, title, pictures: ids.length } }
   }
 
   let counted: number | undefined
@@ -137,8 +138,8 @@ export const importReflections = async (payload: Payload, run: SyncRun): Promise
       if (post.unfit) return { result: 'skipped', message: post.unfit, details: about }
       const found = await findPiece(payload.db.drizzle, source, post.id)
       if (found?.isGone) return { result: 'skipped', message: 'It is in the trash here. Restore it there to have it again.', details: { ...about, contentId: found.id } }
-      if (found && (run.isPreview || found.hasPicture || !found.isUntouched)) return { result: 'unchanged', details: { ...about, contentId: found.id } }
-      if (found) return mend(post, found.id, title, caption)
+      if (found && (run.isPreview || found.pictures >= post.pictures.length || !found.isUntouched)) return { result: 'unchanged', details: { ...about, contentId: found.id } }
+      if (found) return mend(post, found, title, caption)
       return run.isPreview ? { result: 'created', details: about } : create(post, title, caption)
     },
     summary: ({ created, updated, unchanged, skipped, failed }) => {

@@ -25,6 +25,10 @@ const currentVariant = (kept: KeptProduct, key: ListedVariant) => {
   return found && { available: found.available, priceCents: found.priceOverrideCents ?? kept.basePriceCents ?? 0 }
 }
 
+/** Whether pictures could not be had the last time, and staff left the others as they are. */
+export const lacksPictures = (kept: KeptProduct, said: Said | null, now: ServiceWords): boolean =>
+  said !== null && said.pictureIds.length < now.pictures.length && same(kept.pictures.map(({ id }) => id), said.pictureIds)
+
 /**
  * What has to change here because the marketplace changed it. Whatever staff changed here since the last import, by
  * comparison with what was said then, stays as they left it.

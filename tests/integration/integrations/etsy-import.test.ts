@@ -151,6 +151,29 @@ describe('what changed since', () => {
     expect((await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })).message).toBe('0 products imported from Etsy (3 unchanged).')
   })
 
+  it('a picture that could not be had comes with a later import, in its place; one that staff took off stays off', async () => {
+    const [first, second] = at(1).images.map(({ id }) => `etsy:${id}`)
+    await payload.db.drizzle.execute(sql`delete from media where source_key in (${first}, ${second})`)
+    const shown = async () => (await rowsOf<{ key: string }>(sql`
+      select m.source_key as key from products_rels r join media m on m.id = r.media_id join products p on p.id = r.parent_id where p.etsy_listing_id = ${String(at(1).id)} and r.path = 'images' order by r."order"`)).map(({ key }) => key)
+    const broken = () => fault({ provider: 'etsy', match: { path: `/pictures/${at(1).images[0]?.file}` }, fault: 'status', status: 404, times: 100 })
+    const again = async () => rowOf(await importNow('/api/admin/etsy/import-all', admin, { limit: 1, skip: 1 }), 1)
+    await broken()
+    expect(await again()).toMatchObject({ result: 'created', message: expect.stringMatching(/could not be had \(404\)/) as string })
+    expect(await shown()).toEqual([second])
+    expect(await again()).toMatchObject({ result: 'unchanged', message: expect.stringMatching(/could not be had \(404\)/) as string })
+    await clearFaults()
+    expect(await rowOf(await importNow('/api/admin/etsy/import-all', admin, { limit: 1, skip: 1, preview: true }), 1)).toMatchObject({ result: 'unchanged' })
+    expect(await again()).toMatchObject({ result: 'updated', message: 'A picture that was missing came along this time.', details: expect.objectContaining({ changes: ['pictures'] }) as object })
+    expect(await shown()).toEqual([first, second])
+    expect((await productOf(1))?.colorImages?.map(({ color }) => color)).toEqual(['Sand', 'Navy'])
+    expect(await again()).toMatchObject({ result: 'unchanged', message: null })
+    const product = await productOf(1)
+    await payload.update({ collection: 'products', id: product?.id ?? 0, data: { images: product?.images?.slice(0, 1) } })
+    expect(await again()).toMatchObject({ result: 'unchanged', message: null })
+    expect(await shown()).toEqual([first])
+  }, wholeImport)
+
   it('a product that staff put into the trash does not come back', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })
     await payload.db.drizzle.execute(sql`update products set deleted_at = now() where etsy_listing_id = ${String(at(2).id)}`)

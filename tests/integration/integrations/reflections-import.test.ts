@@ -130,6 +130,23 @@ describe('Instagram', () => {
     expect((await pieceOf(one.id))?.featuredImage).toEqual(expect.any(Number))
   })
 
+  it('a picture of an album that was missing comes with the next import', async () => {
+    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)]) await lever('instagram', 'DELETE', `/media/${id}`)
+    const [album, missing] = [post(1), post(1).children[1]]
+    const galleryOf = async () => ((await pieceOf(album.id))?.body?.root.children ?? []).flatMap((node) => (node.type === 'upload' ? [(node as unknown as { value: number }).value] : []))
+    const forget = () => payload.db.drizzle.execute(sql`delete from media where source_key = ${`instagram:${missing?.id ?? ''}`}`)
+    const broken = () => fault({ provider: 'instagram', match: { path: `/pictures/${missing?.file ?? ''}` }, fault: 'status', status: 404, times: 100 })
+    await forget()
+    await broken()
+    expect((await rowsBy(await importNow('/api/admin/instagram/import', editor))).get(album.id)).toMatchObject({ result: 'created', message: expect.stringMatching(/404/) as string })
+    expect(await galleryOf()).toHaveLength(album.children.length - 2)
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
+    await clearFaults()
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 1, unchanged: 0 })
+    expect(await galleryOf()).toHaveLength(album.children.length - 1)
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
   it('throttled, it pauses, says so, and goes on where it was', async () => {
     await fault({ provider: 'instagram', match: { path: '/v26.0/me/media' }, fault: 'status', status: 429, times: 1 })
     const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0 } })).body
