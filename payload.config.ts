@@ -34,7 +34,7 @@ import { Users } from './src/collections/Users'
 import { WebhookEvents } from './src/collections/WebhookEvents'
 import { writingEditor } from './src/collections/fields/writing-editor'
 import { endpoints } from './src/endpoints/index'
-import { panelLogin } from './src/endpoints/panel-login'
+import { panelLogin, panelLogout } from './src/endpoints/panel-login'
 import { env } from './src/env'
 import { ShopSettings } from './src/globals/ShopSettings'
 import { watchConnections } from './src/hooks/watch-connections'
@@ -50,7 +50,7 @@ export default buildConfig({
   maxDepth: 2,
   defaultDepth: 0,
   collections: [
-    { ...Users, endpoints: [panelLogin] }, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents, ApiKeys,
+    { ...Users, endpoints: [panelLogin, panelLogout] }, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents, ApiKeys,
     Products, Categories, Orders, Payments, OrderEvents, Reviews, ContactMessages,
     Content, Media, Pages, Subscribers, SubscriberEvents, SocialPosts, SocialDeliveries, SocialAccounts,
     Connections, SyncRuns, SyncRows, WebhookEvents,

@@ -2,6 +2,7 @@ import { APIError } from 'payload'
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { selfOr } from '../access/self-or'
+import { sessionFromElsewhere } from '../access/session-from-elsewhere'
 import { roleLabels, roles } from '../domain/roles'
 import { env } from '../env'
 import { noteLogin } from '../hooks/note-login'
@@ -22,6 +23,7 @@ export const Users = defineCollection({
     maxLoginAttempts: Number.MAX_SAFE_INTEGER,
     removeTokenFromResponses: true,
     cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
+    strategies: [sessionFromElsewhere],
   },
   access: {
     admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),

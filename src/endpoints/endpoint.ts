@@ -6,7 +6,7 @@ import { lowestRoleWith, type Permission, roleLabels } from '../domain/roles'
 import { AppError } from '../errors'
 import { actingWithKey } from './api-key'
 import { readJson, readOptionalJson } from './body'
-import { refuseForeignOrigin } from './origin'
+import { isFromElsewhere, refuseForeignOrigin } from './origin'
 import { answerError } from './answer-error'
 import { type Limit, spend } from './rate-limit'
 
@@ -84,6 +84,8 @@ const takeKey = async (req: PayloadRequest, { method, requires, signedIn, people
   const acting = await actingWithKey(req)
   if (!acting) {
     if (method !== 'get') refuseForeignOrigin(req)
+    // A link on another site starts nothing in somebody's name.
+    if (isFromElsewhere(req)) req.user = null
     return
   }
   if (signedIn || peopleOnly) throw new AppError('forbidden', 'This is for people who are signed in; an API key cannot do it.')

@@ -15,7 +15,8 @@ const askFirst = (): Response =>
 /** The id of this request's session, as Payload read it from the cookie. */
 export const sessionIdOf = (req: PayloadRequest): string | undefined => (req.user as { _sid?: string } | null)?._sid
 
-const signOut = async (req: PayloadRequest, answer: Response): Promise<Response> => {
+/** Ends this request's session, and lets the browser forget it. */
+export const signOut = async (req: PayloadRequest, answer: Response): Promise<Response> => {
   const sid = sessionIdOf(req)
   if (req.user && sid) await endSession(req.payload, req.user.id, sid)
   return withCookies(answer, expiredSessionCookies(req.payload))

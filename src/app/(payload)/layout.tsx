@@ -1,6 +1,7 @@
 import config from '@payload-config'
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
-import type { ServerFunctionClient } from 'payload'
+import { headers } from 'next/headers'
+import { getPayload, type ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
 import '@payloadcms/next/css'
 import '../../admin/shell/theme.css'
@@ -21,9 +22,11 @@ import '../../admin/settings/settings.css'
 import '../../admin/api-keys/api-keys.css'
 import { fontVariables } from '../fonts'
 import { importMap } from './admin/importMap.js'
+import { mayAsk } from './may-ask'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
+  if (!(await mayAsk(await getPayload({ config, importMap }), await headers(), args.name))) return { errors: [{ message: 'This is for staff.' }] }
   return handleServerFunctions({ ...args, config, importMap })
 }
 

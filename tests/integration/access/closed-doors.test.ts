@@ -55,3 +55,31 @@ it('a switched-off person does not renew a session', async () => {
   const { headers } = await knock('POST', '/users/refresh-token', { as: off })
   expect(headers.has('set-cookie')).toBe(false)
 })
+
+describe('what is open to everybody', () => {
+  const mega = 'x'.repeat(1024 * 1024)
+
+  it('is signed in and out of with small bodies only: whoever wants may send them', async () => {
+    const long = await knock('POST', '/users/login', { body: { username: 'wren', password: mega } })
+    const out = await knock('POST', '/users/logout', { as: await makePerson('admin'), body: { mega } })
+    expect([long.status, out.status]).toEqual([413, 200])
+  })
+
+  it.each(['X-HTTP-Method-Override', 'X-Payload-HTTP-Method-Override'])('does not turn into another call by %s, which would read any body whole', async (name) => {
+    const answers = await Promise.all(['/shop/products', '/root/setup', '/users/me', '/users/login'].map((path) => knock('POST', path, { headers: { [name]: 'GET' } })))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await knock('POST', '/products', { as: owner, headers: { [name]: 'DELETE' } })).status).toBe(404)
+    expect((await knock('POST', '/products', { as: owner, headers: { [name]: 'GET', 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200)
+  })
+
+  it('answers an unknown call as every refusal is worded, without its path inside', async () => {
+    const { status, text } = await knock('GET', '/shop/no-such-call')
+    expect([status, text]).toEqual([404, '{"error":"That was not found.","code":"not_found"}'])
+  })
+
+  it('is not kept by anybody on the way, unless it says so', async () => {
+    const answers = await Promise.all([knock('GET', '/users/me', { as: customer }), knock('GET', '/shop/nothing'), knock('GET', '/products', { as: owner }), knock('GET', '/products')])
+    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(Array.from({ length: 4 }, () => 'private, no-store'))
+    expect((await knock('GET', '/shop/categories')).headers.get('cache-control')).toBe('public, max-age=60')
+  })
+})

@@ -5,29 +5,43 @@ import { requestMay } from '../../../../../access/can'
 
 type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>
 
-/** The shop's own calls, which guard themselves, and what everybody needs to sign in and out. */
-const open = [/^(shop|root)\//, /^users\/(login|logout|me)$/]
+/** The shop's own calls, which guard themselves. */
+const own = /^(shop|root)\//
+/** What everybody needs to sign in and out of the panel (endpoints/panel-login). */
+const open = /^users\/(login|logout|me)$/
 /** Doors of Payload's REST that the shop never uses: some have been the way in of a published attack, others fall over. */
 const closed = [
   /\/first-register$/, /^users\/(forgot-password|reset-password|verify)(\/|$)/, /\/duplicate(\/|$)/, /\/versions(\/|$)/,
   /^payload-(jobs|locked-documents|kv|migrations)(\/|$)/, /^og(\/|$)/,
 ]
 
+/** The panel's lists send long filters as POST that means GET; what they then ask with is read whole, so this is for staff. */
+const overrides = ['x-http-method-override', 'x-payload-http-method-override']
+
 const refuse = (status: 403 | 404): Response =>
   Response.json(status === 404 ? { error: 'That was not found.', code: 'not_found' } : { error: 'This is for staff.', code: 'forbidden' }, { status })
 
-const guarded = (handle: Handler): Handler => async (request, context) => {
+/** Payload says nothing about keeping, and names the path inside when it knows none. */
+const tidied = async (answer: Response): Promise<Response> => {
+  const said = answer.status === 404 && (await answer.clone().text()).startsWith('{"message":"Route not found') ? refuse(404) : answer
+  if (!said.headers.has('cache-control')) said.headers.set('Cache-Control', 'private, no-store')
+  return said
+}
+
+const answerFor = async (handle: Handler, request: Request, context: Parameters<Handler>[1]): Promise<Response> => {
   // Payload matches paths without regard to case.
   const path = ((await context.params).slug ?? []).join('/').toLowerCase()
-  const override = request.headers.get('x-http-method-override')
-  // The panel's lists send long filters as POST that means GET; no other change of verb is taken.
-  const verbIsHonest = override === null || (override === 'GET' && request.method === 'POST')
+  const isForAll = own.test(path) || open.test(path)
+  const asked = overrides.map((name) => request.headers.get(name)).filter((verb) => verb !== null)
+  const verbIsHonest = asked.length === 0 || (!isForAll && request.method === 'POST' && asked.every((verb) => verb === 'GET'))
   if (!verbIsHonest || closed.some((door) => door.test(path))) return refuse(404)
-  if (open.some((door) => door.test(path))) return handle(request, context)
+  if (isForAll) return handle(request, context)
   const payload = await getPayload({ config })
   const { user } = await payload.auth({ headers: request.headers })
   return requestMay({ user }, 'panel:open') ? handle(request, context) : refuse(403)
 }
+
+const guarded = (handle: Handler): Handler => async (request, context) => tidied(await answerFor(handle, request, context))
 
 export const GET = guarded(REST_GET(config))
 export const POST = guarded(REST_POST(config))
