@@ -44,13 +44,12 @@ export function graphErrorBody(status: number): unknown {
   return graphBody({ code: 2, message: 'An unexpected error has occurred. Please retry your request later.', transient: true })
 }
 
-/** Percent used; a throttled call says a hundred. */
-export function usageHeaders(status: number): { 'x-app-usage': string; 'x-business-use-case-usage': string } {
-  const used = status === 429 ? 100 : 28
-  const usage = { call_count: used, total_cputime: 25, total_time: 25 }
+/** Percent used, and the minutes until there is room again. */
+export function usageHeaders(status: number, used = status === 429 ? 100 : 28, minutes = status === 429 ? 5 : 0): { 'x-app-usage': string; 'x-business-use-case-usage': string } {
+  const usage = { call_count: used, total_cputime: Math.min(used, 25), total_time: Math.min(used, 25) }
   return {
     'x-app-usage': JSON.stringify(usage),
-    'x-business-use-case-usage': JSON.stringify({ 17841400000000000: [{ type: 'instagram', ...usage, estimated_time_to_regain_access: status === 429 ? 5 : 0 }] }),
+    'x-business-use-case-usage': JSON.stringify({ 17841400000000000: [{ type: 'instagram', ...usage, estimated_time_to_regain_access: minutes }] }),
   }
 }
 

@@ -4,7 +4,7 @@ import { consentPage, refusalPage } from '../core/consent'
 import { isReturnAddress, newSecret, readFields, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, GraphError } from '../graph/errors'
-import { APP_SCOPED_ID, DAY, SCOPES, USERNAME } from './state'
+import { DAY, SCOPES, USER_ID, USERNAME } from './state'
 import { liveToken, mint, type World } from './world'
 
 const CODE_LIFE = 3_600_000
@@ -48,7 +48,7 @@ export function oauthRoutes(world: World) {
     if (!grant || grant.expiresAt <= clock.now()) return refuse('This authorization code has been used or has expired')
     if (grant.redirectUri !== redirect_uri) return refuse('Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request')
     const { value } = mint(world, 'short', grant.scopes)
-    const flat = { access_token: value, user_id: APP_SCOPED_ID, permissions: grant.scopes }
+    const flat = { access_token: value, user_id: Number(USER_ID), permissions: grant.scopes }
     return c.json(world.settings.wrapped ? { data: [{ ...flat, permissions: grant.scopes.join(',') }] } : flat)
   })
 

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl } from '../control/parse'
+import { createLimiter } from '../core/limiter'
 import { createPictures } from '../core/pictures'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
+import { answerGraphError, gone, graphErrorBody, GraphError, usageHeaders } from '../graph/errors'
 import { liveVersion } from '../graph/versions'
 import { oauthRoutes } from './oauth'
 import { publishingRoutes } from './publishing'
@@ -18,14 +19,22 @@ export function createInstagram(ground: Ground): Provider {
   const { clock, origin } = ground
   const world: World = { state, save, clock, origin, pictures: createPictures(ground), settings: { ...USUAL } }
 
+  const newLimiter = () => createLimiter(clock, { calls: world.settings.callsPerHour, windowMs: 3_600_000 })
+  let limiter = newLimiter()
+  const restart = () => { limiter = newLimiter() }
+
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Instagram'))
   app.notFound((c) => answerGraphError('Instagram')(gone(c.req.path), c))
   app.route('/', world.pictures.app)
   app.route('/', oauthRoutes(world))
   app.use(liveVersion, async (c, next) => {
+    const { allowed, remaining, waitMs } = limiter.take('account')
+    const used = allowed ? Math.floor(100 * (1 - remaining / world.settings.callsPerHour)) : 100
+    // Set first, so that errors carry them too.
+    for (const [name, value] of Object.entries(usageHeaders(200, used, allowed ? 0 : Math.ceil(waitMs / 60_000)))) c.header(name, value)
+    if (!allowed) throw new GraphError({ code: 4, message: '(#4) Application request limit reached' })
     await next()
-    for (const [name, value] of Object.entries(usageHeaders(200))) c.header(name, value)
   })
   app.route('/', publishingRoutes(world))
   app.route('/', readingRoutes(world))
@@ -33,23 +42,24 @@ export function createInstagram(ground: Ground): Provider {
   return {
     name: 'instagram',
     app,
-    control: instagramControl(world),
+    control: instagramControl(world, restart),
     errorBody: graphErrorBody,
     errorHeaders: usageHeaders,
     reset: () => {
       clear()
       Object.assign(world.settings, USUAL)
+      restart()
     },
   }
 }
 
 const settingsSchema = z.strictObject({
-  wrapped: z.boolean(), linkLifeMs: z.int().min(0), containerMs: z.int().min(0), containerFate: z.enum(['finish', 'error', 'stuck']), quota: z.int().min(0),
+  wrapped: z.boolean(), linkLifeMs: z.int().min(0), containerMs: z.int().min(0), containerFate: z.enum(['finish', 'error', 'stuck']), quota: z.int().min(0), callsPerHour: z.int().min(1),
 }).partial()
 const tokenSchema = z.strictObject({ scopes: z.array(z.string()).default(SCOPES), kind: z.enum(['short', 'long']).default('long'), ageMs: z.int().min(0).default(2 * DAY), lifeMs: z.int().optional() })
 
 /** What happens to tokens and posts at Instagram without the shop. */
-function instagramControl(world: World): SandboxApp {
+function instagramControl(world: World, restart: () => void): SandboxApp {
   const app = new Hono<SandboxEnv>()
   const { state, clock } = world
 
@@ -87,7 +97,11 @@ function instagramControl(world: World): SandboxApp {
     world.save()
     return c.body(null, 204)
   })
-  app.post('/settings', async (c) => c.json(Object.assign(world.settings, await parseControl(c, settingsSchema))))
+  app.post('/settings', async (c) => {
+    Object.assign(world.settings, await parseControl(c, settingsSchema))
+    restart()
+    return c.json(world.settings)
+  })
   app.get('/ledger', (c) => c.json({
     media: state.media.map(({ id, type, caption, hidden }) => ({ id, type, caption, hidden })), containers: Object.values(state.containers), published: state.publishedAt.length,
   }))

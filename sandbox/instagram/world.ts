@@ -16,9 +16,11 @@ export interface Settings {
   /** What becomes of the next containers. */
   containerFate: 'finish' | 'error' | 'stuck'
   quota: number
+  /** The use-case limit of an hour, as the account's impressions give it. */
+  callsPerHour: number
 }
 
-export const USUAL: Settings = { wrapped: false, linkLifeMs: 6 * 3_600_000, containerMs: 300, containerFate: 'finish', quota: 50 }
+export const USUAL: Settings = { wrapped: false, linkLifeMs: 6 * 3_600_000, containerMs: 300, containerFate: 'finish', quota: 50, callsPerHour: 4_800 }
 
 export interface World {
   state: InstagramState

@@ -3,7 +3,7 @@ import { ProviderError } from '../http'
 import { createSafeFetch } from '../safe-fetch'
 import type { PostSource, SourcePost } from '../types'
 import { type InstagramMedia, mediaAnswer, mediaPage, profileAnswer } from './schema'
-import { instagramVerdict } from './verdict'
+import { breakAfter, instagramVerdict } from './verdict'
 
 export const graphVersion = 'v26.0'
 const pageSize = 25
@@ -55,11 +55,22 @@ export const createInstagram = ({ baseUrl = 'https://graph.instagram.com' }: { /
     return { id: account, username: data.username, accountType: data.account_type ?? null, posts: data.media_count ?? null, followers: data.followers_count ?? null }
   }
 
+  /** Asked for by the last answer; the next page is not fetched before whoever wants it was told, once. */
+  let breakMs: number | null = null
+  const takeBreak = (): void => {
+    if (breakMs === null) return
+    const retryAfterMs = breakMs
+    breakMs = null
+    throw new ProviderError('Instagram', 'has nearly reached what it allows us', { retryable: true, trouble: 'limit', retryAfterMs })
+  }
+
   return {
     profile,
     posts: (token) => ({
       page: async (cursor) => {
-        const { data } = await call({ path: '/me/media', query: { fields: mediaFields, limit: pageSize, after: typeof cursor === 'string' ? cursor : undefined, access_token: await token() }, answer: mediaPage })
+        takeBreak()
+        const { data, headers } = await call({ path: '/me/media', query: { fields: mediaFields, limit: pageSize, after: typeof cursor === 'string' ? cursor : undefined, access_token: await token() }, answer: mediaPage })
+        breakMs = breakAfter(headers)
         // `next` only says that there is more: its address is not followed, because our token would go wherever it leads.
         const after = data.paging?.next ? data.paging.cursors?.after : null
         return { posts: data.data.map(toPost), next: after ?? null }

@@ -14,15 +14,29 @@ const byCode = (code: number): ProviderTrouble | null => {
   return code === 1 || code === 2 ? 'down' : null
 }
 
-/** The longest of the minutes that `X-Business-Use-Case-Usage` asks for. */
-const regainMs = (headers: Headers): number | undefined => {
+type Usage = Record<string, unknown>
+const isObject = (value: unknown): value is Usage => typeof value === 'object' && value !== null
+/** What a header says in JSON, if it does. */
+const readUsage = (headers: Headers, name: string): Usage => {
   try {
-    const usage = Object.values(JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, { estimated_time_to_regain_access?: number }[]>).flat()
-    const minutes = Math.max(0, ...usage.map((entry) => Number(entry.estimated_time_to_regain_access) || 0))
-    return minutes > 0 ? minutes * 60_000 : undefined
+    const said = JSON.parse(headers.get(name) ?? '') as unknown
+    return isObject(said) ? said : {}
   } catch {
-    return undefined
+    return {}
   }
+}
+const businessUsage = (headers: Headers): Usage[] => Object.values(readUsage(headers, 'x-business-use-case-usage')).flat().filter(isObject)
+const most = (values: readonly unknown[]): number => Math.max(0, ...values.map((value) => Number(value) || 0))
+
+/** The longest of the minutes that `X-Business-Use-Case-Usage` asks for. */
+const regainMs = (headers: Headers): number | undefined => most(businessUsage(headers).map((usage) => usage.estimated_time_to_regain_access)) * 60_000 || undefined
+
+const fullFrom = 80
+const breakMs = 5 * 60_000
+/** How long to leave Meta alone after a good answer: from 80 % of what it allows us, what it asks for, or else five minutes (reference, section 5). */
+export const breakAfter = (headers: Headers): number | null => {
+  const percents = [readUsage(headers, 'x-app-usage'), ...businessUsage(headers)].flatMap((usage) => [usage.call_count, usage.total_time, usage.total_cputime])
+  return most(percents) >= fullFrom ? regainMs(headers) ?? breakMs : null
 }
 
 /** What a refusal of the Graph API or of api.instagram.com means (reference, section 5). The address is never told: the token may be in it. */

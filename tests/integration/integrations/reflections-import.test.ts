@@ -147,6 +147,17 @@ describe('Instagram', () => {
     expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
   })
 
+  it('at four fifths of what is allowed it takes a break by itself, before it is throttled', async () => {
+    await lever('instagram', 'POST', '/settings', { callsPerHour: 5 })
+    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0, preview: true } })).body
+    await runWaitingJobs()
+    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'running', message: 'Instagram asks us to slow down. Try again in 5 minutes.', done: 68 })
+    await lever('instagram', 'POST', '/settings', { callsPerHour: 4800 })
+    await runWaitingJobs()
+    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'done', done: 120 })
+    expect((await callsTo('instagram')).every(({ status }) => status === 200 || status === 302)).toBe(true)
+  })
+
   it('throttled, it pauses, says so, and goes on where it was', async () => {
     await fault({ provider: 'instagram', match: { path: '/v26.0/me/media' }, fault: 'status', status: 429, times: 1 })
     const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0 } })).body

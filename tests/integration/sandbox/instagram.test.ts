@@ -48,7 +48,7 @@ test('consent gives a code with a stray fragment, the code a short token, that a
   expect([url?.searchParams.get('state'), url?.hash]).toEqual(['s-1', '#_'])
   const code = url?.searchParams.get('code') ?? ''
   const short = await exchange(code)
-  expect(short.body).toEqual({ access_token: expect.any(String), user_id: expect.any(String), permissions: ['instagram_business_basic', 'instagram_business_content_publish'] })
+  expect(short.body).toEqual({ access_token: expect.any(String), user_id: 17_841_400_000_000_042, permissions: ['instagram_business_basic', 'instagram_business_content_publish'] })
   expect((await exchange(code)).status).toBe(400)
   const long = await bench.call('GET', `/access_token?grant_type=ig_exchange_token&client_secret=sandbox-secret&access_token=${short.body.access_token}`)
   expect(long.body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 5_184_000 })
@@ -128,6 +128,19 @@ test('tokens end, permissions are taken back, and a throttle says how full it is
   expect(problem(await get('/me'))).toEqual([400, 368, undefined])
   const calls = (await bench.control('GET', '/calls?provider=instagram')).calls as Json[]
   expect(calls.every((call) => !JSON.stringify(call).includes(TOKEN))).toBe(true)
+})
+
+test('every call counts towards the limit of an hour, which the headers tell', async () => {
+  await bench.lever('POST', '/settings', { callsPerHour: 4 })
+  const usage = (headers: Headers) => JSON.parse(headers.get('x-app-usage') ?? '{}').call_count
+  const used: number[] = []
+  for (const path of ['/me', '/me/media', '/nobody', '/me']) used.push(usage((await get(path)).headers))
+  expect(used).toEqual([25, 50, 75, 100])
+  const over = await get('/me')
+  const [business] = Object.values(JSON.parse(over.headers.get('x-business-use-case-usage') ?? '{}') as Record<string, Json[]>).flat()
+  expect([problem(over), usage(over.headers), business]).toEqual([[400, 4, undefined], 100, { type: 'instagram', call_count: 100, total_time: 25, total_cputime: 25, estimated_time_to_regain_access: 60 }])
+  await bench.control('POST', '/clock', { offsetMs: 3_600_000 })
+  expect((await get('/me')).status).toBe(200)
 })
 
 test('insights know today\'s metrics and refuse the old ones; a missing metric is left out', async () => {
