@@ -25,7 +25,10 @@ export const tellMailchimp = async (payload: Payload, subscriberId: number): Pro
   try {
     if (here.status === 'unsubscribed') await found.mailchimp.unsubscribeMember(found.audience, here.email)
     else {
-      const member = await found.mailchimp.putMember(found.audience, { ...here, optedInAt: here.confirmedAt ? new Date(here.confirmedAt).toISOString() : null })
+      // Looked at first: each change of ours makes a member changed just now, and then it seems as if they had left after they agreed.
+      const known = await found.mailchimp.getMember(found.audience, here.email)
+      const isThere = known && known.status !== 'archived' && known.status !== 'subscribed'
+      const member = isThere ? known : await found.mailchimp.putMember(found.audience, { ...here, optedInAt: here.confirmedAt ? new Date(here.confirmedAt).toISOString() : null })
       if (member.status === 'subscribed') await found.mailchimp.addTags(found.audience, here.email, ['Dayfern', ...(here.source ? [`Dayfern: ${here.source}`] : [])])
       else await settleMember(payload, found, member)
     }

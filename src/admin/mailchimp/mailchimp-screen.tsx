@@ -16,6 +16,7 @@ export const MailchimpScreen = screen({
     const { payload } = visit
     const [view, run, counts, pieces] = await Promise.all([getConnection(payload, 'mailchimp'), getLatestRun(payload, ['mailchimp-sync']), countSubscribers(payload), listWeeksReflections(payload)])
     const account = (view.details?.accountInfo ?? null) as { username?: string; email?: string; total_subscribers?: number } | null
+    const { audienceName, memberCount } = (view.details ?? {}) as { audienceName?: string; memberCount?: number }
     return {
       title: 'Mailchimp',
       lead: 'The people who asked for the letter, in step with your Mailchimp audience.',
@@ -25,6 +26,7 @@ export const MailchimpScreen = screen({
           facts={account && view.state === 'connected' ? (
             <>
               <div><dt>User name</dt><dd>{account.username}{account.email ? `, ${account.email}` : ''}</dd></div>
+              {audienceName ? <div><dt>Audience</dt><dd>{audienceName}, {counted(memberCount ?? 0, 'member', 'members')}</dd></div> : null}
               <div><dt>Subscribers</dt><dd>{(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account</dd></div>
             </>
           ) : null}

@@ -17,7 +17,7 @@ import { endpoint } from '../endpoint'
 import { awaitRun } from './started-run'
 
 const accountInfo = z.strictObject({ account_name: z.string(), username: z.string(), total_subscribers: z.int(), email: z.string() })
-const testAnswer = z.strictObject({ success: z.boolean(), message: z.string(), accountInfo: accountInfo.optional(), audience: z.string().optional(), webhook: z.boolean().optional() })
+const testAnswer = z.strictObject({ success: z.boolean(), message: z.string(), accountInfo: accountInfo.optional(), audience: z.string().optional(), audienceName: z.string().optional(), memberCount: z.int().optional(), webhook: z.boolean().optional() })
 const freshMs = 30_000
 const again = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
 const wait = z.int().min(0).max(25).default(20)
@@ -26,8 +26,10 @@ const works = { points: 20, seconds: 600 }
 const test = async (req: PayloadRequest): Promise<z.infer<typeof testAnswer>> => {
   const { mailchimp, audience } = await needAudience(req.payload)
   const account = await mailchimp.getAccount()
+  const list = await mailchimp.getAudience(audience)
+  if (!list) throw new AppError('conflict', `Mailchimp has no audience with the id ${audience}. Enter the right one with the keys.`)
   const webhooks = await mailchimp.listWebhooks(audience)
-  const answer = { success: true, message: `Connected to ${account.account_name}.`, accountInfo: account, audience, webhook: webhooks.some(({ url }) => url === webhookAddress('mailchimp')) }
+  const answer = { success: true, message: `Connected to ${account.account_name}.`, accountInfo: account, audience, audienceName: list.name, memberCount: list.stats.member_count, webhook: webhooks.some(({ url }) => url === webhookAddress('mailchimp')) }
   await noteGood(req.payload, 'mailchimp', { connectedAs: account.account_name, accountId: audience, details: answer })
   return answer
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { throughBreaker } from '../breakers'
 import { ProviderError, withRetries } from '../http'
 import { memberId } from './member-id'
-import { accountSchema, audiencesSchema, batchSchema, campaignSchema, campaignsSchema, contentSchema, type Member, memberSchema, membersSchema, webhooksSchema } from './schema'
+import { accountSchema, audienceSchema, audiencesSchema, batchSchema, campaignSchema, campaignsSchema, contentSchema, type Member, memberFields, memberSchema, membersSchema, webhooksSchema } from './schema'
 
 /** The parts of the SDK that are used; its types leave most of them out (providers/mailchimp.md 1). */
 type Sdk = {
@@ -12,6 +12,7 @@ type Sdk = {
   setConfig: (config: { apiKey: string }) => void
   root: { getRoot: (options: object) => Promise<unknown> }
   lists: Record<'getAllLists', (options: object) => Promise<unknown>> & {
+    getList: (list: string, options: object) => Promise<unknown>
     getListMembersInfo: (list: string, options: object) => Promise<unknown>
     getListMember: (list: string, member: string) => Promise<unknown>
     setListMember: (list: string, member: string, body: object, options: object) => Promise<unknown>
@@ -81,9 +82,11 @@ export const createMailchimp = ({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
   return {
     getAccount: () => read(accountSchema, () => sdk.root.getRoot({ fields: ['account_name', 'username', 'email', 'total_subscribers'] })),
     listAudiences: async () => (await read(audiencesSchema, () => sdk.lists.getAllLists({ count: 100, fields: ['lists.id', 'lists.name', 'lists.stats', 'total_items'] }))).lists,
+    /** Null: there is none with this id. */
+    getAudience: (id: string) => unlessUnknown(read(audienceSchema, () => sdk.lists.getList(id, { fields: ['id', 'name', 'stats'] }))),
     /** At most 1,000 at a time. */
     listMembers: (audience: string, { offset, count }: { offset: number; count: number }): Promise<{ members: Member[]; total_items: number }> =>
-      read(membersSchema, () => sdk.lists.getListMembersInfo(audience, { offset, count })),
+      read(membersSchema, () => sdk.lists.getListMembersInfo(audience, { offset, count, fields: [...memberFields.map((field) => `members.${field}`), 'total_items'] })),
     /** Null: not on the list. */
     getMember: (audience: string, email: string): Promise<Member | null> => unlessUnknown(read(memberSchema, () => sdk.lists.getListMember(audience, memberId(email)))),
     /** Adds somebody who agreed; leaves the status of somebody known alone, which is answered. */

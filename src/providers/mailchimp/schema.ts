@@ -5,7 +5,11 @@ const time = z.string().nullish().transform((text) => (text && Number.isFinite(D
 const words = z.string().nullish().transform((text) => text?.trim() || null)
 
 export const accountSchema = z.object({ account_name: z.string().default(''), username: z.string().default(''), email: z.string().default(''), total_subscribers: z.number().default(0) })
-export const audiencesSchema = z.object({ lists: z.array(z.object({ id: z.string(), name: z.string(), stats: z.object({ member_count: z.number().default(0), unsubscribe_count: z.number().default(0) }).default({ member_count: 0, unsubscribe_count: 0 }) })) })
+export const audienceSchema = z.object({ id: z.string(), name: z.string(), stats: z.object({ member_count: z.number().default(0) }).default({ member_count: 0 }) })
+export const audiencesSchema = z.object({ lists: z.array(audienceSchema) })
+
+/** What is read of a member; a page of five hundred is long enough without the rest. */
+export const memberFields = ['id', 'email_address', 'status', 'merge_fields', 'last_changed', 'timestamp_opt'] as const
 
 export const memberSchema = z.object({
   id: z.string(), email_address: z.string(), status: z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived']).catch('transactional'),

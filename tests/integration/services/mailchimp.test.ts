@@ -6,6 +6,7 @@ import { confirmLetter, leaveLettersByEmail, subscribeAccount } from '../../../s
 import { requestLetter } from '../../../src/workflows/letters'
 import { confirmToken } from '../../../src/queries/letter-keys'
 import { draftWeeklyLetter } from '../../../src/workflows/draft-weekly-letter'
+import { tellMailchimp } from '../../../src/workflows/tell-mailchimp'
 import { webhookAddress } from '../../../src/workflows/webhook-address'
 import { runSync, startRun } from '../../../src/workflows/sync-run'
 import { workOf } from '../../../src/workflows/sync-work'
@@ -56,7 +57,7 @@ const asAdmin = (method: string, path: string, body?: unknown) => call(method, p
 describe('the test of the connection', () => {
   it('says as whom, and asks again only after half a minute or when told', async () => {
     const { body } = await asAdmin('GET', '/api/admin/mailchimp/test')
-    expect(body).toMatchObject({ success: true, message: 'Connected to Dayfern.', accountInfo: { account_name: 'Dayfern', username: expect.any(String), email: expect.any(String), total_subscribers: expect.any(Number) } })
+    expect(body).toMatchObject({ success: true, message: 'Connected to Dayfern.', accountInfo: { account_name: 'Dayfern', username: expect.any(String), email: expect.any(String), total_subscribers: expect.any(Number) }, audienceName: 'Dayfern letters', memberCount: 47 })
     const calls = (await sandbox.callsTo('mailchimp')).length
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual(body)
     expect(await sandbox.callsTo('mailchimp')).toHaveLength(calls)
@@ -79,6 +80,10 @@ describe('the test of the connection', () => {
     expect((await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })).status).toBe(409)
     await saveKeys(payload, actor(), 'mailchimp', { apiKey: key })
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({ success: false, message: expect.stringContaining('There are 2 audiences at Mailchimp (Dayfern letters: c0ffee1234') })
+  })
+  it('an audience that is not there is said to be', async () => {
+    await saveKeys(payload, actor(), 'mailchimp', { apiKey: key, audienceId: '0000000000' })
+    expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual({ success: false, message: 'Mailchimp has no audience with the id 0000000000. Enter the right one with the keys.' })
   })
   it('keys are kept sealed, and nobody is shown them again', async () => {
     const [row] = await rowsOf<{ sealed_secrets: string }>(sql`select sealed_secrets from connections where provider = 'mailchimp'`)
@@ -109,6 +114,11 @@ describe('as soon as somebody decides here', () => {
     await subscribeAccount(payload, { email: 'reader7@letters.example', network: null })
     await runWaitingJobs()
     expect((await there('reader7@letters.example'))?.status).toBe('pending')
+  })
+  it('who agreed a while before Mailchimp is told stays agreed: our own call is not taken for theirs', async () => {
+    const [row] = await makeHere('reader7@letters.example', 'subscribed', { confirmedAt: new Date(Date.now() - 600_000).toISOString() }) as { id: number }[]
+    await tellMailchimp(payload, Number(row?.id))
+    expect([(await here('reader7@letters.example'))?.status, (await there('reader7@letters.example'))?.status]).toEqual(['subscribed', 'pending'])
   })
   it('an address that looks invented is noted, and not tried for hours', async () => {
     await subscribeAccount(payload, { email: 'fake.one@letters.example', network: null })
