@@ -27,37 +27,50 @@ const listOurs = async (payload: Payload, after: number): Promise<Ours[]> => {
   }))
 }
 
-type Change = { words: string; apply: () => Promise<void> }
+type Price = { id: string; priceCents: Cents }
+type Difference = { product: Parameters<PrintfulGateway['updateProduct']>[1]; prices: Price[]; words: string[]; notes: string[] }
 const money = (cents: Cents | null): string => (cents === null ? 'no price' : `$${(cents / 100).toFixed(2)}`)
 
 /** Only what differs. Prices go variant by variant: a product with some of its variants would lose the others there. */
-const differences = (printful: PrintfulGateway, ours: Ours, theirs: PrintfulProduct): { changes: Change[]; notes: string[] } => {
-  const changes: Change[] = []
+const differences = (ours: Ours, theirs: PrintfulProduct): Difference => {
+  const product: Difference['product'] = {}
+  const prices: Price[] = []
+  const words: string[] = []
   const notes: string[] = []
-  if (cleanName(theirs.name) !== ours.name) changes.push({ words: `title: “${ours.name}”`, apply: () => printful.updateProduct(theirs.id, { name: ours.name }) })
+  if (cleanName(theirs.name) !== ours.name) {
+    product.name = ours.name
+    words.push(`title: “${ours.name}”`)
+  }
   if (theirs.isIgnored === ours.isActive) {
     if (!ours.isActive && ours.openOrders > 0) notes.push(`not hidden there yet: ${ours.openOrders} paid ${ours.openOrders === 1 ? 'order waits' : 'orders wait'} for it`)
-    else changes.push({ words: ours.isActive ? 'shown' : 'hidden', apply: () => printful.updateProduct(theirs.id, { isIgnored: !ours.isActive }) })
+    else {
+      product.isIgnored = !ours.isActive
+      words.push(ours.isActive ? 'shown' : 'hidden')
+    }
   }
   for (const variant of ours.variants) {
     const known = theirs.variants.find(({ id }) => id === variant.printfulId)
     if (!known) notes.push(`${variant.what || 'a variant'} is no longer there`)
     else if (known.currency !== 'USD') notes.push(`${variant.what || 'a variant'} is priced in ${known.currency} there`)
     else if (variant.priceCents !== null && variant.priceCents > 0 && variant.priceCents !== known.priceCents) {
-      const { priceCents } = variant
-      changes.push({ words: `${variant.what || 'price'}: ${money(known.priceCents)} to ${money(priceCents)}`, apply: () => printful.updateVariantPrice(known.id, priceCents) })
+      prices.push({ id: known.id, priceCents: variant.priceCents })
+      words.push(`${variant.what || 'price'}: ${money(known.priceCents)} to ${money(variant.priceCents)}`)
     }
   }
-  return { changes, notes }
+  return { product, prices, words, notes }
 }
 
 const pushOne = async (printful: PrintfulGateway, ours: Ours, isPreview: boolean): Promise<SyncRow> => {
   const theirs = await printful.getProduct(ours.printfulId)
   if (!theirs) return { result: 'skipped', message: 'Printful no longer has it. Sync from Printful to take it out of the shop.', details: { productId: ours.id } }
-  const { changes, notes } = differences(printful, ours, theirs)
-  if (!isPreview) for (const { apply } of changes) await apply()
-  const words = [...changes.map((change) => change.words), ...notes].join('; ')
-  return { result: changes.length > 0 ? 'updated' : notes.length > 0 ? 'skipped' : 'unchanged', message: words ? words.charAt(0).toUpperCase() + words.slice(1) : undefined, details: { productId: ours.id } }
+  const { product, prices, words, notes } = differences(ours, theirs)
+  if (!isPreview) {
+    // One call for both: changes of products are the scarcest of Printful's allowances.
+    if (Object.keys(product).length > 0) await printful.updateProduct(theirs.id, product)
+    for (const { id, priceCents } of prices) await printful.updateVariantPrice(id, priceCents)
+  }
+  const said = [...words, ...notes].join('; ')
+  return { result: words.length > 0 ? 'updated' : notes.length > 0 ? 'skipped' : 'unchanged', message: said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined, details: { productId: ours.id } }
 }
 
 /**

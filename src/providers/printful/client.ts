@@ -13,7 +13,8 @@ const liveBaseUrl = 'https://api.printful.com'
 const pictureHosts = ['printful.com', 'printful-upload.s3-accelerate.amazonaws.com', 'printful-upload.s3.amazonaws.com']
 const usualWaitSeconds = 60
 
-const failure = z.looseObject({ result: z.unknown(), error: z.looseObject({ message: z.string().optional(), api_error_code: z.string().optional() }).optional() })
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+const failure = z.looseObject({ result: z.unknown(), error: maybe(z.looseObject({ message: maybe(z.string()), api_error_code: maybe(z.union([z.string(), z.number()]).transform(String)) })) })
 
 /** `Retry-After` is v2's; v1 says it in its sentence; what `X-Ratelimit-Reset` means there nobody promises (reference, section 8). */
 const waitOf = (headers: Headers, message: string): number => {

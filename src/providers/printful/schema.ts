@@ -83,7 +83,9 @@ const trackingNumber = (told: string | number | null | undefined, link: string |
 const webLink = (address: string | null): string | null => (address && /^https:\/\/[^\s]{1,480}$/.test(address) ? address : null)
 
 export const orderSchema = z.object({
-  id, external_id: text, store: maybeId, status: z.enum(printerStatuses), error: text,
+  id, external_id: text, store: maybeId, error: text,
+  // A status that nobody knows yet is a reason for a person to look, not to give up on the order.
+  status: z.enum(printerStatuses).catch('onhold'),
   recipient: z.object({ name: text, address1: text, city: text, zip: text, state_code: text, country_code: text }),
   items: z.array(z.object({ id, external_id: text, sync_variant_id: maybeId, quantity: z.int() })),
   incomplete_items: z.array(z.unknown()).nullish(),

@@ -63,6 +63,13 @@ it('sends only what differs, and no variant is lost', async () => {
   expect((await runPrintful('printful-push')).counts).toMatchObject({ updated: 0, unchanged: 3 })
 })
 
+it('title and hidden flag of one product are one change there, of which Printful allows ten a minute', async () => {
+  await edit(products[0], { name: 'Our own title', isActive: false })
+  expect((await runPrintful('printful-push')).row('Our own title')).toMatchObject({ result: 'updated', message: 'Title: “Our own title”; hidden' })
+  expect(await theirs(products[0])).toMatchObject({ name: 'Our own title', isIgnored: true })
+  expect(await changes()).toEqual([`PUT /store/products/${products[0]?.printfulProductId}`])
+})
+
 it('what the pieces leave, the least first, and those alike in one line', async () => {
   const { variants, total } = await listVariantMargins(await getTestPayload(), { page: 1, limit: 50 })
   expect(total).toBe(variants.length)
