@@ -58,6 +58,8 @@ const schema = z.object({
   X_CLIENT_SECRET: z.string().optional(),
   LINKEDIN_CLIENT_ID: z.string().optional(),
   LINKEDIN_CLIENT_SECRET: z.string().optional(),
+  /** LinkedIn's versions have the name of their month and live about a year; the panel says so before this one ends. */
+  LINKEDIN_API_VERSION: z.string().regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607').default('202607'),
   /** Only in rehearsal and in tests: where their doubles listen. */
   PRINTFUL_BASE_URL: z.url().optional(),
   ETSY_BASE_URL: z.url().optional(),

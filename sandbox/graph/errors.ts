@@ -25,7 +25,7 @@ export class GraphError extends Error {
 export const graphBody = ({ code, message, subcode, type, title, hint, transient }: GraphProblem) => ({
   error: {
     message,
-    type: type ?? (code === 190 || code === 102 || code === 10 || (code >= 200 && code < 300) ? 'OAuthException' : code === 100 ? 'IGApiException' : 'OAuthException'),
+    type: type ?? 'OAuthException',
     code,
     ...(subcode !== undefined && { error_subcode: subcode }),
     ...(transient !== undefined && { is_transient: transient }),
@@ -65,5 +65,7 @@ export const gone = (id: string) => badParameter(`Unsupported get request. Objec
 export const answerGraphError = (name: string) => (error: Error, c: Context): Response => {
   const known = error instanceof GraphError ? error.problem : { code: 1, message: 'An unknown error occurred', status: 500 }
   if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
-  return c.json(graphBody(known), (known.status ?? 400) as ContentfulStatusCode)
+  // Instagram has a word of its own for a wrong parameter.
+  const type = name === 'Instagram' && known.code === 100 ? 'IGApiException' : undefined
+  return c.json(graphBody({ type, ...known }), (known.status ?? 400) as ContentfulStatusCode)
 }

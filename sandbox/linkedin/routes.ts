@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock'
 import { bearerOf, newSecret } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { fail, LinkedInError, unprocessable } from './errors'
-import { ORGANIZATION_URN, PERSON, PERSON_URN, type AssetRecord, type Grant, type LinkedInState } from './state'
+import { mayPostAs, ORGANIZATIONS, PERSON, PERSON_URN, type AssetRecord, type Grant, type LinkedInState } from './state'
 
 export interface Settings {
   refreshTokens: boolean
@@ -77,7 +77,7 @@ export function resourceRoutes(world: World) {
   }
   const asAuthor = (c: Context<LinkedInEnv>, urn: string, what: string) => {
     if (urn === PERSON_URN) return may(c, 'w_member_social', what)
-    if (urn !== ORGANIZATION_URN) throw fail(403, `Not enough permissions to access: ${what}. The member has no role in ${urn}`)
+    if (!mayPostAs(urn)) throw fail(403, `Not enough permissions to access: ${what}. The member has no role in ${urn} that may post`)
     may(c, 'w_organization_social', what)
   }
   const newUrn = (kind: string) => `urn:li:${kind}:${7_390_000_000_000_000_000n + BigInt((state.lastId += 1)) * 65_536n}`
@@ -97,13 +97,17 @@ export function resourceRoutes(world: World) {
 
   app.get('/rest/organizationAcls', (c) => {
     may(c, 'rw_organization_admin', 'organizationAcls.FINDER-roleAssignee')
-    return c.json({ elements: [{ role: 'ADMINISTRATOR', organization: ORGANIZATION_URN, roleAssignee: PERSON_URN, state: 'APPROVED' }], paging: { start: 0, count: 10, links: [], total: 1 } })
+    const { q, role: wanted } = c.req.query()
+    if (q !== 'roleAssignee') throw unprocessable('ERROR :: /q :: must be roleAssignee')
+    const elements = ORGANIZATIONS.filter(({ role }) => !wanted || role === wanted).map(({ urn, role }) => ({ role, organization: urn, roleAssignee: PERSON_URN, state: 'APPROVED' }))
+    return c.json({ elements, paging: { start: 0, count: 10, links: [], total: elements.length } })
   })
 
   app.get('/rest/organizations/:id', (c) => {
     may(c, 'rw_organization_admin', 'organizations.GET')
-    if (`urn:li:organization:${c.req.param('id')}` !== ORGANIZATION_URN) throw fail(404)
-    return c.json({ id: Number(c.req.param('id')), localizedName: 'Dayfern', vanityName: 'dayfern' })
+    const found = ORGANIZATIONS.find(({ urn }) => urn === `urn:li:organization:${c.req.param('id')}`)
+    if (!found) throw fail(404)
+    return c.json({ id: Number(c.req.param('id')), localizedName: found.name, vanityName: found.vanityName })
   })
 
   /** Find posts by author (Posts API): the newest first. */
@@ -206,8 +210,8 @@ export function resourceRoutes(world: World) {
   }
   const statistics = (c: Context<LinkedInEnv>) => {
     may(c, 'r_organization_social', 'organizationalEntityShareStatistics.FINDER-organizationalEntity')
-    const { q, organizationalEntity, shares = '' } = c.req.query()
-    if (q !== 'organizationalEntity' || organizationalEntity !== ORGANIZATION_URN) throw unprocessable('organizationalEntity must be an organization of this member')
+    const { q, organizationalEntity = '', shares = '' } = c.req.query()
+    if (q !== 'organizationalEntity' || !mayPostAs(organizationalEntity)) throw unprocessable('organizationalEntity must be an organization of this member')
     const urns = decodeURIComponent(shares).replace(/^List\(|\)$/g, '').split(',').filter(Boolean)
     const elements = urns.length === 0
       ? [{ organizationalEntity, totalShareStatistics: numbers(organizationalEntity) }]

@@ -96,7 +96,7 @@ const socialNetworks = {
   facebook: { create: createFacebookPages, baseUrl: env.FACEBOOK_PAGES_BASE_URL },
   instagram: { create: createInstagramPublishing, baseUrl: env.INSTAGRAM_BASE_URL },
   twitter: { create: createX, baseUrl: env.X_BASE_URL },
-  linkedin: { create: createLinkedIn, baseUrl: env.LINKEDIN_BASE_URL },
+  linkedin: { create: createLinkedIn(env.LINKEDIN_API_VERSION), baseUrl: env.LINKEDIN_BASE_URL },
 } satisfies Record<SocialPlatform, { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }>
 
 export const createSocialNetwork = (platform: SocialPlatform, keys: Omit<AppKeys, 'baseUrl'>): { network: SocialNetwork; isDouble: boolean } => {

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { Permission } from '../domain/roles'
+import { env } from '../env'
 import { cannotBeBought } from './cannot-be-bought'
 
 /** What waits for somebody, counted in one statement. */
@@ -13,6 +14,7 @@ export type ToDo = {
   requestsDue: number
   expiringConnections: number
   endingAccounts: number
+  endingLinkedInVersion: number
   failedPosts: number
   unsellableProducts: number
   messages: number
@@ -20,6 +22,9 @@ export type ToDo = {
   drafts: number
   picturesWithoutAlt: number
 }
+
+/** LinkedIn keeps a version of its API for a year at least; a month before that somebody should choose a newer one. */
+const linkedInVersionEnds = () => sql`to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
 
 /** A job that has used up its tries; graphile-worker keeps it for staff to look at. */
 const givenUp = sql`attempts >= max_attempts`
@@ -34,6 +39,7 @@ export const countToDo = async (payload: Payload): Promise<ToDo> => {
     (select count(*)::integer from data_requests where status in ('received', 'verified', 'waiting') and coalesce(complete_by, verify_by) < now() + interval '3 days') as "requestsDue",
     (select count(*)::integer from connections where is_active and expires_at < now() + interval '7 days') as "expiringConnections",
     (select count(*)::integer from social_accounts where (is_active and expires_at < now() + interval '7 days') or (not is_active and last_error is not null)) as "endingAccounts",
+    (select count(*)::integer from social_accounts where platform = 'linkedin' and is_active and now() > ${linkedInVersionEnds()}) as "endingLinkedInVersion",
     (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
     (select count(*)::integer from products p where is_active and ${cannotBeBought}) as "unsellableProducts",
     (select count(*)::integer from contact_messages where status = 'new') as messages,
@@ -55,6 +61,7 @@ export const toDoSentences = {
   failedJobs: { requires: 'users:activate', one: 'One piece of background work has given up', many: '{n} pieces of background work have given up', href: '/admin/health', button: 'Open health' },
   expiringConnections: { requires: 'social:write', one: 'One connection runs out within a week', many: '{n} connections run out within a week', href: '/admin/health', button: 'Open health' },
   endingAccounts: { requires: 'social:write', one: 'One network needs somebody to sign in again', many: '{n} networks need somebody to sign in again', href: '/admin/social?tab=accounts', button: 'Open accounts' },
+  endingLinkedInVersion: { requires: 'social:write', one: 'LinkedIn will soon stop answering the version of its API that the shop uses; whoever runs the shop can choose a newer one', many: 'LinkedIn will soon stop answering the version of its API that the shop uses', href: '/admin/social?tab=accounts', button: 'Open accounts' },
   failedPosts: { requires: 'social:write', one: 'One social post could not be sent', many: '{n} social posts could not be sent', href: '/admin/social?status=failed', button: 'Show it' },
   unsellableProducts: { requires: 'products:write', one: 'One product is shown but cannot be bought', many: '{n} products are shown but cannot be bought', href: '/admin/products?show=unsellable', button: 'Show products' },
   messages: { requires: 'messages:read', one: 'One message waits for an answer', many: '{n} messages wait for an answer', href: '/admin/messages', button: 'Read messages' },

@@ -26,7 +26,7 @@ export const AnalyticsTab = ({ analytics: { days, networks, posts } }: { analyti
             <thead><tr><th scope="col">Network</th><th scope="col" className="df-number">Posts</th><Heads /></tr></thead>
             <tbody>{networks.map((row) => <tr key={row.platform}><td><NetworkMark platform={row.platform} />{socialPlatformLabels[row.platform]}</td><td className="df-number"><span className="df-card-only">Posts </span>{row.posts}</td><Figures row={row} /></tr>)}</tbody>
           </table>
-          <p className="df-panel__text df-soft">As each network counts it, for posts of these days that went out from here. Views are what Instagram and X call views or impressions, Facebook media views; LinkedIn tells them for company pages only. A dash: not told, or not yet.</p>
+          <p className="df-panel__text df-soft">As each network counts it, for posts of these days that went out from here. Views are what Instagram and X call views or impressions; Facebook tells how many people saw a post; LinkedIn tells impressions, for company pages only. A dash: not told, or not yet.</p>
         </Panel>
         <Panel title="Posts">
           <table className="df-table df-social-figures">

@@ -26,17 +26,25 @@ export const createFacebookPages = ({ id, secret, baseUrl }: AppKeys): SocialNet
   const as = (token: string) => ({ Authorization: `Bearer ${token}` })
 
   const pagesOf = async (person: string): Promise<Page[]> => {
-    const pages: Page[] = []
+    const pages = new Map<string, Page>()
     let after: string | undefined
     for (let turn = 0; turn < mostPagesOfPages; turn += 1) {
       const { data } = await call({ path: '/me/accounts', query: { fields: 'id,name,access_token,tasks', limit: 100, after }, headers: as(person), answer: pagesAnswer })
-      pages.push(...data.data)
+      const known = pages.size
+      for (const page of data.data) pages.set(page.id, page)
+      const repeats = data.data.length > 0 && pages.size === known
       // The cursor, not the address: a stored token goes nowhere that an answer names.
-      after = data.paging?.next ? data.paging.cursors?.after : undefined
+      after = data.paging?.next && !repeats ? data.paging.cursors?.after : undefined
       if (!after) break
     }
-    return pages.filter(({ access_token, tasks }) => access_token && (tasks === undefined || tasks.includes('CREATE_CONTENT')))
+    return [...pages.values()].filter(({ access_token, tasks }) => access_token && (tasks === undefined || tasks.includes('CREATE_CONTENT')))
   }
+  /** The person's sign-in lives sixty days, the Page's own goes on: its end is no reason to stop posting. */
+  const unlessEnded = async <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof ProviderError) || error.details.trouble !== 'sign-in') throw error
+      throw new ProviderError('facebook', 'The sign-in of the person has ended.', { ...error.details, trouble: 'permission', cause: error })
+    })
 
   const tokensOf = async (person: string, wanted?: string): Promise<{ tokens: SocialTokens; profile: AccountProfile }> => {
     const [pages, { data: granted }] = await Promise.all([pagesOf(person), call({ path: '/me/permissions', headers: as(person), answer: permissionsAnswer })])
@@ -51,13 +59,13 @@ export const createFacebookPages = ({ id, secret, baseUrl }: AppKeys): SocialNet
   const figuresOf = async ({ access }: SocialSession, post: string): Promise<SocialFigures> => {
     const { data } = await call({ path: `/${post}`, query: { fields: 'id,shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)' }, headers: as(access), answer: countsAnswer })
     const counted = { ...noFigures, likes: data.reactions?.summary.total_count ?? null, comments: data.comments?.summary.total_count ?? null, shares: data.shares?.count ?? null }
-    // Metrics are renamed about once a year; those above do not depend on them.
-    const insights = await call({ path: `/${post}/insights`, query: { metric: 'post_media_view,post_clicks' }, headers: as(access), answer: insightsAnswer }).catch(() => null)
+    // Metrics are renamed about once a year; those above do not depend on them. Impressions are gone: this is how many saw it.
+    const insights = await call({ path: `/${post}/insights`, query: { metric: 'post_total_media_view_unique,post_clicks' }, headers: as(access), answer: insightsAnswer }).catch(() => null)
     const value = (name: string): number | null => {
       const found = insights?.data.data.find((one) => one.name === name)?.values[0]?.value
       return typeof found === 'number' ? found : null
     }
-    return { ...counted, impressions: value('post_media_view'), clicks: value('post_clicks') }
+    return { ...counted, impressions: value('post_total_media_view_unique'), clicks: value('post_clicks') }
   }
 
   return {
@@ -71,8 +79,8 @@ export const createFacebookPages = ({ id, secret, baseUrl }: AppKeys): SocialNet
       const long = await call({ method: 'POST', path: '/oauth/access_token', form: { grant_type: 'fb_exchange_token', client_id: id, client_secret: secret, fb_exchange_token: short.data.access_token }, answer: tokenAnswer })
       return (await tokensOf(long.data.access_token)).tokens
     },
-    choices: async ({ person }) => (person ? (await pagesOf(person)).map((page) => ({ id: page.id, name: page.name })) : []),
-    choose: ({ person }, wanted) => tokensOf(person ?? '', wanted),
+    choices: async ({ person }) => (person ? (await unlessEnded(pagesOf(person))).map((page) => ({ id: page.id, name: page.name })) : []),
+    choose: ({ person }, wanted) => unlessEnded(tokensOf(person ?? '', wanted)),
     marginMs: 0,
     refresh: async (tokens) => tokens,
     whoAmI: async ({ accessToken }) => (await call({ path: '/me', query: { fields: 'id,name' }, headers: as(accessToken), answer: pageAnswer })).data,

@@ -6,9 +6,10 @@ import { type AppKeys, noFigures, onlyOne, type PublishedPost, type SocialFigure
 import { containerAnswer, idAnswer, insightsAnswer, permalinkAnswer, quotaAnswer, recentAnswer } from './schema'
 
 const day = 24 * 3_600_000
-/** Between two looks at a container, and how often one run of the job looks. */
+/** A picture is mostly ready at once: one run of the job looks twice, and the next comes after Meta's own ten seconds to a minute. */
 const pollMs = 1500
-const looks = 6
+const looks = 2
+const comeBackMs = 20_000
 
 /** Subcodes that staff can do something about (providers/social-publishing, section 2). */
 const words: Record<number, string> = {
@@ -40,7 +41,7 @@ export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): Soc
       }
       if (look < looks - 1) await wait(pollMs)
     }
-    throw new ProviderError('instagram', 'Instagram is still working on the picture.', { retryable: true, trouble: 'limit', retryAfterMs: 20_000, issue: 'in-progress' })
+    throw new ProviderError('instagram', 'Instagram is still working on the picture.', { retryable: true, trouble: 'limit', retryAfterMs: comeBackMs, issue: 'in-progress' })
   }
 
   const permalinkOf = async (access: string, media: string): Promise<PublishedPost> => {
@@ -55,7 +56,8 @@ export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): Soc
   const figuresOf = async (access: string, media: string): Promise<SocialFigures> => {
     const { data } = await call({ path: `/${media}/insights`, query: { metric: 'views,likes,comments,shares' }, headers: as(access), answer: insightsAnswer })
     const value = (name: string): number | null => {
-      const found = data.data.find((one) => one.name === name)?.values[0]?.value
+      const told = data.data.find((one) => one.name === name)
+      const found = told?.values[0]?.value ?? told?.total_value?.value
       return typeof found === 'number' ? found : null
     }
     return { ...noFigures, impressions: value('views'), likes: value('likes'), comments: value('comments'), shares: value('shares') }

@@ -7,10 +7,10 @@ import { type AppKeys, noFigures, type OutgoingPicture, type PublishedPost, type
 import type { AccountProfile } from '../types'
 import { actionsAnswer, errorAnswer, imageAnswer, organizationAnswer, personAnswer, postsAnswer, rolesAnswer, statisticsAnswer, tokenAnswer, uploadAnswer } from './schema'
 
-/** A version lives about a year; LinkedIn answers 426 once it is gone, and the sentence below then says so. */
-const version = '202607'
 const memberScopes = ['openid', 'profile', 'w_member_social']
 const pageScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin']
+/** The roles of a company page that may post as it. */
+const mayPost = new Set(['ADMINISTRATOR', 'CONTENT_ADMIN', 'CONTENT_ADMINISTRATOR'])
 const day = 24 * 3_600_000
 const pollMs = 1000
 const looks = 5
@@ -32,12 +32,15 @@ const verdict = ({ status, headers, body }: Answer): Verdict => {
  * A member or a company page of LinkedIn. Access lives 60 days; only approved apps get a token to renew it with, the
  * others ask a person again.
  * Asking for company pages takes LinkedIn's approval of the app; `authorizeMemberUrl` asks for the member alone.
+ * @param version of the API, as 202607. It lives about a year; then LinkedIn answers 426, and the sentence above says so.
  */
-export const createLinkedIn = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
+export const createLinkedIn = (version: string) => ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
   const web = baseUrl ?? 'https://www.linkedin.com'
   const oauth = createCaller({ provider: 'linkedin', baseUrl: web, verdict })
   const api = baseUrl ?? 'https://api.linkedin.com'
   const call = createCaller({ provider: 'linkedin', baseUrl: api, verdict, headers: { 'LinkedIn-Version': version, 'X-Restli-Protocol-Version': '2.0.0' } })
+  /** What is left of `/v2` knows no versions. */
+  const callV2 = createCaller({ provider: 'linkedin', baseUrl: api, verdict })
   const as = (token: string) => ({ Authorization: `Bearer ${token}` })
   const seen = (urn: string): PublishedPost => ({ id: urn, url: `https://www.linkedin.com/feed/update/${urn}` })
 
@@ -57,14 +60,14 @@ export const createLinkedIn = ({ id, secret, baseUrl }: AppKeys): SocialNetwork 
   }
 
   const authors = async (access: string): Promise<AccountProfile[]> => {
-    const { data: person } = await call({ path: '/v2/userinfo', headers: as(access), answer: personAnswer })
+    const { data: person } = await callV2({ path: '/v2/userinfo', headers: as(access), answer: personAnswer })
     // A sign-in without company pages is refused here, and has none.
-    const roles = await call({ path: '/rest/organizationAcls', query: { q: 'roleAssignee', role: 'ADMINISTRATOR', state: 'APPROVED' }, headers: as(access), answer: rolesAnswer }).catch((error: unknown) => {
+    const roles = await call({ path: '/rest/organizationAcls', query: { q: 'roleAssignee', state: 'APPROVED' }, headers: as(access), answer: rolesAnswer }).catch((error: unknown) => {
       if (error instanceof ProviderError && error.details.trouble === 'permission') return null
       throw error
     })
-    const urns = (roles?.data.elements ?? []).flatMap(({ organization, organizationTarget }) => organization ?? organizationTarget ?? [])
-    const organizations = await Promise.all(urns.map(async (urn) => {
+    const urns = new Set((roles?.data.elements ?? []).filter(({ role }) => mayPost.has(role)).flatMap(({ organization, organizationTarget }) => organization ?? organizationTarget ?? []))
+    const organizations = await Promise.all([...urns].map(async (urn) => {
       const named = await call({ path: `/rest/organizations/${urn.split(':').at(-1)}`, headers: as(access), answer: organizationAnswer }).catch(() => null)
       return { id: urn, name: named?.data.localizedName ?? `Company page ${urn.split(':').at(-1)}` }
     }))
@@ -109,7 +112,7 @@ export const createLinkedIn = ({ id, secret, baseUrl }: AppKeys): SocialNetwork 
       const counts = data.elements.find(({ share, ugcPost }) => (share ?? ugcPost) === urn)?.totalShareStatistics
       return { impressions: counts?.impressionCount ?? null, likes: counts?.likeCount ?? null, comments: counts?.commentCount ?? null, shares: counts?.shareCount ?? null, clicks: counts?.clickCount ?? null }
     }
-    const { data } = await call({ path: `/v2/socialActions/${encodeURIComponent(urn)}`, headers: as(access), answer: actionsAnswer })
+    const { data } = await callV2({ path: `/v2/socialActions/${encodeURIComponent(urn)}`, headers: as(access), answer: actionsAnswer })
     return { ...noFigures, likes: data.likesSummary?.totalLikes ?? null, comments: data.commentsSummary?.totalFirstLevelComments ?? null }
   }
 

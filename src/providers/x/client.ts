@@ -46,10 +46,10 @@ export const createX = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
     },
     // The code lives thirty seconds.
     exchange: async ({ code, verifier, redirectUri }) =>
-      tokensFrom((await call({ method: 'POST', path: '/2/oauth2/token', form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: id }, headers: app, answer: tokenAnswer, timeoutMs: 15_000 })).data),
+      tokensFrom((await call({ method: 'POST', path: '/2/oauth2/token', form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }, headers: app, answer: tokenAnswer, timeoutMs: 15_000 })).data),
     marginMs: 10 * 60_000,
     refresh: async ({ refreshToken }) => {
-      const { data } = await call({ method: 'POST', path: '/2/oauth2/token', form: { grant_type: 'refresh_token', refresh_token: refreshToken ?? '', client_id: id }, headers: app, answer: tokenAnswer })
+      const { data } = await call({ method: 'POST', path: '/2/oauth2/token', form: { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }, headers: app, answer: tokenAnswer })
       return tokensFrom({ ...data, refresh_token: data.refresh_token ?? refreshToken ?? undefined })
     },
     whoAmI: async ({ accessToken }) => {

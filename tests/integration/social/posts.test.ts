@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Role } from '../../../src/domain/roles'
 import { socialPlatforms } from '../../../src/domain/social-post'
+import { env } from '../../../src/env'
 import { runJob } from '../../../src/jobs/tasks'
+import { countToDo } from '../../../src/queries/admin-to-do'
 import { countSocialFigures } from '../../../src/workflows/count-social-figures'
 import { socialNetworkFor } from '../../../src/workflows/social-accounts'
 import { tendSocialPosts } from '../../../src/workflows/tend-social-posts'
@@ -207,17 +209,57 @@ describe('accounts', () => {
     await goThere('facebook')
     await goThere('linkedin')
     const choices = async (platform: string) => (await call<{ id: string; name: string }[]>('GET', `/api/admin/social/accounts/${platform}/choices`, { as: people.editor })).body.map(({ name }) => name)
-    expect([await choices('facebook'), await choices('linkedin')]).toEqual([['Dayfern', 'Dayfern Community'], ['Dayfern', 'June Vale']])
+    expect([await choices('facebook'), await choices('linkedin')]).toEqual([['Dayfern', 'Dayfern Community'], ['Dayfern', 'Dayfern Journal', 'June Vale']])
     const choose = (platform: string, accountId: string) => call<{ platform: string; accountName: string }[]>('PUT', `/api/admin/social/accounts/${platform}`, { as: people.editor, body: { accountId } })
     expect((await choose('facebook', '100512345678902')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'Dayfern Community' })]))
     expect((await choose('facebook', '100512345678903')).status).toBe(409)
     expect((await choose('linkedin', 'urn:li:person:dAyf3rnP3r')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]))
+  })
+  it('asks each network only for what its reference names', async () => {
+    for (const platform of socialPlatforms) await goThere(platform)
+    const [linkedin, x] = [await sandbox.callsTo('linkedin'), await sandbox.callsTo('x')]
+    for (const { path, headers } of linkedin.filter(({ method }) => method === 'GET')) expect([path.split('?', 1)[0], headers['linkedin-version']]).toEqual([path.split('?', 1)[0], path.startsWith('/rest/') ? '202607' : undefined])
+    // A confidential client says who it is in the header alone.
+    const token = x.find(({ path }) => path === '/2/oauth2/token')
+    expect([Boolean(token?.headers.authorization), Object.keys(token?.body as object).sort()]).toEqual([true, ['code', 'code_verifier', 'grant_type', 'redirect_uri']])
+  })
+  it('a list of Pages whose pages repeat names each once', async () => {
+    await goThere('facebook')
+    await sandbox.fault({ provider: 'facebook', match: { path: '/v26.0/me/accounts' }, fault: 'repeat', times: 100 })
+    const before = (await sandbox.callsTo('facebook')).length
+    const { body } = await call<{ name: string }[]>('GET', '/api/admin/social/accounts/facebook/choices', { as: people.editor })
+    await sandbox.clearFaults()
+    expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
+    expect((await sandbox.callsTo('facebook')).length - before).toBeLessThan(4)
+  })
+  it('once the person’s sign-in at Facebook is over, the Page still posts; only another Page cannot be chosen', async () => {
+    await goThere('facebook')
+    await sandbox.moveClock(61 * 86_400_000)
+    const { status, body } = await call<{ error: string }>('GET', '/api/admin/social/accounts/facebook/choices', { as: people.editor })
+    expect([status, body.error]).toEqual([409, expect.stringContaining('connect it again')])
+    const post = await networks.write(['facebook'])
+    expect((await networks.run(post.id, 'facebook')).status).toBe('published')
+    await sandbox.moveClock(0)
   })
   it('LinkedIn can be connected with one’s own profile alone, for apps that it has not approved for pages', async () => {
     await goThere('linkedin', 'allow', 'linkedin-member')
     const [account] = (await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', { as: people.editor })).body
     expect(account?.accountName).toBe('June Vale')
     expect(account?.scopes.filter((scope) => scope.includes('organization'))).toEqual([])
+  })
+  it('LinkedIn’s version of the API is told of a month before it ends, not before', async () => {
+    const payload = await getTestPayload()
+    await goThere('linkedin')
+    const started = env.LINKEDIN_API_VERSION
+    const told = async (monthsAgo: number) => {
+      const month = new Date(new Date().getFullYear(), new Date().getMonth() - monthsAgo, 15)
+      env.LINKEDIN_API_VERSION = `${month.getFullYear()}${String(month.getMonth() + 1).padStart(2, '0')}`
+      return (await countToDo(payload)).endingLinkedInVersion
+    }
+    expect([await told(10), await told(12)]).toEqual([0, 1])
+    await rowsOf(sql`update social_accounts set is_active = false`)
+    expect(await told(12)).toBe(0)
+    env.LINKEDIN_API_VERSION = started
   })
   it('a network that is down is said to be, and the account stays', async () => {
     await goThere('twitter')
@@ -243,6 +285,7 @@ it('figures come from the networks alone, ever more rarely, and what nobody told
   const counted = await analytics()
   expect(counted.networks.map(({ counted: many }) => many)).toEqual([1, 1, 1, 1])
   expect(counted.networks.find(({ platform }) => platform === 'twitter')).toMatchObject({ impressions: expect.any(Number), likes: expect.any(Number), clicks: null })
+  expect(counted.networks.find(({ platform }) => platform === 'facebook')).toMatchObject({ impressions: expect.any(Number), likes: expect.any(Number), clicks: expect.any(Number) })
   const calls = async () => (await Promise.all((['facebook', 'instagram', 'x', 'linkedin'] as const).map((service) => sandbox.callsTo(service)))).flat().length
   const before = await calls()
   await countSocialFigures(payload, socialNetworkFor(payload))

@@ -147,6 +147,14 @@ describe('what a network does not take', () => {
     expect((await sandbox.callsTo('instagram')).filter(({ method, path }) => method === 'POST' && /\/media$/.test(path))).toHaveLength(1)
   }, 30_000)
 
+  it('a container that Instagram calls ready too early is published a little later, and once', async () => {
+    await networks.connect('instagram')
+    await faultAt('instagram', { fault: 'status', status: 400, body: { error: { message: 'Media ID is not available', type: 'OAuthException', code: 9007, error_subcode: 2207027 } } })
+    const post = await networks.write(['instagram'], { mediaIds: [picture] })
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'waiting' })
+    expect([await networks.published('instagram'), (await networks.run(post.id, 'instagram')).status]).toEqual([1, 'published'])
+  })
+
   it('Instagram’s limit of a day waits', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
