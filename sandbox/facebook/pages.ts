@@ -12,7 +12,7 @@ const MOST_TEXT = 63_206
 const MOST_BYTES = 4 * 1024 * 1024
 const MINUTE = 60
 const DAY = 86_400
-const POST_METRICS = ['post_total_media_view_unique', 'post_reactions_by_type_total', 'post_clicks', 'post_media_view']
+const POST_METRICS = ['post_total_media_view_unique', 'post_reactions_by_type_total', 'post_clicks']
 const PAGE_METRICS = ['page_total_media_view_unique', 'page_media_view', 'page_post_engagements', 'page_daily_follows']
 
 /** Posts, photos, films, plans and numbers of a Page (publishing reference, sections 1 and 5). */

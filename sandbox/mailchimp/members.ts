@@ -26,7 +26,7 @@ export interface Settings {
   failBatches: number
 }
 
-const STATUSES = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] as const
+export const STATUSES = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] as const
 const status = z.enum(STATUSES)
 
 export const memberSchema = z.looseObject({

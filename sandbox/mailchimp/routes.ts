@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { basicPair, bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { fail, invalid, MailchimpError, notFound } from './errors'
-import { checkedEmail, findMember, forgotten as forgottenError, memberSchema, memberView, profileOf, putMember, setTags, stamp, type Source, type World } from './members'
+import { checkedEmail, findMember, forgotten as forgottenError, memberSchema, memberView, profileOf, putMember, setTags, stamp, STATUSES, type Source, type World } from './members'
 import { select } from './select'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 
@@ -122,6 +122,7 @@ export function audienceRoutes(world: World) {
   app.get('/lists/:list/members', (c) => {
     const from = list(c)
     const { status, since_last_changed: since } = c.req.query()
+    if (status && ![...STATUSES, 'archived'].includes(status)) throw invalid('status', 'Data did not match any of the schemas described in anyOf.')
     const rows = Object.values(from.members).filter((one) => (status ? one.status === status : one.status !== 'archived') && (!since || Date.parse(one.lastChanged) >= Date.parse(since)))
     return say(c, { members: slice(c, rows).map((one) => view(from, one)), list_id: from.id, total_items: rows.length, _links: [] })
   })

@@ -75,14 +75,18 @@ export function access(world: World, limits: Limits): MiddlewareHandler<Printful
     const known = token !== undefined && TOKENS[token]
     if (!known || world.state.expiredTokens.includes(token)) throw new PrintfulError(401)
     c.set('token', token)
-    limits.spend('general', token)
-    const { remaining, waitMs } = limits.left(token)
+    try {
+      limits.spend('general', token)
+    } finally {
+      // Also with the refusal: the wait is told by nothing else than its sentence.
+      const { remaining, waitMs } = limits.left(token)
+      const v2 = c.req.path.startsWith('/v2/')
+      c.header('x-ratelimit-limit', '120')
+      c.header('x-ratelimit-remaining', String(remaining))
+      c.header('x-ratelimit-reset', String(v2 ? Math.ceil((120 - remaining) / 2) : Math.ceil(waitMs / 1_000)))
+      c.header('x-ratelimit-policy', '120;w=60')
+    }
     await next()
-    const v2 = c.req.path.startsWith('/v2/')
-    c.header('x-ratelimit-limit', '120')
-    c.header('x-ratelimit-remaining', String(remaining))
-    c.header('x-ratelimit-reset', String(v2 ? Math.ceil((120 - remaining) / 2) : Math.ceil(waitMs / 1_000)))
-    c.header('x-ratelimit-policy', '120;w=60')
   }
 }
 

@@ -21,6 +21,9 @@ export interface PrintfulOptions {
   printfulProgressMs?: number
 }
 
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+const PROBLEM = { 'content-type': 'application/problem+json' }
+
 /** Printful for one shop: stores, products, orders, rates and webhooks of v1, and the signed webhooks of v2. */
 export function createPrintful(ground: Ground, options: PrintfulOptions = {}): Provider {
   const { state, save, clear } = ground.store(emptyState)
@@ -50,9 +53,15 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
     const v2 = c.req.path.startsWith('/v2/')
     const wait = known.headers['x-pf-wait']
     const body = v2 ? problemBody(known.status, known.message) : errorBody(known.status, known.message, known.code)
-    return c.json(body, asStatus(known.status), v2 ? { 'content-type': 'application/problem+json', ...(wait && { 'retry-after': wait }) } : {})
+    return c.json(body, asStatus(known.status), v2 ? { ...PROBLEM, ...(wait && { 'retry-after': wait }) } : {})
   })
-  app.notFound((c) => c.json(c.req.path.startsWith('/v2/') ? problemBody(404, 'Not Found') : errorBody(404), 404))
+  app.notFound((c) => {
+    // A path that is there for another method is not unknown (reference, section 2: 405).
+    const status = METHODS.some((method) => method !== c.req.method && knows(method, c.req.path)) ? 405 : 404
+    return c.req.path.startsWith('/v2/') ? c.json(problemBody(status, status === 405 ? 'Method Not Allowed' : 'Not Found'), status, PROBLEM) : c.json(errorBody(status), status)
+  })
+  /** Whether something answers this method there, beside what looks at every call. */
+  const knows = (method: string, path: string): boolean => app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
   app.route('/', world.pictures.app)
   app.use(access(world, limits))
   app.route('/', storeRoutes(world, limits))

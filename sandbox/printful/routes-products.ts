@@ -7,7 +7,7 @@ import { productEvent } from './events'
 import { findProduct, findVariant } from './find'
 import { changeVariant, createProduct, createProductSchema, newVariant, updateProduct, updateProductSchema, variantSchema } from './products'
 import type { ProductRecord } from './state'
-import { syncProductView, syncVariantView } from './views'
+import { categoryOf, syncProductView, syncVariantView } from './views'
 import type { World } from './world'
 
 /** `/store/products` and `/store/variants` (reference, section 4). */
@@ -30,7 +30,9 @@ export function productRoutes(world: World, limits: Limits) {
     const wanted = STATUS[c.req.query('status') ?? 'all']
     if (!wanted) throw refuse(`Invalid status: ${c.req.query('status')}`, 'PR-6')
     const search = c.req.query('search')?.toLowerCase()
-    const rows = Object.values(world.state.products).filter((one) => wanted(one) && (!search || one.name.toLowerCase().includes(search)))
+    const category = c.req.query('category_id')
+    const inCategory = ({ variants }: ProductRecord) => !category || variants.some(({ variantId }) => category.split(',').includes(String(categoryOf(variantId))))
+    const rows = Object.values(world.state.products).filter((one) => wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)))
     return c.json(page(c, rows, (row) => syncProductView(world, row)))
   })
 

@@ -5,6 +5,11 @@ import type { FileRecord, ItemRecord, OrderRecord, ProductRecord, ShipmentRecord
 import { seconds, type World } from './world'
 import { STORE_ID } from './access'
 
+const categoryId = (garment: Garment): number => 20 + (garment.id % 30)
+export const categoryOf = (catalogVariantId: number): number | null => {
+  const blank = catalogVariant(catalogVariantId)
+  return blank ? categoryId(blank.garment) : null
+}
 const slug = (text: string) => text.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 export function syncProductView({ pictures }: World, product: ProductRecord) {
@@ -28,7 +33,7 @@ export function syncVariantView(world: World, product: ProductRecord, variant: V
     name: variant.name,
     synced: variant.synced,
     variant_id: variant.variantId,
-    main_category_id: blank ? 20 + (blank.garment.id % 30) : null,
+    main_category_id: categoryOf(variant.variantId),
     warehouse_product_id: null,
     warehouse_product_variant_id: null,
     retail_price: variant.retailPrice,
@@ -163,7 +168,7 @@ export function shipmentView(order: OrderRecord, shipment: ShipmentRecord) {
 export function catalogProductView(world: World, garment: Garment) {
   return {
     id: garment.id,
-    main_category_id: 20 + (garment.id % 30),
+    main_category_id: categoryId(garment),
     type: garment.type,
     type_name: garment.typeName,
     title: [garment.brand, garment.model].filter(Boolean).join(' | '),

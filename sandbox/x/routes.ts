@@ -69,6 +69,10 @@ export function postRoutes(world: World) {
     save()
   }
   const newId = () => String(1_990_000_000_000_000_000n + BigInt((state.lastId += 1)) * 4_194_304n)
+  const fieldsOf = (c: Context): string[] => (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
+  const missing = (id: string, parameter: string) => ({
+    value: id, detail: `Could not find tweet with ${parameter}: [${id}].`, title: 'Not Found Error', resource_type: 'tweet', parameter, resource_id: id, type: 'https://api.x.com/2/problems/resource-not-found',
+  })
   const live = (id: string) => state.tweets.find((one) => one.id === id && !one.deleted)
 
   app.get('/users/me', scope('tweet.read', 'users.read'), (c) => {
@@ -79,8 +83,11 @@ export function postRoutes(world: World) {
   app.post('/tweets', scope('tweet.read', 'tweet.write', 'users.read'), async (c) => {
     const request = await body(c)
     const { allowed, remaining, waitMs } = limiter.take('user')
-    const headers = { 'x-rate-limit-limit': String(world.settings.postsPer15Minutes), 'x-rate-limit-remaining': String(remaining), 'x-rate-limit-reset': String(Math.ceil((clock.now() + waitMs) / 1_000)) }
-    if (!allowed) throw new XError(429, 'rate-limit-exceeded', 'Too Many Requests', 'Too Many Requests', undefined, headers)
+    // With every answer, also a refusal.
+    c.header('x-rate-limit-limit', String(world.settings.postsPer15Minutes))
+    c.header('x-rate-limit-remaining', String(remaining))
+    c.header('x-rate-limit-reset', String(Math.ceil((clock.now() + waitMs) / 1_000)))
+    if (!allowed) throw new XError(429, 'rate-limit-exceeded', 'Too Many Requests', 'Too Many Requests')
     const text = request.text ?? ''
     if (!text.trim() && !request.media) throw invalid('text or media is required', { text: [text] })
     if (!fits(text)) throw invalid(`Your Tweet text is too long (${weightOf(text)} of 280).`, { text: [text] })
@@ -100,7 +107,7 @@ export function postRoutes(world: World) {
     }
     state.tweets.push(tweet)
     save()
-    return c.json({ data: { id: tweet.id, text, edit_history_tweet_ids: [tweet.id] } }, 201, headers)
+    return c.json({ data: { id: tweet.id, text, edit_history_tweet_ids: [tweet.id] } }, 201)
   })
 
   app.delete('/tweets/:id', scope('tweet.read', 'tweet.write', 'users.read'), (c) => {
@@ -114,26 +121,30 @@ export function postRoutes(world: World) {
   app.get('/tweets', scope('tweet.read', 'users.read'), (c) => {
     const ids = (c.req.query('ids') ?? '').split(',').filter(Boolean)
     if (ids.length === 0 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id))) throw invalid('The `ids` query parameter must be 1 to 100 ids', { ids })
-    const fields = (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
     for (const _ of ids) spend('read')
     const found = ids.flatMap((id) => live(id) ?? [])
-    const errors = ids.filter((id) => !live(id)).map((id) => ({
-      value: id, detail: `Could not find tweet with ids: [${id}].`, title: 'Not Found Error', resource_type: 'tweet', parameter: 'ids', resource_id: id, type: 'https://api.x.com/2/problems/resource-not-found',
-    }))
-    return c.json({ ...(found.length > 0 && { data: found.map((tweet) => tweetView(tweet, fields)) }), ...(errors.length > 0 && { errors }) })
+    const errors = ids.filter((id) => !live(id)).map((id) => missing(id, 'ids'))
+    return c.json({ ...(found.length > 0 && { data: found.map((tweet) => tweetView(tweet, fieldsOf(c))) }), ...(errors.length > 0 && { errors }) })
+  })
+  app.get('/tweets/:id', scope('tweet.read', 'users.read'), (c) => {
+    const id = c.req.param('id')
+    if (!/^\d{1,19}$/.test(id)) throw invalid(`The \`id\` query parameter value [${id}] is not valid`, { id: [id] })
+    spend('read')
+    const found = live(id)
+    return c.json(found ? { data: tweetView(found, fieldsOf(c)) } : { errors: [missing(id, 'id')] })
   })
 
   app.get('/users/:id/tweets', scope('tweet.read', 'users.read'), (c) => {
-    const fields = (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
     spend('ownRead')
     const mine = c.req.param('id') === USER.id ? state.tweets.filter(({ deleted }) => !deleted).reverse() : []
-    const most = Math.min(Math.max(Number(c.req.query('max_results') ?? 10) || 10, 5), 100)
+    const most = Number(c.req.query('max_results') ?? 10)
+    if (!Number.isInteger(most) || most < 5 || most > 100) throw invalid(`The \`max_results\` query parameter value [${c.req.query('max_results')}] is not between 5 and 100`, { max_results: [c.req.query('max_results')] })
     const from = Number(c.req.query('pagination_token')?.replace('t', '') ?? 0) || 0
     const rows = mine.slice(from, from + most)
     const first = rows[0]
     const last = rows.at(-1)
     return c.json({
-      ...(first && last && { data: rows.map((tweet) => tweetView(tweet, fields)) }),
+      ...(first && last && { data: rows.map((tweet) => tweetView(tweet, fieldsOf(c))) }),
       meta: { result_count: rows.length, ...(first && last && { newest_id: first.id, oldest_id: last.id }), ...(from + most < mine.length && { next_token: `t${from + most}` }) },
     })
   })

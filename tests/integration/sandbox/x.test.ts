@@ -112,6 +112,8 @@ test('numbers can be read for a hundred posts; what is gone is told beside the d
   expect(body.errors[0]).toMatchObject({ value: '999', title: 'Not Found Error' })
   expect((await get(`/2/tweets?ids=${id}&tweet.fields=shoe_size`)).status).toBe(400)
   expect((await get('/2/users/1834567890123456789/tweets')).body).toMatchObject({ data: [{ id }], meta: { result_count: 1 } })
+  expect((await get('/2/users/1834567890123456789/tweets?max_results=4')).status).toBe(400)
+  expect([(await get(`/2/tweets/${id}?tweet.fields=public_metrics`)).body.data.id, (await get('/2/tweets/999')).body.errors[0].value]).toEqual([id, '999'])
   expect((await bench.call('DELETE', `/2/tweets/${id}`, { headers: auth() })).body).toEqual({ data: { deleted: true } })
   expect((await get(`/2/tweets?ids=${id}`)).body.data).toBeUndefined()
 })
