@@ -57,6 +57,7 @@ export function rateLimits(clock: Clock, rates: Rates): { guard: MiddlewareHandl
       const second = limiters.second.take('key')
       if (!second.allowed) throw new EtsyError(429, 'Exceeded per second rate limit')
       await next()
+      if (!c.res.ok) return
       c.header('x-limit-per-second', String(rates.perSecond))
       c.header('x-remaining-this-second', String(second.remaining))
       c.header('x-limit-per-day', String(rates.perDay))

@@ -7,7 +7,7 @@ import { bearer } from './access'
 import { EtsyError, notFound } from './errors'
 import type { ListingRecord } from './fixtures'
 import { SHOP_ID, USER_ID, type EtsyState } from './state'
-import { imageViews, inventoryView, listingView, SECTIONS, shopView, TAXONOMY, videoViews } from './views'
+import { imageViews, inventoryView, listingView, SECTIONS, shippingView, shopView, TAXONOMY, videoViews } from './views'
 
 export interface EtsyWorld {
   state: EtsyState
@@ -42,6 +42,9 @@ export function resourceRoutes(world: EtsyWorld) {
     ...(includes.includes('Videos') && { videos: videoViews(one, pictures) }),
     ...(includes.includes('Shop') && { shop: shopView(world.origin(), active().length) }),
     ...(includes.includes('User') && { user: { user_id: USER_ID } }),
+    ...(includes.includes('Shipping') && { shipping_profile: shippingView(one) }),
+    ...(includes.includes('Translations') && { translations: { 'en-US': { listing_id: one.id, language: 'en-US', title: one.title, description: one.description, tags: one.tags } } }),
+    ...(includes.includes('BuyerPrice') && { buyer_price: null }),
     ...(includes.includes('Inventory') && { inventory: one.inventory && !world.settings.inventoryLeftOut ? inventoryView(one.inventory, one) : null }),
   })
 
@@ -80,7 +83,7 @@ export function resourceRoutes(world: EtsyWorld) {
     shop(c)
     const words = c.req.query('keywords')?.toLowerCase()
     const rows = world.settings.hiddenFromSearch ? [] : active().filter((one) => !words || one.title.toLowerCase().includes(words))
-    return c.json(page(c, rows, (one) => listingView(one, world.origin())))
+    return c.json(page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, world.origin())))
   })
 
   app.get('/listings/batch', (c) => {
@@ -143,6 +146,20 @@ function whole(c: Context, name: string): number {
   const text = c.req.param(name) ?? ''
   if (!/^\d+$/.test(text)) throw new EtsyError(400, `Expected int value for '${name}' (got string)`)
   return Number(text)
+}
+
+const SORTS: Record<string, (one: ListingRecord) => number> = {
+  created: ({ createdAt }) => createdAt, updated: ({ updatedAt }) => updatedAt, price: (one) => listingView(one, '').price.amount, score: ({ createdAt }) => createdAt,
+}
+
+/** Only a search is sorted; without words both parameters do nothing. */
+function sorted(c: Context, rows: ListingRecord[], isSearch: boolean): ListingRecord[] {
+  const { sort_on: on = 'created', sort_order: order = 'desc' } = c.req.query()
+  const by = SORTS[on]
+  if (!by) throw new EtsyError(400, `Invalid value for sort_on: must be one of ${Object.keys(SORTS).join(', ')}`)
+  if (!['asc', 'ascending', 'desc', 'descending', 'up', 'down'].includes(order)) throw new EtsyError(400, 'Invalid value for sort_order')
+  const turn = ['asc', 'ascending', 'up'].includes(order) ? 1 : -1
+  return isSearch ? [...rows].sort((one, other) => turn * (by(one) - by(other))) : rows
 }
 
 function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View): { count: number; results: View[] } {

@@ -99,6 +99,13 @@ export function inventoryView(products: InventoryProduct[], listing: ListingReco
   }
 }
 
+export function shippingView(listing: ListingRecord) {
+  return listing.kind === 'download' ? null : {
+    shipping_profile_id: 190_000_001, title: 'From the studio', user_id: USER_ID, origin_country_iso: 'US', origin_postal_code: '05301', is_deleted: false, profile_type: 'manual', min_processing_days: 3, max_processing_days: 5,
+    processing_days_display_label: '3-5 days', shipping_profile_destinations: [], shipping_profile_upgrades: [],
+  }
+}
+
 export function imageViews(listing: ListingRecord, pictures: Pictures) {
   return listing.images.map((image, index) => {
     const url = pictures.url(image.file)

@@ -40,7 +40,9 @@ export function pick(node: Record<string, unknown>, fields: Field[], type: strin
     const value = node[name]
     if (value === undefined) continue
     const inner = value as { data?: Record<string, unknown>[] }
-    answer[name] = parts.length > 0 && Array.isArray(inner?.data) ? { data: inner.data.map((one) => pick(one, parts, type)) } : value
+    // An edge without parts gives the ids of its nodes, where they have one.
+    const isEdge = Array.isArray(inner?.data) && (parts.length > 0 || inner.data.some((one) => 'id' in one))
+    answer[name] = isEdge ? { ...inner, data: inner.data?.map((one) => pick(one, parts, type)) } : value
   }
   return answer
 }

@@ -56,7 +56,7 @@ export function consentRoutes(desk: Desk, dialect: Dialect) {
       const scopes = request.scopes.filter((scope) => !dialect.optionalScopes.includes(scope) || form.getAll('scope').includes(scope))
       const granted = { ...request, scopes }
       const answer = isAgreed ? dialect.agreed(desk.issue(granted, person, dialect.codeShape), granted) : dialect.refused()
-      for (const [name, value] of Object.entries({ ...answer, state: request.state })) target.searchParams.set(name, value)
+      for (const [name, value] of Object.entries({ ...answer, ...(request.state && { state: request.state }) })) target.searchParams.set(name, value)
       if (dialect.fragment) target.hash = dialect.fragment
       return c.redirect(target.href, 302)
     })

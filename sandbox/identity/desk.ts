@@ -41,13 +41,6 @@ export const isClient = (id: string | undefined): id is string => Boolean(id?.st
 export const isSecret = (given: string | undefined): boolean =>
   given !== undefined && given.length === SECRET.length && timingSafeEqual(Buffer.from(given), Buffer.from(SECRET))
 
-/** Registered redirect URIs: this computer only, whole, without a fragment. (TikTok's web apps would need https.) */
-export const isRedirectUri = (given: string | undefined): given is string => {
-  if (!given || !URL.canParse(given)) return false
-  const { protocol, hostname, hash } = new URL(given)
-  return /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1') && !hash
-}
-
 const CODE_LIVES_MS = 10 * 60 * 1000
 
 export type Refusal = 'unknown' | 'used' | 'expired' | 'client' | 'redirect' | 'verifier'
@@ -58,7 +51,7 @@ export interface Desk {
   issue(request: Request, person: string, shape?: (random: string) => string): string
   /** Takes a code; a second time it is refused, and so is every other thing that does not fit. */
   redeem(code: string | undefined, given: { clientId: string; redirectUri?: string; verifier?: string }): Code | Refusal
-  mint(code: Code, prefix: string, livesMs: number): string
+  mint(code: Pick<Code, 'person' | 'clientId' | 'scopes'>, prefix: string, livesMs: number): string
   holderOf(token: string | undefined): (Token & { who: Person }) | undefined
   save(): void
 }

@@ -70,7 +70,7 @@ export function oauthRoutes(world: World) {
     if (token.kind !== 'long') throw badParameter('The access token is not a long-lived one')
     if (clock.now() - token.issuedAt < DAY) throw badParameter('The access token must be at least 24 hours old to be refreshed')
     const { value, expiresIn } = mint(world, 'long', token.scopes)
-    return c.json({ access_token: value, token_type: 'bearer', expires_in: expiresIn, permissions: token.scopes.join(',') })
+    return c.json({ access_token: value, token_type: 'bearer', expires_in: expiresIn })
   })
 
   return app

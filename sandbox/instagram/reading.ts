@@ -60,6 +60,8 @@ export function readingRoutes(world: World) {
     }
     const media = state.media.find((one) => one.id === id)
     if (media) return c.json(pick(mediaView(media), parseFields(c.req.query('fields'), 'id'), 'IGMedia'))
+    const child = state.media.flatMap((one) => mediaView(one).children?.data ?? []).find((one) => one.id === id)
+    if (child) return c.json(pick(child, parseFields(c.req.query('fields'), 'id'), 'IGMedia'))
     const container = state.containers[id]
     if (!container) throw gone(id)
     return c.json(pick(containerView(world, container.id), parseFields(c.req.query('fields'), 'id'), 'IGContainer'))
@@ -70,6 +72,13 @@ export function readingRoutes(world: World) {
     if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
     const fields = parseFields(c.req.query('fields'), 'id')
     return c.json(graphPage(c, state.media, { origin: world.origin(), shown: ({ hidden }) => !hidden, view: (media) => pick(mediaView(media), fields, 'IGMedia') }))
+  })
+
+  /** Nothing was posted in the last day. */
+  app.get('/:id/stories', (c) => {
+    liveToken(world, tokenOf(c), BASIC)
+    if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
+    return c.json({ data: [] })
   })
 
   app.get('/:id/children', (c) => {

@@ -79,8 +79,9 @@ export function oauthRoutes({ state, clock, save, settings }: { state: TikTokSta
   })
 
   app.post('/v2/oauth/revoke', async (c) => {
-    const token = new URLSearchParams(await c.req.text()).get('token') ?? ''
-    delete state.access[token]
+    const form = new URLSearchParams(await c.req.text())
+    if (!form.get('client_key')?.startsWith('sandbox-') || form.get('client_secret') !== 'sandbox-secret') return refuse('invalid_client', 'Client key or secret is incorrect.')
+    delete state.access[form.get('token') ?? '']
     save()
     return c.json({})
   })

@@ -1,20 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
+import { isReturnAddress } from '../../core/oauth'
 import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import { answerGraphError } from '../../graph/errors'
+import { parseFields, pick } from '../../graph/fields'
+import { liveVersion } from '../../graph/versions'
 import { consentRoutes } from '../consent'
 import { identityControl } from '../control'
-import { createDesk, emptyIdentityState, isClient, isRedirectUri, isSecret, type Refusal } from '../desk'
+import { createDesk, emptyIdentityState, isClient, isSecret, type Refusal, SECRET } from '../desk'
 import { digitsFor } from '../people'
 
 /*
- * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at Graph v26.0.
+ * Facebook Login by hand (developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow) at the Graph versions that are alive.
  * Errors are the Graph API's own shape, not OAuth's; there is no sign whether an address was confirmed.
  */
 
-const VERSION = '/v26.0'
 const LIVES_S = 5_183_944
 
 export const graphError = (message: string, code: number, subcode?: number) => ({
@@ -34,15 +37,17 @@ export function createFacebook(ground: Ground): Provider {
   const store = ground.store(emptyIdentityState)
   const desk = createDesk(store, ground.clock)
   const app = new Hono<SandboxEnv>()
+  app.onError(answerGraphError('Facebook sign-in'))
+  app.use(liveVersion)
 
   app.route('/', consentRoutes(desk, {
-    paths: [`${VERSION}/dialog/oauth`],
+    paths: ['/:version/dialog/oauth'],
     title: 'Log in with Facebook',
     optionalScopes: ['email'],
     read: (query) => {
       const [clientId, redirectUri] = [query.get('client_id') ?? undefined, query.get('redirect_uri') ?? undefined]
       if (!isClient(clientId)) return 'Invalid App ID: the provided app ID does not look like a valid app ID.'
-      if (!isRedirectUri(redirectUri)) return 'URL Blocked: this redirect failed because the redirect URI is not white-listed.'
+      if (!isReturnAddress(redirectUri)) return 'URL Blocked: this redirect failed because the redirect URI is not white-listed.'
       if ((query.get('response_type') ?? 'code') !== 'code') return 'Invalid parameter: response_type'
       const scopes = (query.get('scope') ?? 'public_profile').split(/[ ,]/).filter(Boolean)
       const strange = scopes.filter((scope) => scope !== 'public_profile' && scope !== 'email')
@@ -67,15 +72,16 @@ export function createFacebook(ground: Ground): Provider {
     if (typeof code === 'string') return c.json(graphError(...refusals[code]), 400)
     return c.json({ access_token: desk.mint(code, 'EAA', LIVES_S * 1000), token_type: 'bearer', expires_in: LIVES_S })
   }
-  app.get(`${VERSION}/oauth/access_token`, exchange)
-  app.post(`${VERSION}/oauth/access_token`, exchange)
+  app.get('/:version/oauth/access_token', exchange)
+  app.post('/:version/oauth/access_token', exchange)
 
-  app.get(`${VERSION}/me`, (c) => {
+  app.get('/:version/me', (c) => {
     const token = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '')
     if (!token) return c.json(graphError('An active access token must be used to query information about the current user.', 2500), 400)
     const holder = desk.holderOf(token)
     if (!holder) return c.json(graphError('Invalid OAuth access token - Cannot parse access token', 190), 400)
-    const fields = (c.req.query('fields') ?? 'id,name').split(',')
+    const proof = c.req.query('appsecret_proof')
+    if (proof !== undefined && proof !== createHmac('sha256', SECRET).update(token).digest('hex')) return c.json(graphError('Invalid appsecret_proof provided in the API argument', 100), 400)
     const { who, scopes } = holder
     const all: Record<string, unknown> = {
       id: digitsFor('facebook', who.key, 16),
@@ -83,9 +89,22 @@ export function createFacebook(ground: Ground): Provider {
       first_name: who.givenName,
       last_name: who.familyName,
       // Absent when there is none, when it was never confirmed, and when the person did not share it.
-      ...(who.email && who.emailVerified && scopes.includes('email') ? { email: who.email } : {}),
+      email: who.email && who.emailVerified && scopes.includes('email') ? who.email : undefined,
+      picture: { data: { height: 200, is_silhouette: false, url: `https://platform-lookaside.fbsbx.com/platform/profilepic/?asid=${digitsFor('facebook', who.key, 16)}`, width: 200 } },
     }
-    return c.json(Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name))))
+    return c.json(pick(all, parseFields(c.req.query('fields'), 'id,name'), 'User'))
+  })
+
+  /** What a token that came from somewhere else is worth; asked for with the app's own `id|secret`. */
+  app.get('/:version/debug_token', (c) => {
+    const [appId, secret] = (c.req.query('access_token') ?? '').split('|')
+    if (!isClient(appId) || !isSecret(secret)) return c.json(graphError('Invalid OAuth access token signature.', 190), 400)
+    const given = c.req.query('input_token')
+    if (!given) return c.json(graphError('(#100) The parameter input_token is required', 100), 400)
+    const holder = desk.holderOf(given)
+    if (!holder) return c.json({ data: { error: { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }, is_valid: false, scopes: [] } })
+    if (holder.clientId !== appId) return c.json(graphError('(#100) The App_id in the input_token did not match the Viewing App', 100), 400)
+    return c.json({ data: { app_id: appId, type: 'USER', application: 'Dayfern', expires_at: Math.floor(holder.expiresAt / 1000), is_valid: true, scopes: holder.scopes, user_id: digitsFor('facebook', holder.who.key, 16) } })
   })
 
   app.notFound((c) => c.json(graphError('Unknown path components', 2500), 400))

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+
 import { Hono } from 'hono'
 import { z } from 'zod'
 
+import { basicPair, isReturnAddress } from '../../core/oauth'
 import type { Ground, Provider, SandboxEnv } from '../../core/provider'
 import { consentRoutes } from '../consent'
 import { identityControl } from '../control'
-import { type Code, createDesk, emptyIdentityState, isClient, isRedirectUri, isSecret } from '../desk'
+import { type Code, createDesk, emptyIdentityState, isClient, isSecret } from '../desk'
 import { digitsFor } from '../people'
 import { createKeys } from './keys'
 
@@ -43,9 +46,9 @@ export function createGoogle(ground: Ground): Provider {
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email', 'profile'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    claims_supported: ['aud', 'email', 'email_verified', 'exp', 'family_name', 'given_name', 'iat', 'iss', 'name', 'picture', 'sub'],
+    claims_supported: ['at_hash', 'aud', 'azp', 'email', 'email_verified', 'exp', 'family_name', 'given_name', 'iat', 'iss', 'name', 'picture', 'sub'],
     code_challenge_methods_supported: ['plain', 'S256'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code'],
   }))
 
   app.get('/oauth2/v3/certs', async (c) => c.json(await keys.jwks()))
@@ -57,7 +60,7 @@ export function createGoogle(ground: Ground): Provider {
     read: (query) => {
       const [clientId, redirectUri] = [query.get('client_id') ?? undefined, query.get('redirect_uri') ?? undefined]
       if (!isClient(clientId)) return 'invalid_client: The OAuth client was not found.'
-      if (!isRedirectUri(redirectUri)) return 'redirect_uri_mismatch'
+      if (!isReturnAddress(redirectUri)) return 'redirect_uri_mismatch'
       if (query.get('response_type') !== 'code') return 'unsupported_response_type'
       const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean)
       if (!scopes.includes('openid')) return 'invalid_scope: openid is needed'
@@ -72,34 +75,49 @@ export function createGoogle(ground: Ground): Provider {
   app.post('/token', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const get = (name: string) => form.get(name) ?? undefined
-    const clientId = get('client_id')
-    if (!isClient(clientId) || !isSecret(get('client_secret'))) return c.json({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
+    const [clientId, secret] = basicPair(c.req.header('authorization')) ?? [get('client_id'), get('client_secret')]
+    if (!isClient(clientId) || !isSecret(secret)) return c.json({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
     if (get('grant_type') !== 'authorization_code') return c.json({ error: 'unsupported_grant_type', error_description: 'Invalid grant_type' }, 400)
     const code = desk.redeem(get('code'), { clientId, redirectUri: get('redirect_uri'), verifier: get('code_verifier') })
     if (code === 'redirect') return c.json({ error: 'redirect_uri_mismatch', error_description: 'Bad Request' }, 400)
     if (typeof code === 'string') return c.json({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
+    const token = desk.mint(code, 'ya29.', LIVES_S * 1000)
     return c.json({
-      access_token: desk.mint(code, 'ya29.', LIVES_S * 1000),
+      access_token: token,
       expires_in: LIVES_S,
-      scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
+      scope: code.scopes.map((scope) => (scope === 'openid' ? scope : `https://www.googleapis.com/auth/userinfo.${scope}`)).join(' '),
       token_type: 'Bearer',
-      ...(settings.idToken === 'missing' ? {} : { id_token: await idToken(code) }),
+      ...(settings.idToken === 'missing' ? {} : { id_token: await idToken(code, token) }),
     })
   })
 
   app.get('/v1/userinfo', (c) => {
     const holder = desk.holderOf(c.req.header('authorization')?.replace(/^Bearer /, ''))
     if (!holder) return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
-    return c.json({ sub: digitsFor('google', holder.who.key, 21), name: holder.who.name, ...emailClaims(holder.who.key) })
+    return c.json(claimsOf(holder.person, holder.scopes))
   })
 
-  const emailClaims = (key: string) => {
+  app.post('/revoke', async (c) => {
+    const token = new URLSearchParams(await c.req.text()).get('token') ?? c.req.query('token') ?? ''
+    if (!desk.state.tokens[token]) return c.json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400)
+    delete desk.state.tokens[token]
+    desk.save()
+    return c.json({})
+  })
+
+  app.notFound((c) => c.json({ error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND' } }, 404))
+
+  /** Who it is, as far as the scopes go. */
+  const claimsOf = (key: string, scopes: string[]) => {
     const person = desk.state.people[key]
-    return person?.email ? { email: person.email, email_verified: person.emailVerified } : {}
+    return {
+      sub: digitsFor('google', key, 21),
+      ...(person?.email && scopes.includes('email') && { email: person.email, email_verified: person.emailVerified }),
+      ...(person && scopes.includes('profile') && { name: person.name, picture: `https://lh3.googleusercontent.com/a/${key}=s96-c`, given_name: person.givenName, family_name: person.familyName }),
+    }
   }
 
-  const idToken = (code: Code): Promise<string> => {
-    const person = desk.state.people[code.person]
+  const idToken = (code: Code, token: string): Promise<string> => {
     const now = Math.floor(ground.clock.now() / 1000)
     const wrong = settings.idToken
     const issued = wrong === 'expired' ? now - 7200 : now
@@ -107,10 +125,9 @@ export function createGoogle(ground: Ground): Provider {
       iss: wrong === 'wrong-iss' ? 'https://accounts.example.org' : issuer(),
       azp: code.clientId,
       aud: wrong === 'wrong-aud' ? 'sandbox-somebody-else' : code.clientId,
-      sub: digitsFor('google', code.person, 21),
-      ...emailClaims(code.person),
+      at_hash: createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url'),
+      ...claimsOf(code.person, code.scopes),
       ...(code.nonce === undefined ? {} : { nonce: wrong === 'wrong-nonce' ? 'another' : code.nonce }),
-      name: person?.name, given_name: person?.givenName, family_name: person?.familyName,
       iat: issued,
       exp: issued + LIVES_S,
     }, wrong === 'wrong-key')

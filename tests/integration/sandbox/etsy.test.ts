@@ -125,6 +125,16 @@ test('the search list needs no bearer, has no extras, and is empty for a shop th
   expect((await mine(`${SHOP}/listings`)).body.count).toBe(150)
 })
 
+test('a search is sorted as it is asked, a list is not; what the other includes give is there', async () => {
+  const search = async (query: string) => ((await get(`${SHOP}/listings/active?limit=100${query}`)).body.results as Json[]).map(({ price }) => price.amount as number)
+  const cheap = await search('&keywords=fern&sort_on=price&sort_order=asc')
+  expect(cheap).toEqual([...cheap].sort((one, other) => one - other))
+  expect(await search('&sort_on=price&sort_order=asc')).toEqual(await search(''))
+  expect((await get(`${SHOP}/listings/active?keywords=fern&sort_on=luck`)).status).toBe(400)
+  const [shirt] = await listings('limit=1&includes=Shipping,Shop,User,Translations,BuyerPrice')
+  expect([shirt.shipping_profile.shipping_profile_id, shirt.shop.shop_name, shirt.user.user_id, shirt.translations['en-US'].title, shirt.buyer_price]).toEqual([shirt.shipping_profile_id, 'DayfernStudio', 81234567, shirt.title, null])
+})
+
 test('batches, one listing, variation pictures, sections and categories can be read', async () => {
   const [one, two] = await listings('limit=2')
   const ids = `${one.listing_id},${two.listing_id}`
@@ -148,7 +158,8 @@ test('ten calls a second and a daily quota; success says what is left', async ()
   expect([ok.headers.get('x-limit-per-second'), ok.headers.get('x-remaining-today')]).toEqual(['3', '4'])
   await get(SHOP)
   await get(SHOP)
-  expect((await get(SHOP)).body).toEqual({ error: 'Exceeded per second rate limit' })
+  const fast = await get(SHOP)
+  expect([fast.body, fast.headers.get('x-limit-per-second')]).toEqual([{ error: 'Exceeded per second rate limit' }, null])
   await bench.control('POST', '/clock', { offsetMs: 2_000 })
   await get(SHOP)
   const spent = await get(SHOP)

@@ -55,6 +55,7 @@ test('consent gives a code with a stray fragment, the code a short token, that a
   const refresh = () => bench.call('GET', `/refresh_access_token?grant_type=ig_refresh_token&access_token=${long.body.access_token}`)
   expect((await refresh()).body.error.message).toContain('24 hours')
   await bench.control('POST', '/clock', { offsetMs: 25 * 3_600_000 })
+  expect((await refresh()).body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 5_184_000 })
   expect((await refresh()).body.access_token).not.toBe(long.body.access_token)
   expect(problem(await get('/me', short.body.access_token))).toEqual([400, 190, 463])
 })
@@ -141,6 +142,15 @@ test('every call counts towards the limit of an hour, which the headers tell', a
   expect([problem(over), usage(over.headers), business]).toEqual([[400, 4, undefined], 100, { type: 'instagram', call_count: 100, total_time: 25, total_cputime: 25, estimated_time_to_regain_access: 60 }])
   await bench.control('POST', '/clock', { offsetMs: 3_600_000 })
   expect((await get('/me')).status).toBe(200)
+})
+
+test('one post, a child of an album and the stories can be asked for by themselves; an edge without parts gives ids', async () => {
+  const { data } = await media()
+  const [child] = data[1].children.data as Json[]
+  expect((await get(`/${child.id}?fields=id,media_type,media_url,timestamp`)).body).toMatchObject({ id: child.id, media_type: 'IMAGE', media_url: expect.any(String) })
+  expect(problem(await get(`/${child.id}?fields=id,permalink`))).toEqual([400, 100, undefined])
+  expect((await get(`/${data[1].id}?fields=children`)).body.children.data[0]).toEqual({ id: child.id })
+  expect((await get('/me/stories')).body).toEqual({ data: [] })
 })
 
 test('insights know today\'s metrics and refuse the old ones; a missing metric is left out', async () => {

@@ -106,6 +106,7 @@ test('600 calls a minute for each path, then 429; a revoked token is none', asyn
   await list()
   expect(outcome(await list())).toEqual([429, 'rate_limit_exceeded'])
   expect((await user('open_id')).status).toBe(200)
+  expect((await bench.call('POST', '/v2/oauth/revoke/', { form: { client_key: 'sandbox-app', client_secret: 'wrong', token } })).body.error).toBe('invalid_client')
   await bench.call('POST', '/v2/oauth/revoke/', { form: { client_key: 'sandbox-app', client_secret: 'sandbox-secret', token } })
   expect(outcome(await user('open_id'))).toEqual([401, 'access_token_invalid'])
   await bench.fault({ fault: 'status', status: 500 })
