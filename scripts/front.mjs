@@ -1,7 +1,7 @@
 // What stands before Next: whole pages kept as ready bytes, and compression for the rest. A page is kept only when
 // Next says that it is prerendered; any change in the shop makes all of them stale at once and they come back from
 // Next's own cache. Without this file everything still works, only slower.
-import { constants, createGzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, createGzip, gzipSync } from 'node:zlib'
 import { pageGeneration } from './page-cache.mjs'
 
 const limitBytes = Number(process.env.PAGE_CACHE_MB || 256) * 1024 * 1024 / 2
@@ -41,30 +41,40 @@ const remember = (key, page) => {
   if (page.generation !== generation || page.body.length > limitBytes / 16) return
   pages.set(key, page)
   bytes += page.body.length + page.gzip.length
-  for (const [oldest, { body, gzip }] of pages) {
+  for (const [oldest, { body, gzip, brotli }] of pages) {
     if (bytes <= limitBytes) break
     pages.delete(oldest)
-    bytes -= body.length + gzip.length
+    bytes -= body.length + gzip.length + (brotli?.length ?? 0)
   }
+  if (page.gzip.length < page.body.length) pack(key, page)
+}
+
+/** Smaller still, for the next who asks; this one does not wait for it. */
+const pack = (key, page) => {
+  brotliCompress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: page.body.length } }, (error, packed) => {
+    if (error || pages.get(key) !== page) return
+    page.brotli = packed
+    bytes += packed.length
+  })
 }
 
 const answer = (req, res, page) => {
-  const packed = page.gzip.length < page.body.length && acceptsGzip(req)
+  const encoding = page.brotli && accepts(req, 'br') ? 'br' : page.gzip.length < page.body.length && accepts(req, 'gzip') ? 'gzip' : null
   if (req.headers['if-none-match'] === page.etag) {
     res.writeHead(304, { ETag: page.etag, 'Cache-Control': page.headers['Cache-Control'] })
     return res.end()
   }
-  const sent = packed ? page.gzip : page.body
-  res.writeHead(page.status, packed
-    ? { ...page.headers, 'Content-Encoding': 'gzip', 'Content-Length': sent.length }
-    : { ...page.headers, 'Content-Length': sent.length })
+  const sent = encoding === 'br' ? page.brotli : encoding ? page.gzip : page.body
+  res.writeHead(page.status, { ...page.headers, ...(encoding ? { 'Content-Encoding': encoding } : {}), 'Content-Length': sent.length })
   return res.end(sent)
 }
 
 /** Stands in pages about nothing (src/components/layout/not-found-here.tsx). Texts cannot say it: their `<` is escaped. */
 const missingMark = Buffer.from('<meta name="page-status" content="404"')
 
-const acceptsGzip = (req) => /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+const isMissing = (res, bytes) => res.statusCode === 200 && String(res.getHeader('Content-Type') ?? '').startsWith('text/html') && bytes.includes(missingMark)
+
+const accepts = (req, encoding) => String(req.headers['accept-encoding'] ?? '').split(',').some((one) => one.trim().split(';', 1)[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
 
 /** What browsers and proxies may do with a page: keep it, but ask each time. Next says "a year" to shared caches. */
 const askEachTime = 'public, max-age=0, must-revalidate'
@@ -94,7 +104,7 @@ export function front(req, res) {
     const before = String(res.getHeader('Vary') ?? '')
     if (!/accept-encoding/i.test(before)) res.setHeader('Vary', before ? `${before}, Accept-Encoding` : 'Accept-Encoding')
   }
-  const wanted = () => acceptsGzip(req) && req.method !== 'HEAD' && !res.getHeader('Content-Encoding') &&
+  const wanted = () => accepts(req, 'gzip') && req.method !== 'HEAD' && !res.getHeader('Content-Encoding') &&
     ![204, 304].includes(res.statusCode) && compressible.test(String(res.getHeader('Content-Type') ?? ''))
   const prepare = () => {
     // Next names the place of a redirect twice at the first visit.
@@ -129,11 +139,14 @@ export function front(req, res) {
     return decided || res.headersSent ? original.writeHead(status) : res
   }
   const parts = [] // of a call that may be kept: Next writes its answer in pieces
+  const bytesOf = (chunk, encoding) => (Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8'))
   res.write = (chunk, encoding, done) => {
     if (!decided && !res.headersSent && key && res.getHeader('X-Same-For-All')) {
-      parts.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8'))
+      parts.push(bytesOf(chunk, encoding))
       return true
     }
+    // A page for one visitor comes in pieces, and its mark stands in the first.
+    if (!decided && !res.headersSent && isMissing(res, bytesOf(chunk, encoding))) res.statusCode = 404
     stream()
     if (!gzip) return original.write(chunk, encoding, done)
     return gzip.write(chunk, typeof encoding === 'string' ? encoding : undefined, typeof encoding === 'function' ? encoding : done)
@@ -148,8 +161,8 @@ export function front(req, res) {
     decided = true
     const keep = prepare()
     if (!chunk) return original.end(chunk, encoding, done)
-    const body = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8')
-    if (keep && res.getHeader('x-nextjs-prerender') && body.includes(missingMark)) res.statusCode = 404
+    const body = bytesOf(chunk, encoding)
+    if (isMissing(res, body)) res.statusCode = 404
     if (keep) {
       const packed = body.length > 1000 ? gzipSync(body, { level: 9 }) : body
       const headers = { 'Cache-Control': res.getHeader('Cache-Control') ?? askEachTime, Vary: 'rsc, Accept-Encoding' }

@@ -5,6 +5,7 @@ import { parse } from 'node:url'
 import next from 'next'
 import { front } from './front.mjs'
 import { serveFiles } from './files.mjs'
+import { refuseOdd } from './odd-requests.mjs'
 import { pageCacheState } from './page-cache.mjs'
 import { listenForDroppedTags } from './tag-listener.mjs'
 
@@ -35,6 +36,7 @@ const server = createServer((req, res) => {
     res.statusCode = handle ? 200 : 503
     return res.end(JSON.stringify({ ok: Boolean(handle), pages: pageCacheState() }))
   }
+  if (!dev && refuseOdd(req, res)) return undefined
   if (files(req, res)) return undefined
   req.headers['x-client-address'] = clientAddress(req)
   if (!handle) {

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type { Payload, PayloadRequest } from 'payload'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors'
@@ -39,8 +40,16 @@ export const forgive = async (req: PayloadRequest, name: string, limit: Limit, k
   await limiterFor(req.payload, name, limit).delete(key.slice(0, 200))
 }
 
-/** The visitor's address as scripts/web.mjs established it from the connection and the proxies that are trusted. */
-export const clientAddress = (req: PayloadRequest): string => req.headers.get('x-client-address') ?? 'unknown'
+/**
+ * The visitor's address as scripts/web.mjs established it from the connection and the proxies that are trusted; of IPv6
+ * the network, because one connection at home has as many addresses as anybody could wish for.
+ */
+export const clientAddress = (req: Pick<PayloadRequest, 'headers'>): string => {
+  const given = req.headers.get('x-client-address') ?? 'unknown'
+  if (!ipaddr.isValid(given)) return given
+  const address = ipaddr.process(given)
+  return address.kind() === 'ipv4' ? address.toString() : `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::`
+}
 
 /**
  * Takes one call from the allowance of `key` (the caller's address unless told), shared by all processes.

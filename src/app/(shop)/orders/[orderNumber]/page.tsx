@@ -1,8 +1,9 @@
 import config from '@payload-config'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { getPayload } from 'payload'
+import { NotFoundHere } from '../../../../components/layout/not-found-here'
+import { NotFoundPage } from '../../../../components/layout/not-found-page'
 import { OrderPage } from '../../../../components/order/order-page'
 import { env } from '../../../../env'
 import { getBuyerOrder } from '../../../../queries/get-buyer-order'
@@ -19,7 +20,7 @@ const BuyerOrderPage = async ({ params, searchParams }: Props) => {
   const [{ orderNumber }, { key }] = await Promise.all([params, searchParams])
   const order = typeof key === 'string' ? await getBuyerOrder(await getPayload({ config }), orderNumber, key) : null
   // A wrong key and an unknown order are the same page.
-  if (!order || typeof key !== 'string') notFound()
+  if (!order || typeof key !== 'string') return <NotFoundHere><NotFoundPage /></NotFoundHere>
   const { contactEmail } = await readSettings()
   return <div data-order><OrderPage order={order} paths={{ status: `/api/orders/${order.orderNumber}?key=${key}`, page: `/orders/${order.orderNumber}?key=${key}` }} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail} /></div>
 }

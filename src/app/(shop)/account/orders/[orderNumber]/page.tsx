@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { NotFoundHere } from '../../../../../components/layout/not-found-here'
+import { NotFoundPage } from '../../../../../components/layout/not-found-page'
 import { OrderDetails } from '../../../../../components/order/order-page'
 import { PrintButton } from '../../../../../components/order/print-button'
 import { ReorderButton } from '../../../../../components/order/reorder-button'
@@ -19,7 +20,7 @@ const OwnOrderPage = async ({ params }: Props) => {
   const { payload, user } = await requireSignedIn(`/account/orders/${encodeURIComponent(orderNumber)}`)
   // Somebody else's order and an unknown one are the same page.
   const order = await getOwnOrder(payload, orderNumber, user.id)
-  if (!order) notFound()
+  if (!order) return <NotFoundHere><NotFoundPage /></NotFoundHere>
   const { contactEmail } = await readSettings()
   return (
     <div data-order>

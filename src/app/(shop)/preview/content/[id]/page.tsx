@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { requestMay } from '../../../../../access/can'
 import { Article } from '../../../../../components/content/article'
+import { NotFoundHere } from '../../../../../components/layout/not-found-here'
+import { NotFoundPage } from '../../../../../components/layout/not-found-page'
 import { contentHref, contentStatusLabels } from '../../../../../domain/content'
 import { env } from '../../../../../env'
 import { getContentPreview } from '../../../../../queries/get-content'
@@ -15,9 +16,9 @@ type Props = { params: Promise<{ id: string }> }
 const PreviewPage = async ({ params }: Props) => {
   const { id } = await params
   const { payload, user } = await requireSignedIn(`/preview/content/${id}`)
-  if (!requestMay({ user: { ...user, collection: 'users' } }, 'content:write') || !/^[1-9]\d{0,8}$/.test(id)) notFound()
+  if (!requestMay({ user: { ...user, collection: 'users' } }, 'content:write') || !/^[1-9]\d{0,8}$/.test(id)) return <NotFoundHere><NotFoundPage /></NotFoundHere>
   const found = await getContentPreview(payload, Number(id))
-  if (!found) notFound()
+  if (!found) return <NotFoundHere><NotFoundPage /></NotFoundHere>
   const { piece, status } = found
   return (
     <>

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToRegexp } from 'next/dist/compiled/path-to-regexp'
+import { config } from '../../src/proxy'
+
+const shop = path.join(process.cwd(), 'src/app/(shop)')
+const matched = (address: string): boolean => config.matcher.some((source) => pathToRegexp(source).test(address))
+
+/** The addresses of the pages in a folder, with something in the place of each parameter. */
+const pagesIn = (folder: string): string[] =>
+  readdirSync(path.join(shop, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? pagesIn(`${folder}/${entry.name}`) : entry.name === 'page.tsx' ? [`/${folder.replace(/\[\w+\]/g, 'some-1')}`] : [])
+
+it.each(['account', 'auth', 'login', 'orders', 'preview', 'letters', 'checkout', 'data-deletion/status'].flatMap(pagesIn))('%s is rendered with a nonce and kept by nobody', (address) => {
+  expect(matched(address)).toBe(true)
+})
+
+it.each(['/account/nothing', '/account/saved/x', '/auth/nothing', '/auth/google/callback', '/orders', '/orders/a/b', '/letters/nothing', '/preview/nothing', '/checkout/x', '/loginx', '/data-deletion', '/products/1', '/tribe'])('%s is a kept page or no page: its scripts have no nonce', (address) => {
+  expect(matched(address)).toBe(false)
+})
