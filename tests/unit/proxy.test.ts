@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { pathToRegexp } from 'next/dist/compiled/path-to-regexp'
 import { config } from '../../src/proxy'
 
 const shop = path.join(process.cwd(), 'src/app/(shop)')
-const matched = (address: string): boolean => config.matcher.some((source) => pathToRegexp(source).test(address))
+const patterns = config.matcher.map((source) => new RegExp(`^${source.replace(/:\w+(\([^)]*\))?/g, (_, named?: string) => named ?? '[^/]+')}$`))
+const matched = (address: string): boolean => patterns.some((pattern) => pattern.test(address))
 
 /** The addresses of the pages in a folder, with something in the place of each parameter. */
 const pagesIn = (folder: string): string[] =>
