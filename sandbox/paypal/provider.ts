@@ -61,6 +61,11 @@ export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provi
     if (c.req.param('id') !== (await signer.certificateId())) return next()
     return c.body(await signer.certificate(), 200, { 'content-type': 'application/x-pem-file' })
   })
+  // What support asks for stands on every answer, good ones too.
+  app.use('/:version{v[12]}/*', async (c, next) => {
+    await next()
+    if (!c.res.headers.has('paypal-debug-id')) c.header('paypal-debug-id', newDebugId())
+  })
   app.route('/', oauthRoutes(world))
   app.use('/v1/notifications/*', bearer(world), mockResponse(world))
   app.use('/v2/*', bearer(world), mockResponse(world))

@@ -31,8 +31,12 @@ export class ProviderError extends Error {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+/** Somebody waits at a screen: what asks for a longer pause is told instead. */
+const longestPauseMs = 5000
+
 /**
- * Repeats a call that is safe to repeat (it carries a request id), with growing pauses and jitter.
+ * Repeats a call that is safe to repeat (it carries a request id), with growing pauses and jitter, or after the pause
+ * that the provider asks for.
  * @param pauses milliseconds before each further try
  */
 export const withRetries = async <Result>(call: () => Promise<Result>, pauses: readonly number[] = [500, 1500]): Promise<Result> => {
@@ -41,7 +45,9 @@ export const withRetries = async <Result>(call: () => Promise<Result>, pauses: r
       return await call()
     } catch (error) {
       if (!(error instanceof ProviderError) || !error.details.retryable) throw error
-      await wait(pause * (0.75 + Math.random() / 2))
+      const { retryAfterMs = 0 } = error.details
+      if (retryAfterMs > longestPauseMs) throw error
+      await wait(Math.max(retryAfterMs, pause * (0.75 + Math.random() / 2)))
     }
   }
   return call()

@@ -5,7 +5,9 @@ import { invalid, unknownId } from '../errors'
 import { newId } from '../ids'
 import type { WebhookRecord } from '../state'
 import type { Dispatcher } from '../webhooks/dispatcher'
+import { createEvent } from '../webhooks/events'
 import { rawMember } from '../webhooks/raw-member'
+import { sendEvent } from '../webhooks/send'
 import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from '../webhooks/signer'
 import type { World } from '../world'
 import { readJson, type PayPalEnv } from './env'
@@ -25,6 +27,8 @@ const verificationSchema = z.strictObject({
   webhook_id: z.string().max(50),
   webhook_event: z.looseObject({}),
 })
+
+const simulationSchema = z.looseObject({ url: z.url({ protocol: /^https?$/ }).optional(), webhook_id: z.string().optional(), event_type: z.string().min(1) })
 
 const MAX_WEBHOOKS = 10
 
@@ -91,6 +95,17 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
         webhookId: sent.webhook_id,
       }))
     return c.json({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' })
+  })
+
+  /** A sample, signed with the words `WEBHOOK_ID` in the place of an id: it cannot be verified by postback. */
+  app.post('/simulate-event', async (c) => {
+    const { url, webhook_id: id, event_type: type } = parseBody(simulationSchema, await readJson(c))
+    const target = url ?? (id === undefined ? undefined : findMine(c.get('clientId'), id).url)
+    if (!target) throw invalid('MISSING_REQUIRED_PARAMETER', { field: '/webhook_id' })
+    const resource = { id: newId(), status: 'COMPLETED', amount: { currency_code: 'USD', value: '1.00' }, create_time: world.clock.iso(), update_time: world.clock.iso() }
+    const { raw } = createEvent(c.get('clientId'), { type, resourceType: type.startsWith('CHECKOUT.') ? 'checkout-order' : 'capture', summary: 'A simulated event', resource }, world.clock.now(), world.origin())
+    void sendEvent(world, signer, { raw, url: target, webhookId: 'WEBHOOK_ID', forged: false })
+    return c.body(raw, 202, { 'content-type': 'application/json' })
   })
 
   app.get('/webhooks-events', (c) => {

@@ -1,5 +1,6 @@
 import paypal from '@paypal/checkout-server-sdk'
 import type { z } from 'zod'
+import { retryAfterOf } from '../caller'
 import { ProviderError, withDeadline } from '../http'
 import { problemSchema } from './schema'
 
@@ -48,14 +49,14 @@ export class PayPalRefusal extends Error {
 
 const toFailure = (error: unknown): Error => {
   if (error instanceof ProviderError) return error
-  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  const { statusCode, message, headers = {} } = error as { statusCode?: number; message?: string; headers?: Record<string, string> }
   if (statusCode === undefined) return new ProviderError('PayPal', message ?? 'unreachable', { retryable: true, cause: error })
   const parsed = problemSchema.safeParse((() => { try { return JSON.parse(message ?? '') as unknown } catch { return {} } })())
   const problem = parsed.success ? parsed.data : { details: [] as { issue: string }[], name: undefined, error: undefined, debug_id: undefined }
   const issue = problem.details[0]?.issue ?? problem.name ?? problem.error ?? `HTTP ${statusCode}`
   const inProgress = issue === 'PREVIOUS_REQUEST_IN_PROGRESS' || issue === 'ORDER_COMPLETION_IN_PROGRESS'
   if (statusCode >= 500 || statusCode === 429 || statusCode === 401 || inProgress)
-    return new ProviderError('PayPal', issue, { status: statusCode, retryable: statusCode !== 401, issue, debugId: problem.debug_id, cause: error })
+    return new ProviderError('PayPal', issue, { status: statusCode, retryable: statusCode !== 401, retryAfterMs: retryAfterOf(new Headers({ 'retry-after': headers['retry-after'] ?? '' })), issue, debugId: problem.debug_id, cause: error })
   return new PayPalRefusal(statusCode, issue, problem.debug_id)
 }
 

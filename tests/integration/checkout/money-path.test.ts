@@ -114,6 +114,13 @@ describe('placing an order', () => {
     expect((await call('POST', '/order', { body })).status).toBe(200)
   })
 
+  it('PayPal asking to be left alone for half a minute is told to the buyer at once, and not asked again', async () => {
+    const body = makeCheckout(tee)
+    await sandbox.fault({ provider: 'paypal', match: { method: 'POST', path: '/v2/checkout/orders' }, fault: 'status', status: 429, retryAfter: 30, times: 1 })
+    expect(await call('POST', '/order', { body })).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect((await call('POST', '/order', { body })).status).toBe(200)
+  })
+
   it('an answer lost on the way is asked for again under the same request id: one payment', async () => {
     await sandbox.fault({ provider: 'paypal', match: { method: 'POST', path: '/v2/checkout/orders' }, fault: 'reset-after', times: 1 })
     const placed = await place()

@@ -190,3 +190,12 @@ test('past events can be listed and sent again through the API', async () => {
   expect((await rig.raw('POST', `/v1/notifications/webhooks-events/${event.id}/resend`)).status).toBe(202)
   await eventually(() => received.length === 2)
 })
+
+test('a simulated event goes to the address and is signed for the literal id', async () => {
+  const sent = await rig.raw('POST', '/v1/notifications/simulate-event', JSON.stringify({ url: shopUrl, event_type: 'PAYMENT.CAPTURE.COMPLETED' }))
+  const { id } = (await sent.json()) as { id: string }
+  const delivery = await arrival('PAYMENT.CAPTURE.COMPLETED')
+  expect([sent.status, delivery.event.id, delivery.event.resource_type, await isGenuine(delivery, 'WEBHOOK_ID'), await isGenuine(delivery, 'WH-SANDBOX')]).toEqual([202, id, 'capture', true, false])
+  expect((await rig.raw('POST', '/v1/notifications/simulate-event', JSON.stringify({ event_type: 'X' }))).status).toBe(400)
+  expect(sent.headers.get('paypal-debug-id')).toMatch(/^[0-9a-f]{13}$/)
+})

@@ -1,0 +1,25 @@
+import { ProviderError, withRetries } from '../../../src/providers/http'
+
+const limited = (retryAfterMs?: number) => new ProviderError('PayPal', 'RATE_LIMIT_REACHED', { status: 429, retryable: true, retryAfterMs })
+
+/** How often it was asked, when first and last, and what became of it. */
+const tryWith = async (error: Error, pauses: number[]) => {
+  const times: number[] = []
+  const outcome = await withRetries(() => {
+    times.push(performance.now())
+    return times.length > pauses.length ? Promise.resolve('good') : Promise.reject(error)
+  }, pauses).catch((thrown: unknown) => thrown)
+  return { calls: times.length, waited: (times.at(-1) ?? 0) - (times[0] ?? 0), outcome }
+}
+
+it('waits at least as long as it is asked to', async () => {
+  const { calls, waited, outcome } = await tryWith(limited(120), [1, 1])
+  expect([calls, outcome]).toEqual([3, 'good'])
+  expect(waited).toBeGreaterThan(230)
+})
+
+it('does not wait long for a person, nor repeat what may not be', async () => {
+  const [long, final] = [limited(30_000), new ProviderError('PayPal', 'no', { retryable: false })]
+  expect(await tryWith(long, [1])).toMatchObject({ calls: 1, outcome: long })
+  expect(await tryWith(final, [1])).toMatchObject({ calls: 1, outcome: final })
+})
