@@ -53,11 +53,28 @@ export const cancelPrinterOrder = async ({ payload, printful, actor }: Args, ord
   await audit(payload.db.drizzle, actor, { action: 'order.canceled_at_printer', subjectType: 'order', subjectId: orderId })
 }
 
-/** Makes Printful tell us what happens there. It has one address for each store: whatever stood there is replaced. */
-export const registerWebhook = async ({ payload, printful, actor }: Args): Promise<string[]> => {
+/** The blanks of what is here: Printful tells of stock only for those that are named. */
+const listBlanks = async (payload: Payload): Promise<string[]> => {
   const { rows } = await payload.db.drizzle.execute(sql`
     select distinct jsonb_array_elements_text(service_said->'printful'->'catalogProductIds') as id from products where deleted_at is null and service_said->'printful'->'catalogProductIds' is not null order by 1`)
-  const set = await inWords(printful.setWebhook({ url: printfulWebhookUrl(), types: printfulEvents, catalogProductIds: rows.map(({ id }) => String(id)) }))
+  return rows.map(({ id }) => String(id))
+}
+
+/** After new products came: where Printful tells us of stock, it also tells of theirs. Trouble with it is no trouble of the products. */
+export const watchNewBlanks = async ({ payload, printful }: Omit<Args, 'actor'>): Promise<void> => {
+  try {
+    const [set, blanks] = [await printful.getWebhook(), await listBlanks(payload)]
+    if (set.url !== printfulWebhookUrl() || blanks.every((id) => set.catalogProductIds.includes(id))) return
+    await printful.setWebhook({ url: set.url, types: set.types, catalogProductIds: blanks })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    payload.logger.warn({ err: error }, 'Printful was not told which stock to tell of')
+  }
+}
+
+/** Makes Printful tell us what happens there. It has one address for each store: whatever stood there is replaced. */
+export const registerWebhook = async ({ payload, printful, actor }: Args): Promise<string[]> => {
+  const set = await inWords(printful.setWebhook({ url: printfulWebhookUrl(), types: printfulEvents, catalogProductIds: await listBlanks(payload) }))
   const missing = printfulEvents.filter((type) => !set.types.includes(type))
   await payload.db.drizzle.execute(sql`update connections set details = coalesce(details, '{}'::jsonb) || ${JSON.stringify({ webhook: missing.length > 0 ? 'incomplete' : 'here' })}::jsonb where provider = 'printful'`)
   await noteGood(payload, 'printful')

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 import { getProviders } from '../providers/index'
 import type { PrintfulProductSummary } from '../providers/printful/types'
 import { needCredentials } from './connections'
+import { watchNewBlanks } from './printer-orders'
 import { readCatalogOnce, switchOffProduct, syncProduct } from './sync-product'
 import type { SyncRow, SyncRun, SyncWork } from './sync-run'
 
@@ -53,6 +54,7 @@ export const syncProducts = async (payload: Payload, run: SyncRun): Promise<Sync
       const product = await printful.getProduct(item.product.id)
       return product ? syncProduct(args, product, { isPreview }) : { result: 'skipped', message: 'It was deleted at Printful while this ran.' }
     },
+    finish: async () => { if (!isPreview) await watchNewBlanks(args) },
     summary: ({ created, updated, unchanged, failed }) => {
       const synced = created + updated + unchanged
       return isPreview

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { printerStatuses } from '../../domain/fulfillment'
 import type { Cents } from '../../domain/money'
 import type { PrintfulVariantState } from '../../domain/printful-product'
-import type { CatalogProduct, PrintfulOrder, PrintfulProduct, PrintfulProductSummary, PrintfulVariant } from './types'
+import type { CatalogProduct, PrintfulOrder, PrintfulProduct, PrintfulProductSummary, PrintfulVariant, PrintfulWebhook } from './types'
 
 /** Ids are wider than 32 bits and sometimes text; here they are text. */
 const id = z.union([z.string().min(1), z.int()]).transform(String)
@@ -104,7 +104,11 @@ export const orderSchema = z.object({
   })),
 }))
 
-export const webhookSchema = z.object({ url: text, types: z.array(z.string()).nullish().transform((types) => types ?? []) })
+export const webhookSchema = z.object({
+  url: text, types: z.array(z.string()).nullish(),
+  // An empty `params` may come as a list.
+  params: z.object({ stock_updated: z.object({ product_ids: z.array(id) }) }).nullish().catch(null),
+}).transform(({ url, types, params }): PrintfulWebhook => ({ url, types: types ?? [], catalogProductIds: params?.stock_updated.product_ids ?? [] }))
 
 /** What v1 sends (reference, section 9): only what tells where to look again. Nothing of it is believed. */
 const subject = z.object({ id, external_id: text })

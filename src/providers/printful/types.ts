@@ -64,7 +64,7 @@ export type PrintfulOrder = {
   shipments: PrintfulShipment[]
 }
 
-export type PrintfulWebhook = { url: string | null; types: string[] }
+export type PrintfulWebhook = { url: string | null; types: string[]; /** The blanks whose stock it tells of. */ catalogProductIds: string[] }
 
 /**
  * What the shop asks of Printful (API v1). Ids are strings: they are wider than 32 bits. All calls of one token share

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals'
 import type { Product } from '../../../../src/payload-types'
+import { registerWebhook } from '../../../../src/workflows/printer-orders'
 import { runSync, startRun } from '../../../../src/workflows/sync-run'
 import { workOf } from '../../../../src/workflows/sync-work'
+import { getProviders } from '../../../../src/providers/index'
 import { forgetPaces } from '../../../../src/providers/printful/pace'
 import { makePerson, makeProduct } from '../../../support/factories'
 import { getTestPayload, rowsOf, sql } from '../../../support/payload'
@@ -43,11 +45,20 @@ afterAll(async () => {
 
 describe('all eighty products', () => {
   let first: Awaited<ReturnType<typeof runPrintful>>
+  const stock: Record<'before' | 'after', number[]> = { before: [], after: [] }
+  const toldOf = async () => {
+    const { webhooks } = await sandbox.lever<{ webhooks: { v1: { params: { stock_updated?: { product_ids: number[] } } } } }>('printful', 'GET', '/ledger')
+    return (webhooks.v1.params.stock_updated?.product_ids ?? []).sort((one, other) => one - other)
+  }
   beforeAll(async () => {
     await forgetProducts()
     await sandbox.lever('printful', 'POST', '/settings', { limits: false })
     await connectPrintful()
+    const payload = await getTestPayload()
+    await registerWebhook({ payload, printful: getProviders().printful({ token: 'sandbox-printful-token' }), actor: { id: 0, role: 'admin' } })
+    stock.before = await toldOf()
     first = await runPrintful('printful-sync')
+    stock.after = await toldOf()
   })
 
   it('come with what is odd about some of them said in words', async () => {
@@ -96,6 +107,10 @@ describe('all eighty products', () => {
     }
     expect(first.row(String((await at(33)).id))?.message).toContain('still making its picture')
     expect(await rowsOf(sql`select 1 from media where deleted_at is null and base_name is null`)).toEqual([])
+  })
+
+  it('make Printful tell of the stock of every blank they are printed on, where it tells us at all', () => {
+    expect(stock).toEqual({ before: [], after: [1, 19, 71, 84, 145, 146, 206, 358] })
   })
 
   it('a second time nothing changes and no picture is asked for again, but for those that failed', async () => {
