@@ -5,7 +5,7 @@ import { env } from '../env'
 import { dropContentPages } from '../hooks/drop-pages'
 import { keepPublication } from '../hooks/keep-publication'
 import { thinVersions } from '../hooks/thin-versions'
-import { nameContent } from '../hooks/name-content'
+import { isFreeAddress, nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
 
 const shopClock = { path: '/src/admin/content/shop-clock#ShopClock', clientProps: { timeZone: env.SHOP_TIME_ZONE } }
@@ -37,7 +37,7 @@ export const Content = defineCollection({
             { name: 'title', type: 'text', required: true, maxLength: 160 },
             {
               name: 'slug', type: 'text', required: true, unique: true, maxLength: 160,
-              hooks: { beforeValidate: [nameContent] }, admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
+              hooks: { beforeValidate: [nameContent] }, validate: isFreeAddress, admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
             },
             {
               name: 'contentType', label: 'Content type', type: 'select', required: true, defaultValue: 'reflection', index: true, admin: { isClearable: false },

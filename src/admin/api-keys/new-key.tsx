@@ -57,7 +57,7 @@ export const NewKey = ({ grantable }: { grantable: readonly { value: string; lab
             <SelectField label="It stops working" name="ends" defaultValue="90" error={fields.expiresAt}>
               {ends.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
             </SelectField>
-            {refusal ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+            {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
             <DialogWays>
               <button type="button" className="df-button df-button--ghost" onClick={() => setIsOpen(false)}>Cancel</button>
               <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Making…' : 'Make key'}</button>

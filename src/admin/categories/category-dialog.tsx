@@ -36,7 +36,7 @@ export const CategoryDialog = ({ category }: { category: AdminCategory | null })
               hint={category ? 'Links and searches with the old one lead to all products.' : 'Empty: made from the name.'}
             />
             <TextArea label="Description" name="description" optional maxLength={500} defaultValue={category?.description ?? ''} error={fields.description} />
-            {refusal ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+            {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
             <DialogWays>
               <button type="button" className="df-button df-button--ghost" onClick={() => setOpen(null)}>Cancel</button>
               <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : category ? 'Save changes' : 'Create category'}</button>

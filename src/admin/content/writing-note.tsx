@@ -17,16 +17,20 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 export const WritingNote = () => {
   const { id: known, savedDocumentData } = useDocumentInfo()
   const id = known === undefined ? undefined : Number(known)
-  const { submit } = useForm()
+  const { submit, getData, setModified } = useForm()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
   const [fields] = useAllFormFields()
   const [note, setNote] = useState<string | null>(null)
   const isSaving = useRef(false)
+  /** What the server did not take is not sent again as it is. */
+  const refused = useRef('')
   const isDraft = id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
 
   const save = useEffectEvent(async () => {
     if (!isDraft || !isModified || isProcessing || isSaving.current || !String(fields.title?.value ?? '').trim()) return
+    const sent = JSON.stringify(getData())
+    if (sent === refused.current) return
     isSaving.current = true
     setNote('Saving…')
     try {
@@ -34,7 +38,10 @@ export const WritingNote = () => {
         acceptValues: { overrideLocalChanges: false }, action: `/cms/api/content/${id}?depth=0`, method: 'PATCH',
         context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false }, disableFormWhileProcessing: false, disableSuccessStatus: true,
       })
-      setNote(result && result.res.ok ? `Saved ${clock.format(new Date())}` : 'Not saved yet')
+      const isSaved = result?.res.ok === true
+      setNote(isSaved ? `Saved ${clock.format(new Date())}` : 'Not saved yet')
+      refused.current = isSaved ? '' : sent
+      if (!isSaved) setModified(true)
     } catch {
       setNote('Not saved yet')
     } finally {

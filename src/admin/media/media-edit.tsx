@@ -38,7 +38,7 @@ export const MediaEdit = ({ file, onClose }: { file: ShownFile; onClose: () => v
             ? <TextArea label="Alt text" rows={3} maxLength={300} hint="What the picture shows, for those who do not see it. A sentence is enough." value={altText} error={fields.altText} onChange={({ currentTarget }) => setAltText(currentTarget.value)} />
             : <TextField label="Description" optional maxLength={300} value={altText} error={fields.altText} onChange={({ currentTarget }) => setAltText(currentTarget.value)} />}
           <TextArea label="Caption" optional rows={3} maxLength={500} value={caption} error={fields.caption} onChange={({ currentTarget }) => setCaption(currentTarget.value)} />
-          {refusal ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+          {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
           <DialogWays>
             <button type="button" className="df-button df-button--ghost" onClick={onClose}>Cancel</button>
             <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : 'Save Changes'}</button>

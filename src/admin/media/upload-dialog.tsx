@@ -31,6 +31,12 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
   const add = (files: Iterable<File>): void => setRows((before) => [...before, ...toChosen(files).map(toRow(maxMegabytes))])
   const change = (key: string, changed: Partial<Row>): void => setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)))
   const waiting = rows.filter(({ isDone, file }) => !isDone && file.size <= maxMegabytes * 1024 * 1024)
+  const isSomeUp = rows.some(({ isDone }) => isDone)
+  const leave = (): void => {
+    // What went up before the rest was stopped is in the list as well.
+    if (isBusy) router.refresh()
+    onClose()
+  }
 
   const send = async (): Promise<void> => {
     setIsBusy(true)
@@ -56,7 +62,7 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
     add(event.dataTransfer.files)
   }
   return (
-    <Dialog title="Upload files" size="wide" onClose={onClose} isDirty={waiting.length > 0}>
+    <Dialog title="Upload files" size="wide" onClose={leave} isDirty={waiting.some(({ error }) => error === null)}>
       <div className="df-form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <button type="button" className="df-drop" onClick={() => input.current?.click()}>
           <FileUp aria-hidden size={26} strokeWidth={1.5} />
@@ -80,7 +86,7 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
           ))}
         </ul>
         <DialogWays>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>{rows.length > 0 && waiting.length === 0 ? 'Close' : 'Cancel'}</button>
+          <button type="button" className="df-button df-button--ghost" onClick={leave}>{isBusy ? 'Stop' : isSomeUp ? 'Done' : 'Cancel'}</button>
           <button type="button" className="df-button df-button--solid" disabled={isBusy || waiting.length === 0} aria-busy={isBusy} onClick={() => void send()}>{isBusy ? 'Uploading...' : waiting.length > 1 ? `Upload ${waiting.length} files` : 'Upload'}</button>
         </DialogWays>
       </div>

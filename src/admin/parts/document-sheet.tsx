@@ -1,7 +1,8 @@
 'use client'
-import { toast, useDocumentDrawer } from '@payloadcms/ui'
+import { toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { keptWordsKey, writeKeptWords } from './kept-words'
 
 type Props = {
   collection: 'content' | 'pages'
@@ -14,6 +15,7 @@ type Props = {
 /** Payload's own form, with its editor for long texts, in a drawer that opens as soon as it stands in the page. */
 export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
   const router = useRouter()
+  const { user } = useAuth()
   const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({ collectionSlug: collection, id: open === 'new' ? undefined : open })
   const wasOpen = useRef(false)
   useEffect(() => { openDrawer() }, [openDrawer])
@@ -24,7 +26,8 @@ export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
   return (
     <Drawer
       redirectAfterCreate={false}
-      onSave={({ operation, context }) => {
+      onSave={({ operation, context, doc }) => {
+        writeKeptWords(keptWordsKey(user?.id, collection, operation === 'create' ? undefined : doc.id), null)
         // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
         if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
         router.refresh()

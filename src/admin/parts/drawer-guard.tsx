@@ -1,13 +1,35 @@
 'use client'
-import { useDocumentDrawerContext, useFormModified, useModal } from '@payloadcms/ui'
+import { useDocumentDrawerContext, useForm, useFormModified, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Confirm } from './confirm'
+import { useKeptWords } from './use-kept-words'
 
-/** Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. */
+const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** After a save that was refused Payload takes a form for unmodified, and forgets what was wrong where; what was typed is still not saved. */
+const useRefusedIsUnsaved = (): void => {
+  const { setModified } = useForm()
+  const isModified = useFormModified()
+  const isProcessing = useFormProcessing()
+  const wasRefused = useFormSubmitted()
+  const hasChanges = useRef(false)
+  useEffect(() => {
+    if (isModified) hasChanges.current = true
+    else if (!isProcessing && !wasRefused) hasChanges.current = false
+    else if (!isProcessing && hasChanges.current) setModified(true)
+  }, [isModified, isProcessing, wasRefused, setModified])
+}
+
+/**
+ * Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. What was
+ * typed before, and neither saved nor given up, is offered again.
+ */
 export const DrawerGuard = () => {
   const isModified = useFormModified()
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()
+  const { keptAt, bringBack, forget } = useKeptWords()
+  useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
@@ -32,11 +54,26 @@ export const DrawerGuard = () => {
       window.removeEventListener('click', click, true)
     }
   }, [isModified, drawerSlug, isAsking])
+
+  const leave = (): void => {
+    setIsAsking(false)
+    forget()
+    if (drawerSlug) closeModal(drawerSlug)
+  }
   return (
     <>
       <span ref={place} hidden />
+      {keptAt === null ? null : (
+        <div className="df-note df-kept" role="status">
+          <p>Something written here on {moment.format(keptAt)} was not saved.</p>
+          <p className="df-row-actions">
+            <button type="button" className="df-button df-button--line df-button--small" onClick={() => void bringBack()}>Bring it back</button>
+            <button type="button" className="df-button df-button--ghost df-button--small" onClick={forget}>Forget it</button>
+          </p>
+        </div>
+      )}
       {isAsking ? (
-        <Confirm question="Leave without saving?" verb="Leave" isBusy={false} onCancel={() => setIsAsking(false)} onConfirm={() => { setIsAsking(false); if (drawerSlug) closeModal(drawerSlug) }}>
+        <Confirm question="Leave without saving?" verb="Leave" isBusy={false} onCancel={() => setIsAsking(false)} onConfirm={leave}>
           <p>What you changed here is not saved yet.</p>
         </Confirm>
       ) : null}

@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, ApiError } from '../../client/api'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,6 +27,10 @@ export const useCall = () => {
   const [fields, setFields] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [code, setCode] = useState<string | null>(null)
+  // In a dialog nothing else says to those who do not see it that a field was refused.
+  useEffect(() => {
+    if (Object.keys(fields).length > 0) [...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
 
   /** The answer, or null when it did not go well (which was said already). */
   const call = async <Result>(method: Method, path: string, body: unknown, told: Told): Promise<Result | null> => {

@@ -1,6 +1,7 @@
 'use client'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ImportAnswer } from '../../schemas/admin-product'
 import { Badge, type BadgeTone } from '../parts/badge'
 import { counted } from '../parts/counted'
@@ -41,7 +42,7 @@ const Preview = ({ rows }: { rows: Row[] }) => {
   )
 }
 
-/** A CSV file, shown line by line before anything is written. */
+/** In the menu of the list: a CSV file, shown line by line before anything is written. */
 export const ImportDialog = () => {
   const { call, isBusy, refusal } = useCall()
   const [isOpen, setIsOpen] = useState(false)
@@ -66,8 +67,8 @@ export const ImportDialog = () => {
   const ready = preview ? preview.created + preview.updated : 0
   return (
     <>
-      <button type="button" className="df-button df-button--line" onClick={() => setIsOpen(true)}><Upload aria-hidden size={18} strokeWidth={1.6} />Import CSV</button>
-      {isOpen ? (
+      <button type="button" className="df-more__choice" onClick={() => setIsOpen(true)}><Upload aria-hidden size={18} strokeWidth={1.6} />Import CSV</button>
+      {isOpen ? createPortal(
         <Dialog title="Import products" size="wide" onClose={close}>
           <div className="df-form">
             <p className="df-soft">
@@ -90,7 +91,7 @@ export const ImportDialog = () => {
             <button type="button" className="df-button df-button--ghost" onClick={close}>Cancel</button>
             <button type="button" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy || ready === 0} onClick={() => void write()}>{ready > 0 ? `Import ${counted(ready, 'line')}` : 'Import'}</button>
           </DialogWays>
-        </Dialog>
+        </Dialog>, document.body,
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@payloadcms/ui'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import { type AdminProductSearch, listAdminProducts } from '../../queries/admin-products'
 import { getConnection } from '../../queries/connection-view'
@@ -8,6 +8,7 @@ import { getLatestRun } from '../../queries/sync-runs'
 import { counted } from '../parts/counted'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { MoreMenu } from '../parts/more-menu'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -51,15 +52,17 @@ export const ProductsScreen = screen({
       lead: search.status === 'trash' ? `${counted(list.total, 'product')} in the trash.` : `${counted(list.total, 'product')}${isFiltered ? ' found' : ''}.`,
       actions: (
         <>
-          {list.total > 0 ? (
-            <>
-              <a className="df-button df-button--line" href={`/api/admin/products/export${asked ? `?${asked}` : ''}`} download>Export CSV</a>
-              <a className="df-button df-button--line" href={`/api/admin/products/export?${asked ? `${asked}&` : ''}rows=variants`} download>Export variants</a>
-            </>
-          ) : null}
-          <ImportDialog />
           {isConnected ? <SyncProducts isConnected settings={null} latest={latestSync} /> : null}
           <Link className="df-button df-button--solid" href="/admin/products/new" data-new="/admin/products/new" prefetch={false}><Plus aria-hidden size={18} strokeWidth={1.8} />New product</Link>
+          <MoreMenu>
+            <ImportDialog />
+            {list.total > 0 ? (
+              <>
+                <a className="df-more__choice" href={`/api/admin/products/export${asked ? `?${asked}` : ''}`} download><Download aria-hidden size={18} strokeWidth={1.6} />Export CSV</a>
+                <a className="df-more__choice" href={`/api/admin/products/export?${asked ? `${asked}&` : ''}rows=variants`} download><Download aria-hidden size={18} strokeWidth={1.6} />Export variants</a>
+              </>
+            ) : null}
+          </MoreMenu>
         </>
       ),
       children: (

@@ -19,6 +19,6 @@ export const SyncProducts = ({ isConnected, settings, latest }: { isConnected: b
   }
   const isSyncing = isBusy || isUnderWay(run)
   if (isConnected)
-    return <button type="button" className="df-button df-button--line" aria-busy={isSyncing} disabled={isSyncing} onClick={() => void sync()}><RefreshCw aria-hidden size={18} strokeWidth={1.6} />{isSyncing ? `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}` : 'Sync from Printful'}</button>
+    return <button type="button" className="df-button df-button--line" aria-busy={isSyncing} disabled={isSyncing} onClick={() => void sync()}><RefreshCw aria-hidden size={18} strokeWidth={1.6} />{isSyncing ? `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}` : <span>Sync<span className="df-wider"> from Printful</span></span>}</button>
   return <p className="df-soft">Printful is not connected yet.{settings ? <> <Link className="df-plain-link" href={settings} prefetch={false}>Connect it</Link></> : null}</p>
 }

@@ -1,10 +1,13 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
+/** A place in the navigation; the one where somebody is stands in sight, however low the window. */
 export const NavLink = ({ href, children }: { href: string; children: ReactNode }) => {
   const path = usePathname()
   const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`))
-  return <Link href={href} prefetch={false} aria-current={isHere ? 'page' : undefined}>{children}</Link>
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => { if (isHere) link.current?.scrollIntoView({ block: 'nearest' }) }, [isHere])
+  return <Link ref={link} href={href} prefetch={false} aria-current={isHere ? 'page' : undefined}>{children}</Link>
 }

@@ -41,6 +41,7 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   const [tee] = await query<{ id: number; slug: string; name: string; base_price: string }>('select id, slug, name, base_price from products where is_active and sale_price is null order by id limit 1')
   await signIn(page, 'marisol')
   await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const csv = `slug,basePrice\n${tee?.slug},${(Number(tee?.base_price) + 1).toFixed(2)}\nno-such-piece,20\n`
   await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })

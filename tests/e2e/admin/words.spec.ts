@@ -33,6 +33,44 @@ test('a draft saves itself, is previewed, scheduled, and goes live by itself', a
   await expect.poll(async () => (await request.get(`/reflections/${piece?.slug}`)).status()).toBe(200)
 })
 
+test('what is typed and not saved is asked about, survives its window, and a taken address is said at its field', async ({ page }) => {
+  const title = `Not lost ${Date.now()}`
+  const [other] = await query<{ slug: string }>(`select slug from content where status = 'published' limit 1`)
+  await signIn(page, 'edie')
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByLabel('Title').fill(title)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  for (const close of [() => page.keyboard.press('Escape'), () => page.locator('.doc-drawer__header-close').click()]) {
+    await close()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+  }
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.type('Written before the window closed.')
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('window closed')))).toBe(true)
+
+  await page.goto('/admin/content?edit=new')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByText('Written before the window closed.')).toBeVisible()
+  await page.getByLabel('Slug').fill(other?.slug ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Another piece has this address. Please choose another one.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Slug').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'New content' }).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+})
+
 test('a piece is deleted after a question, and Undo brings it back', async ({ page, request }) => {
   const [piece] = await query<{ id: number; title: string; slug: string }>(`select id, title, slug from content where status = 'published' and content_type = 'blog_post' and deleted_at is null order by id limit 1`)
   await signIn(page, 'edie')
@@ -56,7 +94,9 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   await page.getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(page.getByText('Upload failed')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  // One is up: there is nothing to cancel any more.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
 
   await page.goto(`/admin/media?search=${name}`)
   await page.getByRole('button', { name: `Edit ${name}` }).click()

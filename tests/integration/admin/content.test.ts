@@ -102,7 +102,19 @@ describe('a piece', () => {
 
   it('with the address of another is refused', async () => {
     const { body: { slug } } = await create()
-    expect((await create({ slug })).status).toBe(400)
+    const { status, body } = await create({ slug })
+    expect([status, body.fields]).toEqual([400, { slug: 'Another piece has this address. Please choose another one.' }])
+  })
+
+  it('without an address is named after its title, with a number where that is taken', async () => {
+    const save = async (method: 'POST' | 'PATCH', path: string, data: object) => (await call<{ doc: Piece; errors: unknown }>(method, `/cms/api/content${path}`, { as: editor, body: data })).body
+    const slugs = []
+    for (let each = 0; each < 3; each += 1) slugs.push((await save('POST', '', { title: 'Early fog', contentType: 'reflection' })).doc.slug)
+    expect(slugs).toEqual(['early-fog', 'early-fog-2', 'early-fog-3'])
+    const { doc } = await save('POST', '', { title: 'Late fog', contentType: 'reflection' })
+    expect((await save('PATCH', `/${doc.id}`, { title: 'Early fog' })).doc.slug).toBe('early-fog-4')
+    expect((await save('PATCH', `/${doc.id}`, { title: 'Early fog', excerpt: 'The same' })).doc.slug).toBe('early-fog-4')
+    expect((await save('PATCH', `/${doc.id}`, { title: 'Late fog' })).doc.slug).toBe('late-fog')
   })
 
   it('is not written over by somebody who has not seen the latest', async () => {
