@@ -13,6 +13,7 @@ export const panelComponents = {
     orders: { Component: '/src/admin/orders/orders-screen#OrdersScreen', path: '/orders', exact: true, meta: { title: 'Orders' } },
     order: { Component: '/src/admin/orders/order-screen#OrderScreen', path: '/orders/:id', exact: true, meta: { title: 'Order' } },
     packingSlip: { Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen', path: '/orders/:id/packing-slip', exact: true, meta: { title: 'Packing slip' } },
+    receipt: { Component: '/src/admin/orders/receipt-screen#ReceiptScreen', path: '/orders/:id/receipt', exact: true, meta: { title: 'Receipt' } },
     content: { Component: '/src/admin/content/content-screen#ContentScreen', path: '/content', exact: true, meta: { title: 'Content' } },
     contentVersions: { Component: '/src/admin/content/versions-screen#VersionsScreen', path: '/content/:id/versions', exact: true, meta: { title: 'Versions' } },
     share: { Component: '/src/admin/social/share-screen#ShareScreen', path: '/social/share/:id', exact: true, meta: { title: 'Share' } },

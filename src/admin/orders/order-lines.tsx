@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { noColor, noSize } from '../../domain/cart'
 import { formatMoney } from '../../domain/money'
 import type { AdminOrder, AdminOrderLine } from '../../queries/admin-orders'
 
-const variantOf = ({ size, color }: AdminOrderLine): string =>
+/** 'M, Charcoal' */
+export const variantOf = ({ size, color }: AdminOrderLine): string =>
   [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') || 'One size'
 
 const Line = ({ line }: { line: AdminOrderLine }) => (
@@ -22,15 +24,21 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
   </li>
 )
 
+/** What it came to; `children` are further lines below the total. */
+export const OrderSums = ({ order, children }: { order: AdminOrder; children?: ReactNode }) => (
+  <dl className="df-sums">
+    <div><dt>Subtotal</dt><dd>{formatMoney(order.subtotalCents)}</dd></div>
+    <div><dt>Shipping</dt><dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd></div>
+    <div><dt>Tax</dt><dd>{formatMoney(order.taxCents)}</dd></div>
+    <div className="df-sums__total"><dt>Total</dt><dd>{formatMoney(order.totalCents)}</dd></div>
+    {children}
+  </dl>
+)
+
 /** What was bought, as it was frozen at purchase. */
-export const OrderLines = ({ order }: { order: AdminOrder }) => (
+export const OrderLines = ({ order, refundedCents }: { order: AdminOrder; refundedCents: number }) => (
   <>
     <ul className="df-lines">{order.items.map((line) => <Line key={line.id} line={line} />)}</ul>
-    <dl className="df-sums">
-      <div><dt>Subtotal</dt><dd>{formatMoney(order.subtotalCents)}</dd></div>
-      <div><dt>Shipping</dt><dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd></div>
-      <div><dt>Tax</dt><dd>{formatMoney(order.taxCents)}</dd></div>
-      <div className="df-sums__total"><dt>Total</dt><dd>{formatMoney(order.totalCents)}</dd></div>
-    </dl>
+    <OrderSums order={order}>{refundedCents > 0 ? <div><dt>Refunded</dt><dd>−{formatMoney(refundedCents)}</dd></div> : null}</OrderSums>
   </>
 )

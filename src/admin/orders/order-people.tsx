@@ -1,16 +1,5 @@
-import type { AddressView, AdminOrder } from '../../queries/admin-orders'
-
-const linesOf = (address: AddressView): string[] => [
-  `${address.firstName} ${address.lastName}`.trim(),
-  address.address1,
-  address.address2,
-  [address.city, [address.stateCode, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  address.countryCode === 'US' ? '' : address.countryCode,
-].filter(Boolean)
-
-const Address = ({ address }: { address: AddressView }) => (
-  <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
-)
+import type { AdminOrder } from '../../queries/admin-orders'
+import { Address } from './order-paper'
 
 export const OrderPeople = ({ order: { email, shippingAddress, billingAddress, billingSameAsShipping } }: { order: AdminOrder }) => (
   <dl className="df-facts">

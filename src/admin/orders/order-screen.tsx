@@ -1,3 +1,5 @@
+import { Link } from '@payloadcms/ui'
+import { Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
 import { roleMay } from '../../domain/roles'
 import { getOrderHistory, type PaymentView } from '../../queries/admin-order-history'
@@ -5,6 +7,7 @@ import { getAdminOrder } from '../../queries/admin-orders'
 import { getConnection } from '../../queries/connection-view'
 import { getPrintView } from '../../queries/printful-board'
 import { formatMoment } from '../parts/dates'
+import { MoreMenu } from '../parts/more-menu'
 import { Panel } from '../parts/panel'
 import { StatusBadge } from '../parts/status-badge'
 import { OrderPrinting } from '../printful/order-printing'
@@ -19,7 +22,6 @@ import { OrderStatusSelect } from './order-status-select'
 import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
 import { RefundDialog } from './refund-dialog'
-import { Link } from '@payloadcms/ui'
 
 const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
 
@@ -39,6 +41,7 @@ export const OrderScreen = screen({
     if (!order || !printing) notFound()
     const mayChange = roleMay(user.role, 'orders:write')
     const left = leftToRefund(payments)
+    const refunded = payments.reduce((sum, { kind, status, amountCents }) => (kind === 'refund' && status === 'completed' ? sum + amountCents : sum), 0)
     const isPaid = order.paymentState === 'completed'
     const isShipped = order.status === 'shipped' || order.status === 'delivered'
     const stored = { status: order.status, version: order.version, paymentState: order.paymentState }
@@ -47,12 +50,20 @@ export const OrderScreen = screen({
       back: { label: 'All orders', href: '/admin/orders' },
       lead: `Placed ${formatMoment(order.createdAt)}`,
       actions: mayChange
-        ? <><Link className="df-button df-button--ghost df-button--small" href={`/admin/orders/${id}/packing-slip`} prefetch={false}>Packing slip</Link><span aria-hidden>Status</span> <OrderStatusSelect id={id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={stored} /></>
+        ? (
+          <>
+            <span aria-hidden>Status</span> <OrderStatusSelect id={id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={stored} />
+            <MoreMenu>
+              <Link className="df-more__choice" href={`/admin/orders/${id}/packing-slip`} prefetch={false}><Printer aria-hidden size={18} strokeWidth={1.6} />Packing slip</Link>
+              <Link className="df-more__choice" href={`/admin/orders/${id}/receipt`} prefetch={false}><Printer aria-hidden size={18} strokeWidth={1.6} />Receipt</Link>
+            </MoreMenu>
+          </>
+        )
         : <StatusBadge status={order.status} />,
       children: (
         <div className="df-columns">
           <div>
-            <Panel title="Pieces"><OrderLines order={order} /></Panel>
+            <Panel title="Pieces"><OrderLines order={order} refundedCents={refunded} /></Panel>
             <Panel title="Payments" aside={mayChange && left > 0 ? <RefundDialog orderId={id} orderNumber={order.orderNumber} leftCents={left} /> : undefined}><OrderPayments payments={payments} state={order.paymentState} /></Panel>
             <Panel title="Timeline"><OrderTimeline events={events} /></Panel>
           </div>

@@ -1,29 +1,25 @@
 import { notFound } from 'next/navigation'
 import { noColor, noSize } from '../../domain/cart'
 import { getAdminOrder } from '../../queries/admin-orders'
-import { formatDate } from '../parts/dates'
 import { PrintButton } from '../parts/print-button'
 import { screen } from '../screen'
+import { Address, OrderPaper } from './order-paper'
 
 const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
 
-/** What lies in the parcel: no prices, so that it can be a present. Printed without the panel around it (orders.css). */
+/** What lies in the parcel: no prices, so that it can be a present. */
 export const PackingSlipScreen = screen({
   requires: 'orders:read',
   show: async ({ payload, segments }) => {
     const order = await getAdminOrder(payload, idOf(segments[1]))
     if (!order) notFound()
-    const { shippingAddress: to } = order
     return {
       title: `Packing slip ${order.orderNumber}`,
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },
       actions: <PrintButton />,
       children: (
-        <article className="df-slip">
-          <header><span className="df-wordmark" aria-hidden /><p>{order.orderNumber}<br />{formatDate(order.createdAt)}</p></header>
-          <address>
-            {[`${to.firstName} ${to.lastName}`, to.address1, to.address2, `${to.city}, ${to.stateCode} ${to.zip}`].filter(Boolean).map((line) => <span key={line}>{line}</span>)}
-          </address>
+        <OrderPaper order={order}>
+          <Address address={order.shippingAddress} />
           <table className="df-plain-table">
             <thead><tr><th scope="col">Piece</th><th scope="col">Color</th><th scope="col">Size</th><th scope="col">Count</th></tr></thead>
             <tbody>
@@ -33,7 +29,7 @@ export const PackingSlipScreen = screen({
             </tbody>
           </table>
           <p>Thank you. If something isn’t right, write to us; you have 30 days to send it back.</p>
-        </article>
+        </OrderPaper>
       ),
     }
   },

@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '../../domain/money'
 import { Dialog, DialogWays } from '../parts/dialog'
@@ -18,6 +19,7 @@ const centsOf = (text: string): Cents | null => {
 /** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
 export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
   const { call, isBusy, fields, refusal } = useCall()
+  const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -33,6 +35,8 @@ export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
       done: 'Order updated', doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`, failed: 'Error updating order',
     })
     if (answer) setRefundId(null)
+    // Somebody else may have sent something back since this page was read.
+    else router.refresh()
   }
   return (
     <>

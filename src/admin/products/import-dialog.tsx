@@ -76,7 +76,7 @@ export const ImportDialog = () => {
               not there changes nothing. Nothing is written before you have seen what would change.
             </p>
             <Field label="CSV file" hint="At most 500 lines and 1 MB.">
-              {(described) => <input {...described} type="file" accept=".csv,text/csv" className="df-control" onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />}
+              {(described) => <input {...described} type="file" accept=".csv,text/csv" className="df-control" disabled={isBusy} onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />}
             </Field>
             {isBusy && !preview ? <p role="status" className="df-soft">Reading...</p> : null}
             {trouble ?? refusal ? <p className="df-form__refusal" role="alert">{trouble ?? refusal}</p> : null}

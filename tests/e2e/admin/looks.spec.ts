@@ -12,7 +12,7 @@ const screensOfPanel = async (): Promise<string[]> => {
   const piece = await idOf('select id from content order by id limit 1')
   return [...new Set([
     ...screenGroups.flatMap(({ screens }) => screens.map(({ href }) => href)).filter((href) => !/^\/admin\/(collections|globals)\//.test(href)),
-    `/admin/orders/${order}`, `/admin/orders/${order}/packing-slip`, `/admin/products/${product}`, '/admin/products/new', '/admin/products?search=zzzzqqqq',
+    `/admin/orders/${order}`, `/admin/orders/${order}/packing-slip`, `/admin/orders/${order}/receipt`, `/admin/products/${product}`, '/admin/products/new', '/admin/products?search=zzzzqqqq',
     `/admin/content/${piece}/versions`, `/admin/content?edit=${piece}`, '/admin/content?edit=new', '/admin/account',
   ])]
 }

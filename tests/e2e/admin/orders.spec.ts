@@ -44,6 +44,12 @@ test('an order is found by its number, its email and its name, and a step aside 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => query('select status from orders where id = $1', [order.id])).toEqual([{ status: 'paid' }])
 
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Receipt ${order.number}` })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Paid through PayPal')
+  await page.goBack()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Packing slip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Packing slip ${order.number}` })).toBeVisible()
   await expect(page.getByText('18 Alder Lane')).toBeVisible()

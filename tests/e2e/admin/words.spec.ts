@@ -4,6 +4,8 @@ import { query, signIn } from '../../support/browser'
 const pieceOf = async (title: string) => (await query<{ id: number; slug: string; status: string; scheduled_for: string | null }>('select id, slug, status, scheduled_for from content where title = $1', [title]))[0]
 
 test('a draft saves itself, is previewed, scheduled, and goes live by itself', async ({ page, request }) => {
+  // The worker looks once a minute.
+  test.setTimeout(180_000)
   const title = `What the tide leaves ${Date.now()}`
   await signIn(page, 'edie')
   await page.goto('/admin/content')
@@ -56,7 +58,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Another piece has this address. Please choose another one.')).toBeVisible()
+  await expect(page.getByText('Another piece has this address. Please choose another one.').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Slug').fill('')

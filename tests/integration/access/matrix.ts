@@ -213,7 +213,7 @@ export const calls: Record<string, Rule> = {
 export const screens: Record<string, StaffRole> = {
   dashboard: 'editor', account: 'editor',
   content: 'editor', contentVersions: 'editor', media: 'editor', social: 'editor', share: 'editor',
-  categories: 'admin', pages: 'admin', products: 'admin', product: 'admin', orders: 'admin', order: 'admin', packingSlip: 'admin', reviews: 'admin', messages: 'admin', subscribers: 'admin', users: 'admin', health: 'admin',
+  categories: 'admin', pages: 'admin', products: 'admin', product: 'admin', orders: 'admin', order: 'admin', packingSlip: 'admin', receipt: 'admin', reviews: 'admin', messages: 'admin', subscribers: 'admin', users: 'admin', health: 'admin',
   instagramImport: 'editor', tiktokImport: 'editor', printful: 'admin', printfulSync: 'admin', etsyImport: 'admin', mailchimp: 'admin',
   dataRequests: 'super_admin', audit: 'super_admin', apiKeys: 'super_admin', settings: 'super_admin',
 }
