@@ -57,13 +57,18 @@ const SUBJECTS = [
   'Progress Not Perfection', 'Wildflower Field', 'AA Anniversary', 'Sobriety Milestone', 'River Stones', 'Easy Does It', 'Moon Phases',
 ]
 const KINDS = [
-  { noun: 'Shirt', taxonomy: 482, amount: 2_599, colors: ['Red', 'Forest', 'Custom Black'], sizes: ['S', 'M', 'L', 'XL', '2XL'], materials: ['cotton'], section: 41_000_001 },
-  { noun: 'Hoodie', taxonomy: 2_202, amount: 4_899, colors: ['Sand', 'Navy'], sizes: ['S', 'M', 'L', 'XL'], materials: ['cotton', 'polyester'], section: 41_000_001 },
-  { noun: 'Mug', taxonomy: 1_062, amount: 1_650, colors: [], sizes: ['11 oz', '15 oz'], materials: ['ceramic'], section: 41_000_002 },
-  { noun: 'Keychain', taxonomy: 1_234, amount: 1_200, colors: ['Silver', 'Gold'], sizes: [], materials: ['stainless steel'], section: 41_000_002 },
-  { noun: 'Printable Wall Art', taxonomy: 1_029, amount: 599, colors: [], sizes: [], materials: [], section: 41_000_003 },
-  { noun: 'Medallion Holder', taxonomy: 1_234, amount: 2_150, colors: [], sizes: [], materials: ['walnut'], section: null },
+  { noun: 'Shirt', text: 'Soft ring-spun cotton, unisex fit. Wash it cold and inside out, and the print stays for years.', taxonomy: 482, amount: 2_599, colors: ['Red', 'Forest', 'Custom Black'], sizes: ['S', 'M', 'L', 'XL', '2XL'], materials: ['cotton'], section: 41_000_001 },
+  { noun: 'Hoodie', text: 'Brushed inside, with a lined hood and a pocket that fits two cold hands.', taxonomy: 2_202, amount: 4_899, colors: ['Sand', 'Navy'], sizes: ['S', 'M', 'L', 'XL'], materials: ['cotton', 'polyester'], section: 41_000_001 },
+  { noun: 'Mug', text: 'Stoneware from a small pottery; takes the dishwasher and the microwave.', taxonomy: 1_062, amount: 1_650, colors: [], sizes: ['11 oz', '15 oz'], materials: ['ceramic'], section: 41_000_002 },
+  { noun: 'Keychain', text: 'Engraved steel, a little heavier than you expect. It will be with you at the front door.', taxonomy: 1_234, amount: 1_200, colors: ['Silver', 'Gold'], sizes: [], materials: ['stainless steel'], section: 41_000_002 },
+  { noun: 'Printable Wall Art', text: 'Five files in the sizes that frames have, at 300 dpi. Nothing is shipped; you print it when you like.', taxonomy: 1_029, amount: 599, colors: [], sizes: [], materials: [], section: 41_000_003 },
+  { noun: 'Medallion Holder', text: 'Oiled walnut with a round bed of 34 mm, for the chip of the first day or of the thirtieth year.', taxonomy: 1_234, amount: 2_150, colors: [], sizes: [], materials: ['walnut'], section: null },
 ]
+
+const STYLES = [
+  { name: '', text: '' }, { name: 'Hand-Lettered', text: 'The letters are drawn with a brush, so that no two lines are quite alike.' }, { name: 'Botanical', text: 'Ferns and asters grow around the words, as in an old herbarium.' },
+  { name: 'Woodcut Style', text: 'Cut by hand in cherry wood and printed from the block.' }, { name: 'Evening Palette', text: 'In dusk blue, plum and a little gold, for those who begin again at night.' },
+] as const
 
 const ACTIVE = 150
 const FIRST_ID = 1_480_000_017
@@ -97,9 +102,10 @@ function listingOf(number: number, state: string, chance: Seeded): ListingRecord
   const subject = SUBJECTS[Math.floor(number / 2) % SUBJECTS.length] ?? ''
   const id = FIRST_ID + number * 7_919
   const edition = Math.floor(number / 30)
-  const title = `${subject} ${kind.noun}${edition > 0 ? `, Edition ${edition + 1}` : ''} | Handmade Gift`
+  const style = STYLES[edition % STYLES.length] ?? STYLES[0]
+  const title = `${subject} ${style.name ? `${style.name} ` : ''}${kind.noun} | Handmade Gift`
   const words = subject.toLowerCase().split(' ').filter((word) => word.length > 3)
-  const description = `A ${kind.noun.toLowerCase()} with the words "${subject}".\n\nMade to order in a small studio & packed without plastic.\n\n• Gift note on request\n• Ships in 3–5 days`
+  const description = `A ${kind.noun.toLowerCase()} with the words "${subject}".${style.text && ` ${style.text}`}\n\n${kind.text}\n\nMade to order in a small studio & packed without plastic.\n\n• Gift note on request\n• Ships in 3–5 days`
   return {
     id, title, description, richDescription: null, state,
     createdAt: NEWEST - number * 2 * DAY, updatedAt: NEWEST - number * 2 * DAY + chance.int(0, 40) * 3_600,
