@@ -33,3 +33,6 @@ export const refuseOdd = (req, res) => {
   res.end(req.method === 'HEAD' ? undefined : isCall ? JSON.stringify({ error: sentence, code }) : sentence)
   return true
 }
+
+/** Once reached over TLS, the shop is never asked for without it again (two years). Nothing for a shop on this computer. */
+export const transportHeaders = (serverUrl) => (String(serverUrl ?? '').startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {})

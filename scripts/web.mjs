@@ -5,7 +5,7 @@ import { parse } from 'node:url'
 import next from 'next'
 import { front } from './front.mjs'
 import { serveFiles } from './files.mjs'
-import { refuseOdd } from './odd-requests.mjs'
+import { refuseOdd, transportHeaders } from './odd-requests.mjs'
 import { pageCacheState } from './page-cache.mjs'
 import { listenForDroppedTags } from './tag-listener.mjs'
 
@@ -19,6 +19,7 @@ const files = serveFiles({
   uploads: process.env.UPLOADS_DIR || '.data/uploads',
   brand: 'public/brand',
 })
+const always = Object.entries(transportHeaders(process.env.SERVER_URL))
 const trustedProxies = Number(process.env.TRUSTED_PROXIES || 0)
 
 /** The visitor's address: from the connection, or as our own proxies report it. What the visitor claims is replaced. */
@@ -36,6 +37,7 @@ const server = createServer((req, res) => {
     res.statusCode = handle ? 200 : 503
     return res.end(JSON.stringify({ ok: Boolean(handle), pages: pageCacheState() }))
   }
+  for (const [name, value] of always) res.setHeader(name, value)
   if (!dev && refuseOdd(req, res)) return undefined
   if (files(req, res)) return undefined
   req.headers['x-client-address'] = clientAddress(req)

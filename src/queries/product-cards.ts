@@ -15,10 +15,12 @@ export type ProductCardView = {
   colors: string[]
   /** Added within the last three weeks. */
   isNew: boolean
+  /** None of its sizes and colors can be had now. */
+  isSoldOut: boolean
 }
 
 type CardRow = {
-  id: number; name: string; price_cents: number; was_cents: number | null; is_new: boolean
+  id: number; name: string; price_cents: number; was_cents: number | null; is_new: boolean; is_sold_out: boolean
   sizes: string[] | null; colors: string[] | null
   picture: { baseName: string; widths: number[]; width: number; height: number; color: string; alt: string } | null
 }
@@ -32,6 +34,7 @@ const toCard = (row: CardRow): ProductCardView => ({
   sizes: row.sizes ?? [],
   colors: row.colors ?? [],
   isNew: row.is_new,
+  isSoldOut: row.is_sold_out,
 })
 
 const texts = (path: string): SQL => sql`(select json_agg(t.text order by t."order") from products_texts t where t.parent_id = p.id and t.path = ${path})`
@@ -46,6 +49,7 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
     select p.id, p.name, p.effective_price_cents as price_cents,
       case when p.sale_price is not null then round(p.base_price * 100)::integer end as was_cents,
       p.created_at > now() - interval '21 days' as is_new,
+      not exists (select from products_variants v where v._parent_id = p.id and v.available) as is_sold_out,
       ${texts('sizesAvailable')} as sizes, ${texts('colorsAvailable')} as colors,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
          from products_rels r join media m on m.id = r.media_id and m.deleted_at is null

@@ -53,7 +53,7 @@ export const keptCardsSchema = z.strictObject({ products: z.array(rowIdSchema).m
 
 const pictureAnswer = z.strictObject({ base: z.string(), widths: z.array(z.number()), width: z.number(), height: z.number(), color: z.string(), alt: z.string() }).nullable()
 const productCardAnswer = z.strictObject({
-  id: z.int(), name: z.string(), priceCents: z.int(), wasCents: z.int().nullable(), picture: pictureAnswer, sizes: z.array(z.string()), colors: z.array(z.string()), isNew: z.boolean(),
+  id: z.int(), name: z.string(), priceCents: z.int(), wasCents: z.int().nullable(), picture: pictureAnswer, sizes: z.array(z.string()), colors: z.array(z.string()), isNew: z.boolean(), isSoldOut: z.boolean(),
 })
 const contentCardAnswer = z.strictObject({
   id: z.int(), title: z.string(), slug: z.string(), excerpt: z.string(), contentType: z.string(), picture: pictureAnswer, tags: z.array(z.string()), readingMinutes: z.number(), publishedAt: z.string(),

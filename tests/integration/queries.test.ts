@@ -184,6 +184,19 @@ describe('cards', () => {
     expect(cards).not.toContain('Withdrawn Tee')
     expect(await listRelatedCards(payload, products['Long Road Tote']?.id ?? 0, null, 3)).toHaveLength(3)
   })
+
+  it('say that a product is sold out once none of its sizes and colors can be had', async () => {
+    const { id } = products['Long Road Tote'] as Product
+    const soldOut = async (): Promise<boolean | undefined> => (await search({ search: 'long road' })).products.find((card) => card.id === id)?.isSoldOut
+    const sell = (available: boolean, size: string) => payload.db.drizzle.execute(sql`update products_variants set available = ${available} where _parent_id = ${id} and size = ${size}`)
+    const said = [await soldOut()]
+    await sell(false, 'S')
+    said.push(await soldOut())
+    await sell(false, 'M')
+    said.push(await soldOut())
+    await Promise.all([sell(true, 'S'), sell(true, 'M')])
+    expect(said).toEqual([false, false, true])
+  })
 })
 
 describe('the price of a line', () => {

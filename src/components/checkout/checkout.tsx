@@ -41,6 +41,9 @@ const takeOutPaid = (paidBody: string | undefined): void => {
   }
 }
 
+/** More than so many lines scroll by themselves: the payment stands below them. */
+const mostInSight = 6
+
 /** The whole checkout below its header: details at the left, the order and the payment at the right. */
 export const Checkout = ({ pricing, contactEmail, nonce, person }: Props) => {
   const { cart, ready } = useCart()
@@ -110,7 +113,9 @@ export const Checkout = ({ pricing, contactEmail, nonce, person }: Props) => {
         </div>
         <section aria-labelledby="your-order" aria-busy={!ready} className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8">
           <h2 id="your-order" className="text-h3">Your order</h2>
-          {ready ? <LineList lines={lines} /> : <SummarySkeleton />}
+          {ready
+            ? <div {...(lines.length > mostInSight ? { role: 'group', 'aria-label': `${lines.length} pieces`, tabIndex: 0, className: 'max-h-96 overflow-y-auto overscroll-contain' } : {})}><LineList lines={lines} /></div>
+            : <SummarySkeleton />}
           {ready ? <CheckoutTotals totals={totals} taxKnown={taxKnown} /> : null}
           <div role="alert" className="empty:hidden">
             {changes.length > 0 && !leaving

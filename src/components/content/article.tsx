@@ -38,7 +38,7 @@ export const Article = ({ piece, kind, url }: Props) => {
           <p className="pt-1.5 pb-5" data-screen-only><a href={list} className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"><Icon name="back" className="size-4.5" />All reflections</a></p>
           <div className="grid max-w-[50rem] gap-5 pt-[clamp(.6rem,2vw,1.6rem)]">
             <h1 className="text-d1">{title}</h1>
-            {excerpt ? <p className="text-lead text-ink-soft">{excerpt}</p> : null}
+            {excerpt ? <p className="text-lead wrap-anywhere text-ink-soft">{excerpt}</p> : null}
             <p className="flex flex-wrap items-center gap-x-5.5 gap-y-2 text-[.9844rem] text-ink-mute">
               {isReflection ? null : <Badge>{contentTypeLabels[contentType]}</Badge>}
               <PublishedOn date={publishedAt} />

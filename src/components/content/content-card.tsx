@@ -26,9 +26,9 @@ export const ContentCard = ({ piece, sizes, level: Title = 'h2', href = contentH
     <div className="grid content-start gap-2.5">
       <p className="flex items-center gap-3 text-small text-ink-mute"><b className="font-semibold text-fern">{contentTypeLabels[piece.contentType]}</b>{piece.readingMinutes} min read</p>
       <Title className={large ? 'text-h2' : 'text-h3'}><a href={href} className="after:absolute after:inset-0">{piece.title}</a></Title>
-      {piece.excerpt ? <p className={large ? 'text-lead text-ink-soft' : 'text-ink-soft'}>{piece.excerpt}</p> : null}
+      {piece.excerpt ? <p className={`wrap-anywhere text-ink-soft ${large ? 'text-lead' : ''}`}>{piece.excerpt}</p> : null}
       {showTags && piece.tags.length > 0
-        ? <ul aria-label="Tags" className="relative flex w-fit flex-wrap gap-x-4 text-small text-ink-mute">
+        ? <ul aria-label="Tags" className="relative flex w-fit flex-wrap gap-x-4 text-small wrap-anywhere text-ink-mute">
             {piece.tags.slice(0, tagsShown).map((tag) => <li key={tag}><a href={tagHref(tag)} className="inline-block py-1 underline decoration-line-strong underline-offset-4 hover:text-ink">{tag}</a></li>)}
           </ul>
         : null}

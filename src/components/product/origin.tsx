@@ -21,7 +21,7 @@ export const Origin = ({ designInspiration, artwork, tags }: Pick<ProductView, '
         <div className="grid gap-6">
           <h2 className="text-h2">Where this design comes from</h2>
           {quote ? <blockquote className="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]/[1.28] font-medium tracking-[-.01em] text-pretty">{quote}</blockquote> : null}
-          {rest ? <p className="max-w-[34rem] text-ink-soft">{rest}</p> : null}
+          {rest ? <p className="max-w-[34rem] wrap-anywhere text-ink-soft">{rest}</p> : null}
           {tags.length > 0
             ? <ul aria-label="Tags" className="flex flex-wrap gap-2.5">{tags.map((tag) => <li key={tag}><ChipLink href={productSearchHref({ search: tag })}>{tag}</ChipLink></li>)}</ul>
             : null}

@@ -9,6 +9,10 @@ import { Swatch } from './swatch'
 
 const shownSwatches = 5
 
+/** The one word upon the picture, if any. */
+const markOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
+  isSoldOut ? { tone: 'paper', word: 'Sold out' } as const : wasCents !== null ? { tone: 'sale', word: 'Sale' } as const : isNew ? { tone: 'paper', word: 'New' } as const : null
+
 const Colors = ({ colors }: { colors: readonly string[] }) => (
   <p className="flex items-center gap-1.5 pt-1.5 text-tiny text-ink-mute">
     {colors.slice(0, shownSwatches).map((color) => <Swatch key={color} color={color} />)}
@@ -28,7 +32,8 @@ type Props = {
 
 /** The name is the link, and its area is the whole card; the plus lies above it. */
 export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = false }: Props) => {
-  const { id, name, priceCents, wasCents, picture, colors, isNew } = product
+  const { id, name, priceCents, wasCents, picture, colors, isSoldOut } = product
+  const mark = markOf(product)
   const image = picture ? pictureUrl(picture, 320) : ''
   return (
     <div className={`relative flex flex-col${big ? ' h-full' : ''}`}>
@@ -36,10 +41,8 @@ export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = fa
         <div className={big ? 'product-frame lg:absolute lg:inset-0 lg:aspect-auto' : 'product-frame'}>
           <Picture picture={picture} sizes={sizes} widest={big ? 1280 : 960} load={load} className="dim" />
         </div>
-        {wasCents !== null
-          ? <Badge tone="sale" className="absolute top-3 left-3">Sale</Badge>
-          : isNew ? <Badge tone="paper" className="absolute top-3 left-3">New</Badge> : null}
-        <AddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />
+        {mark ? <Badge tone={mark.tone} className="absolute top-3 left-3">{mark.word}</Badge> : null}
+        {isSoldOut ? null : <AddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />}
       </div>
       <div className={`grid items-baseline gap-x-4 pt-4 ${big ? 'grid-cols-[1fr_auto]' : 'md:grid-cols-[1fr_auto]'}`}>
         <Name className={`font-sans leading-snug font-semibold ${big ? 'text-[1.1875rem]' : 'text-body'}`}><a href={`/products/${id}`} className="after:absolute after:inset-0">{name}</a></Name>

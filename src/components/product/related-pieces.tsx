@@ -13,7 +13,7 @@ export const RelatedPieces = ({ pieces }: Props) => pieces.length === 0
         {pieces.map((piece) => (
           <li key={piece.id} className="border-t border-line">
             <a href={contentHref(piece)} className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5">
-              <span className="text-h3 font-display">{piece.title}</span>
+              <span className="text-h3 font-display wrap-anywhere">{piece.title}</span>
               <span className="text-small text-ink-mute">{contentTypeLabels[piece.contentType]}, {piece.readingMinutes} min read</span>
             </a>
           </li>

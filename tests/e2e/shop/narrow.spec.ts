@@ -43,3 +43,16 @@ for (const { name, viewport, letters } of sizes)
     for (const path of ownPages) await look(path)
     await browser.close()
   })
+
+test('a name of one endless word makes no page wider', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await addToCart(page, await anyProduct())
+  for (const path of ['/products/1', '/products', '/blog', '/blog/what-happens-before-it-ships', '/reflections/what-the-fireweed-knows', '/tribe', '/cart', '/checkout']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('main :is(h1, h2, h3, h1 + p, .chip, [aria-label="Tags"] a)')) (one.querySelector('a') ?? one).textContent = 'Unbroken'.repeat(12)
+    })
+    expect.soft(await tooWide(page), path).toEqual([])
+  }
+})

@@ -1,6 +1,12 @@
 let refusalOf: (request: { method: string; url: string }) => number | null
+let transportHeaders: (serverUrl: string | undefined) => Record<string, string>
 beforeAll(async () => {
-  ({ refusalOf } = (await import('../../../scripts/odd-requests.mjs' as string)) as { refusalOf: typeof refusalOf })
+  ({ refusalOf, transportHeaders } = (await import('../../../scripts/odd-requests.mjs' as string)) as { refusalOf: typeof refusalOf; transportHeaders: typeof transportHeaders })
+})
+
+it('a shop that is reached over TLS says that it always is; one on this computer does not', () => {
+  expect(transportHeaders('https://dayfern.example')).toEqual({ 'Strict-Transport-Security': 'max-age=63072000' })
+  expect([transportHeaders('http://localhost:3000'), transportHeaders(undefined)]).toEqual([{}, {}])
 })
 
 it.each([

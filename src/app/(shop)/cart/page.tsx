@@ -6,10 +6,10 @@ export const dynamic = 'force-static'
 export const metadata: Metadata = { title: 'Your cart', robots: { index: false } }
 
 const CartPage = async () => {
-  const { pricing: { freeShippingFromCents, shippingCents } } = await readSettings()
+  const { contactEmail, pricing: { freeShippingFromCents, shippingCents } } = await readSettings()
   return (
     <div className="wrap">
-      <noscript><p className="my-6 rounded-block bg-sun-soft p-4">The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write to us and we will help.</p></noscript>
+      <noscript><p className="my-6 rounded-block bg-sun-soft p-4">The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write to <a href={`mailto:${contactEmail}`} className="underline">{contactEmail}</a> and we will help.</p></noscript>
       <CartView shipping={{ freeShippingFromCents, shippingCents }} />
     </div>
   )

@@ -17,7 +17,7 @@ const CheckoutPage = async () => {
   return (
     <>
       <SlimHeader />
-      <noscript><p className="wrap my-6 rounded-block bg-sun-soft p-4">The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or write to {contactEmail} and we will help.</p></noscript>
+      <noscript><p className="wrap my-6 rounded-block bg-sun-soft p-4">The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or write to <a href={`mailto:${contactEmail}`} className="underline">{contactEmail}</a> and we will help.</p></noscript>
       <Checkout pricing={pricing} contactEmail={contactEmail} nonce={asked.get('x-nonce') ?? undefined} person={person} />
     </>
   )

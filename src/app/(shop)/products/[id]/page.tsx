@@ -59,7 +59,7 @@ const ProductPage = async ({ params }: Props) => {
                 {product.rating ? <a href="#reviews" aria-label={`${product.rating.average} out of 5, ${product.rating.count} reviews`}><Stars rating={product.rating.average} /></a> : null}
               </p>
             </div>
-            {product.description ? <p className="text-ink-soft">{product.description}</p> : null}
+            {product.description ? <p className="wrap-anywhere text-ink-soft">{product.description}</p> : null}
             <BuyForm />
             <Facts shippingNote={shippingNote} returnsNote={returnsNote} freeShippingFromCents={pricing.freeShippingFromCents} shippingCents={pricing.shippingCents} />
           </div>
