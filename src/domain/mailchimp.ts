@@ -12,8 +12,9 @@ export type SubscriberHere = { status: SubscriberStatus; confirmedAt: string | n
 /**
  * What has to happen so that both sides say the same.
  * `ask-there`: they agreed here after they had left there; Mailchimp takes that only by asking them once more itself.
+ * `join-there`: they agreed here; there they are known as a buyer only, who neither agreed nor left.
  */
-export type Settlement = 'nothing' | 'import' | 'leave-here' | 'clean-here' | 'rejoin-here' | 'leave-there' | 'ask-there'
+export type Settlement = 'nothing' | 'import' | 'leave-here' | 'clean-here' | 'rejoin-here' | 'leave-there' | 'ask-there' | 'join-there'
 
 const isLater = (one: string | null, other: string | null): boolean => one !== null && (other === null || Date.parse(one) > Date.parse(other))
 
@@ -27,6 +28,7 @@ export const settle = (here: SubscriberHere | null, there: MemberThere): Settlem
     if (here?.status !== 'subscribed') return 'nothing'
     return isLater(here.confirmedAt, there.changedAt) ? 'ask-there' : 'leave-here'
   }
+  if (there.status === 'transactional') return here?.status === 'subscribed' ? 'join-there' : 'nothing'
   if (there.status !== 'subscribed') return 'nothing'
   if (!here) return there.optedInAt ? 'import' : 'nothing'
   if (here.status === 'unsubscribed') return isLater(there.optedInAt, here.unsubscribedAt) ? 'rejoin-here' : 'leave-there'

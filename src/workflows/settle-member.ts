@@ -54,6 +54,7 @@ const outcomes: Record<Exclude<Settlement, 'nothing'>, SyncRow> = {
   'leave-here': { result: 'updated', message: 'Left at Mailchimp; is off the list here too.' },
   'clean-here': { result: 'updated', message: 'Mailchimp cannot reach this address; it gets no more letters from here.' },
   'leave-there': { result: 'updated', message: 'Left here; is off the list at Mailchimp too.' },
+  'join-there': { result: 'updated', message: 'Agreed here; is on the list at Mailchimp now, where they were known as a buyer only.' },
   'ask-there': { result: 'updated', message: 'Agreed here after leaving at Mailchimp; Mailchimp asks them once more by mail.' },
 }
 
@@ -70,6 +71,7 @@ export const settleMember = async (payload: Payload, { mailchimp, audience }: Au
   const settlement = isPreview ? settle(before, member) : await changeHere(payload, member)
   if (settlement === 'nothing') return nothingToDo(before, member)
   if (!isPreview && settlement === 'leave-there') await mailchimp.unsubscribeMember(audience, member.email)
+  if (!isPreview && settlement === 'join-there' && before) await mailchimp.joinMember(audience, { email: member.email, optedInAt: before.confirmedAt })
   if (!isPreview && settlement === 'ask-there' && before)
     await mailchimp.askMember(audience, { email: member.email, firstName: before.firstName, lastName: before.lastName, optedInAt: before.confirmedAt }).catch((error: unknown) => {
       if (!(error instanceof ProviderError) || error.details.trouble !== 'refused') throw error

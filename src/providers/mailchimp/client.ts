@@ -97,6 +97,9 @@ export const createMailchimp = ({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
     askMember: (audience: string, member: NewMember): Promise<Member> => read(memberSchema, () => sdk.lists.setListMember(audience, memberId(member.email), {
       email_address: member.email, status: 'pending', status_if_new: 'pending', merge_fields: mergeFields(member),
     }, { skipMergeValidation: true })),
+    /** For somebody known as a buyer only, who agreed now. */
+    joinMember: (audience: string, { email, optedInAt }: Pick<NewMember, 'email' | 'optedInAt'>): Promise<Member> =>
+      read(memberSchema, () => sdk.lists.updateListMember(audience, memberId(email), { status: 'subscribed', ...(optedInAt ? { timestamp_opt: optedInAt } : {}) })),
     /** Null: not on the list. */
     unsubscribeMember: (audience: string, email: string): Promise<Member | null> => unlessUnknown(read(memberSchema, () => sdk.lists.updateListMember(audience, memberId(email), { status: 'unsubscribed' }))),
     addTags: (audience: string, email: string, tags: readonly string[]) => read(anything, () => sdk.lists.updateListMemberTags(audience, memberId(email), { tags: tags.map((tag) => ({ name: tag, status: 'active' })), is_syncing: true })),

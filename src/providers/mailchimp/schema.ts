@@ -12,7 +12,7 @@ export const audiencesSchema = z.object({ lists: z.array(audienceSchema) })
 export const memberFields = ['id', 'email_address', 'status', 'merge_fields', 'last_changed', 'timestamp_opt'] as const
 
 export const memberSchema = z.object({
-  id: z.string(), email_address: z.string(), status: z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived']).catch('transactional'),
+  id: z.string(), email_address: z.string(), status: z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived']).catch('pending'),
   merge_fields: z.looseObject({ FNAME: words, LNAME: words }).nullish(), last_changed: time, timestamp_opt: time,
 }).transform(({ id, email_address, status, merge_fields, last_changed, timestamp_opt }) => ({
   id, email: email_address.trim().toLowerCase(), status, firstName: merge_fields?.FNAME ?? null, lastName: merge_fields?.LNAME ?? null, changedAt: last_changed, optedInAt: timestamp_opt,

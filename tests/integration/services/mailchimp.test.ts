@@ -141,6 +141,8 @@ describe('a sync', () => {
     await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('spam.trap@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('not.yet@letters.example', 'pending')
+    // Known there as a buyer only.
+    await makeHere('reader33@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     const { run, rows } = await sync()
     expect(run).toMatchObject({ status: 'done', failed: 1 })
     expect((await here('reader7@letters.example'))?.status).toBe('unsubscribed')
@@ -148,6 +150,7 @@ describe('a sync', () => {
     expect((await there('reader1@letters.example'))?.status).toBe('unsubscribed')
     expect((await there('only.here@letters.example'))?.status).toBe('subscribed')
     expect(await there('not.yet@letters.example')).toBeUndefined()
+    expect((await there('reader33@letters.example'))?.status).toBe('subscribed')
     expect(await here('reader2@letters.example')).toMatchObject({ status: 'subscribed', source: 'import' })
     const events = await rowsOf<{ action: string; wording: string }>(sql`select e.action::text, e.wording from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = 'reader2@letters.example'`)
     expect(events).toEqual([{ action: 'imported', wording: expect.stringMatching(/^Agreed at Mailchimp on \d{4}-/) }])

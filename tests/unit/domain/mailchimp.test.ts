@@ -22,6 +22,8 @@ it.each([
   ['both agree', here('subscribed', { confirmedAt: early }), there('subscribed', { optedInAt: late }), 'nothing'],
   ['both gone', here('unsubscribed', { unsubscribedAt: early }), there('unsubscribed', { changedAt: late }), 'nothing'],
   ['buyers who never asked for letters are left alone', null, there('transactional'), 'nothing'],
+  ['so are they after leaving here', here('unsubscribed', { unsubscribedAt: late }), there('transactional'), 'nothing'],
+  ['a buyer who agreed here is on the list there', here('subscribed', { confirmedAt: late }), there('transactional'), 'join-there'],
   ['so are archived ones', here('subscribed'), there('archived'), 'nothing'],
   ['and strangers who left', null, there('unsubscribed', { changedAt: late }), 'nothing'],
 ] as const)('%s', (_, one, other, settlement) => {
