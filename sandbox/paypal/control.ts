@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { SandboxApp, SandboxEnv } from '../core/provider'
 import { parseControl, unknown } from '../control/parse'
+import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
 import { moneySchema } from './orders/schema'
 import { orderView } from './orders/views'
@@ -18,6 +19,7 @@ const approvalSchema = z.strictObject({
   reason: z.string().default('ECHECK'),
 })
 
+const disputeSchema = z.strictObject({ captureId: z.string(), event: z.enum(['CREATED', 'UPDATED', 'RESOLVED']).default('CREATED'), disputeId: z.string().optional(), reason: z.string().default('MERCHANDISE_OR_SERVICE_NOT_RECEIVED') })
 const refundControlSchema = z.strictObject({ captureId: z.string(), amount: moneySchema.optional() })
 
 /** What happens on PayPal's side without the shop: the buyer, the bank, the merchant's dashboard, the network. */
@@ -48,6 +50,27 @@ export function payPalControl(
   app.post('/refunds', async (c) => {
     const { captureId, amount } = await parseControl(c, refundControlSchema)
     return c.json(refundView(world, refundCapture(world, findCapture(captureId), amount ? { amount } : {})), 201)
+  })
+
+  /** A bank takes the money back: the event's resource is a refund whose `up` is the capture. */
+  app.post('/captures/:id/reverse', (c) => {
+    const capture = findCapture(c.req.param('id'))
+    const [id, { amount }] = [newId(), capture]
+    const resource = { id, status: 'COMPLETED', amount, create_time: world.clock.iso(), links: [{ href: `${world.origin()}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' }] }
+    world.publish(capture.clientId, { type: 'PAYMENT.CAPTURE.REVERSED', resourceType: 'refund', summary: `A ${amount.value} ${amount.currency_code} payment was reversed`, resource })
+    return c.json(resource, 201)
+  })
+
+  /** The buyer opens a case about a capture, adds to it, or it is decided. */
+  app.post('/disputes', async (c) => {
+    const { captureId, event, disputeId, reason } = await parseControl(c, disputeSchema)
+    const { clientId, amount, orderId } = findCapture(captureId)
+    const resource = {
+      dispute_id: disputeId ?? `PP-D-${newId().slice(0, 6)}`, reason, status: event === 'RESOLVED' ? 'RESOLVED' : 'OPEN', dispute_amount: amount, dispute_life_cycle_stage: 'INQUIRY', create_time: world.clock.iso(), update_time: world.clock.iso(),
+      disputed_transactions: [{ seller_transaction_id: captureId, custom: state.orders[orderId]?.units[0]?.custom_id, seller_protection_eligible: true }],
+    }
+    world.publish(clientId, { type: `CUSTOMER.DISPUTE.${event}`, resourceType: 'dispute', summary: `A dispute was ${event.toLowerCase()}`, resource })
+    return c.json(resource, 201)
   })
 
   app.post('/webhooks/settings', async (c) => {

@@ -21,7 +21,7 @@ export interface Settings {
 
 export interface DomainEvent {
   type: string
-  resourceType: 'checkout-order' | 'capture' | 'refund'
+  resourceType: 'checkout-order' | 'capture' | 'refund' | 'dispute'
   summary: string
   resource: unknown
 }

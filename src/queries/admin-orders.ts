@@ -38,13 +38,18 @@ export type AdminOrder = {
 
 export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
 export type OrderSort = (typeof orderSorts)[number]
-/** Orders that need a look: the payment does not fit, or the printer has them on hold, or failed. */
-export const orderTroubles = ['payment', 'on-hold', 'failed'] as const
+/** Orders that need a look: the payment does not fit, or is contested, or the printer has them on hold, or failed. */
+export const orderTroubles = ['payment', 'contested', 'on-hold', 'failed'] as const
 export type OrderTrouble = (typeof orderTroubles)[number]
 export type OrderListSearch = { page: number; limit: number; status: OrderStatus | ''; search: string; sort: OrderSort; trouble?: OrderTrouble | '' }
 
+/** PayPal took the money back, or the buyer has an open case there; for two months, unless the order was refunded or cancelled. */
+export const isContested = sql`(status not in ('refunded', 'cancelled') and id in (
+  select told.order_id from order_events told where told.type in ('reversed', 'disputed') and told.created_at > now() - interval '60 days'
+    and not exists (select from order_events closed where closed.order_id = told.order_id and closed.type = 'dispute-closed' and closed.reason = told.reason)))`
+
 const troubled = {
-  payment: sql`payment_state = 'mismatch'`, 'on-hold': sql`fulfillment = 'on-hold'`, failed: sql`fulfillment in ('failed', 'returned')`,
+  payment: sql`payment_state = 'mismatch'`, contested: isContested, 'on-hold': sql`fulfillment = 'on-hold'`, failed: sql`fulfillment in ('failed', 'returned')`,
 } satisfies Record<OrderTrouble, SQL>
 
 const sorted = {

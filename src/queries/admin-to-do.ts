@@ -2,11 +2,13 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { Permission } from '../domain/roles'
 import { env } from '../env'
+import { isContested } from './admin-orders'
 import { cannotBeBought } from './cannot-be-bought'
 
 /** What waits for somebody, counted in one statement. */
 export type ToDo = {
   mismatchedPayments: number
+  contestedPayments: number
   ordersOnHold: number
   failedSubmissions: number
   ordersForPrinter: number
@@ -32,6 +34,7 @@ const givenUp = sql`attempts >= max_attempts`
 export const countToDo = async (payload: Payload): Promise<ToDo> => {
   const { rows: [row] } = await payload.db.drizzle.execute(sql`select
     (select count(*)::integer from orders where payment_state = 'mismatch') as "mismatchedPayments",
+    (select count(*)::integer from orders where ${isContested}) as "contestedPayments",
     (select count(*)::integer from orders where fulfillment = 'on-hold') as "ordersOnHold",
     (select count(*)::integer from orders where fulfillment in ('failed', 'returned')) as "failedSubmissions",
     (select count(*)::integer from orders where status = 'paid' and printful_order_id is null) as "ordersForPrinter",
@@ -54,6 +57,7 @@ type Sentence = { requires: Permission; one: string; many: string; href: string;
 /** By harm: what costs somebody money or a deadline first. `{n}` is the count. */
 export const toDoSentences = {
   mismatchedPayments: { requires: 'orders:read', one: 'One payment does not fit its order', many: '{n} payments do not fit their orders', href: '/admin/orders?trouble=payment', button: 'Look at it' },
+  contestedPayments: { requires: 'orders:read', one: 'One payment is contested at PayPal', many: '{n} payments are contested at PayPal', href: '/admin/orders?trouble=contested', button: 'Look at it' },
   ordersOnHold: { requires: 'orders:read', one: 'One order is on hold at the printer', many: '{n} orders are on hold at the printer', href: '/admin/orders?trouble=on-hold', button: 'See why' },
   failedSubmissions: { requires: 'orders:read', one: 'One order failed or came back at the printer', many: '{n} orders failed or came back at the printer', href: '/admin/orders?trouble=failed', button: 'See why' },
   ordersForPrinter: { requires: 'orders:read', one: 'One order is waiting to go to the printer', many: '{n} orders are waiting to go to the printer', href: '/admin/orders?status=paid', button: 'Show paid orders' },

@@ -29,6 +29,8 @@ export const useSandbox = () => {
     completeCapture: (id: string) => ask('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => ask('POST', `/paypal/captures/${id}/deny`, {}),
     refund: (captureId: string, amount: string) => ask('POST', '/paypal/refunds', { captureId, amount: { currency_code: 'USD', value: amount } }),
+    /** What else happens at PayPal without the shop (sandbox/README.md). */
+    payPal: <Result = unknown>(path: string, body: Record<string, unknown>) => ask<Result>('POST', `/paypal${path}`, body),
     /** Somebody who can be chosen on the consent page of this provider. */
     addPerson: (provider: 'google' | 'facebook' | 'tiktok', person: { key: string; name?: string; email?: string | null; emailVerified?: boolean }) => ask('POST', `/${provider}-sign-in/people`, person),
     /** What this provider does wrong from now on (sandbox/README.md). */

@@ -7,7 +7,7 @@ const sortLabels = {
 } satisfies Record<OrderSort, string>
 
 const troubleLabels = {
-  payment: 'Payment does not fit', 'on-hold': 'On hold at the printer', failed: 'Failed or came back',
+  payment: 'Payment does not fit', contested: 'Payment is contested', 'on-hold': 'On hold at the printer', failed: 'Failed or came back',
 } satisfies Record<OrderTrouble, string>
 
 export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (

@@ -1,5 +1,7 @@
 import type { Product } from '../../../src/payload-types'
 import { runJob } from '../../../src/jobs/tasks'
+import { listAdminOrders } from '../../../src/queries/admin-orders'
+import { countToDo } from '../../../src/queries/admin-to-do'
 import { getProviders } from '../../../src/providers/index'
 import { settlePayment } from '../../../src/workflows/settle-payment'
 import { makeCheckout, makeProduct } from '../../support/factories'
@@ -128,6 +130,52 @@ describe('webhooks', () => {
     const [event] = await deliveries.until(() => rowsOf<{ id: number }>(sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`))
     const [job] = await rowsOf<{ seconds: string }>(sql`select extract(epoch from run_at - created_at) as seconds from graphile_worker.jobs where key = ${`webhook:${event?.id}`}`)
     expect(Number(job?.seconds)).toBeCloseTo(60, 0)
+  })
+
+  describe('a payment that is contested', () => {
+    const paid = async () => {
+      const placed = await place()
+      await sandbox.approve(placed.id)
+      await capture(placed)
+      const [{ id: captureId } = { id: '' }] = await rowsOf<{ id: string }>(sql`select paypal_transaction_id as id from orders where order_number = ${placed.orderNumber}`)
+      return { placed, captureId }
+    }
+    const arrived = async (type: string, captureId: string) => {
+      await deliveries.until(() => rowsOf(sql`select id from webhook_events where event_type = ${type} and body::text like ${`%${captureId}%`}`))
+      await workInbox()
+    }
+    const printing = async (placed: Placed) => (await rowsOf<{ fulfillment: string | null; note: string | null }>(sql`select fulfillment::text, fulfillment_note as note from orders where order_number = ${placed.orderNumber}`))[0]
+    const isListed = async (placed: Placed) => {
+      const { orders } = await listAdminOrders(await getTestPayload(), { page: 1, limit: 100, status: '', search: placed.orderNumber, sort: 'newest', trouble: 'contested' })
+      return orders.length === 1
+    }
+
+    it('by the buyer’s case stands on the order, is not printed by itself, and waits for staff until the case is closed', async () => {
+      const { placed, captureId } = await paid()
+      const before = (await countToDo(await getTestPayload())).contestedPayments
+      const { dispute_id: disputeId } = await sandbox.payPal<{ dispute_id: string }>('/disputes', { captureId })
+      await arrived('CUSTOMER.DISPUTE.CREATED', captureId)
+      await sandbox.payPal('/disputes', { captureId, disputeId, event: 'UPDATED' })
+      await arrived('CUSTOMER.DISPUTE.UPDATED', captureId)
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed'])
+      expect(await printing(placed)).toEqual({ fulfillment: 'on-hold', note: expect.stringMatching(/contested at PayPal/) as string })
+      expect(await rowsOf(sql`select 1 from graphile_worker.jobs where key = ${`submit-order:${(await orderOf(placed))?.id}`}`)).toEqual([])
+      expect([await isListed(placed), (await countToDo(await getTestPayload())).contestedPayments]).toEqual([true, before + 1])
+      await sandbox.payPal('/disputes', { captureId, disputeId, event: 'RESOLVED' })
+      await arrived('CUSTOMER.DISPUTE.RESOLVED', captureId)
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed', 'dispute-closed'])
+      expect(await isListed(placed)).toBe(false)
+    })
+
+    it('because a bank took the money back is noted once, and not printed', async () => {
+      const { placed, captureId } = await paid()
+      const { id } = await sandbox.payPal<{ id: string }>(`/captures/${captureId}/reverse`, {})
+      await arrived('PAYMENT.CAPTURE.REVERSED', captureId)
+      await rowsOf(sql`update webhook_events set status = 'received' where body->>'id' = ${id} and event_type = 'PAYMENT.CAPTURE.REVERSED'`)
+      await workInbox()
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'reversed'])
+      expect([(await printing(placed))?.fulfillment, await isListed(placed)]).toEqual(['on-hold', true])
+    })
   })
 
   it('a forged delivery is refused and leaves nothing behind', async () => {
