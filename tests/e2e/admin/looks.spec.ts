@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { fromElsewhere, people, query } from '../../support/browser'
+import { expectGoodInEveryLook } from '../../support/looks'
 import { screenGroups } from '../../../src/admin/shell/screens'
 
 const idOf = async (text: string): Promise<number> => (await query<{ id: number }>(text))[0]?.id ?? 0
@@ -24,25 +24,22 @@ const isThere = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-/** Colors belong to a theme, places to a width: the two of a diagonal see all of both. LOOKS=all for the four. */
-const looks = [['light', 1440], ['dark', 390], ...(process.env.LOOKS === 'all' ? [['light', 390], ['dark', 1440]] as const : [])] as const
+const setTheme = (page: Page, theme: string) => page.evaluate((value) => { document.documentElement.dataset.theme = value }, theme)
 
-for (const [theme, width] of looks)
-  test(`axe finds nothing on any screen of the panel, and none scrolls sideways (${theme}, ${width} px)`, async ({ browser }) => {
+// Every second screen each, side by side.
+test.describe.configure({ mode: 'parallel' })
+for (const half of [0, 1])
+  test(`axe finds nothing on any screen of the panel, in both themes, on a phone and on a desk, and none scrolls sideways (${half + 1} of 2)`, async ({ browser }) => {
     test.setTimeout(300_000)
-    const context = await browser.newContext({ baseURL: process.env.SHOP_URL, viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ baseURL: process.env.SHOP_URL, viewport: { width: 390, height: 900 }, colorScheme: half === 0 ? 'light' : 'dark', reducedMotion: 'reduce' })
     expect((await context.request.post('/api/auth/local', { data: people.june, headers: fromElsewhere() })).ok()).toBe(true)
     const page = await context.newPage()
-    for (const path of await screensOfPanel()) {
+    for (const path of (await screensOfPanel()).filter((_, at) => at % 2 === half)) {
       await page.goto(path)
       await isThere(page, path)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', half === 0 ? 'light' : 'dark')
       // The editor is modal: what lies behind it is out of reach, and looked at by itself.
-      const looking = new AxeBuilder({ page })
-      const { violations } = await (path.includes('?edit=') ? looking.include('dialog[open]').disableRules('landmark-no-duplicate-main') : looking).analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.any[0]?.message ?? ''}`)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      await expectGoodInEveryLook(page, { name: path, setTheme, look: (axe) => path.includes('?edit=') ? axe.include('dialog[open]').disableRules('landmark-no-duplicate-main') : axe })
     }
     await context.close()
   })
