@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '.data/test/browser',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than cores: much of a journey is waiting.
+  workers: 3,
   fullyParallel: false,
   // Once more on a machine that had no breath left; scripts/test.mjs names what passed only then.
   retries: 1,

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { env } from '../env'
-import { type MailName, type MailProps, renderMail } from './render'
+import type { MailName, MailProps } from './render'
 
 let transport: Transporter | undefined
 
@@ -22,6 +22,8 @@ type More = {
 export const sendMail = async <Name extends MailName>(to: string, name: Name, props: MailProps[Name], id: string, { replyTo, unsubscribeUrl }: More = {}): Promise<void> => {
   if (!env.SMTP_URL) throw new Error('SMTP_URL is not set')
   transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true } as never)
+  // The templates bring half a second of packages along: only who sends a mail waits for them, not every start.
+  const { renderMail } = await import('./render')
   const { subject, html, text } = await renderMail(name, props)
   await transport.sendMail({
     to: { name: '', address: to },

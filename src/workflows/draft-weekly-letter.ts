@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { type LetterPiece } from '../emails/weekly-letter'
-import { renderWeeklyLetter } from '../emails/render'
+import type { renderWeeklyLetter } from '../emails/render'
+import type { LetterPiece } from '../emails/weekly-letter'
 import { env } from '../env'
 import { AppError, notFound } from '../errors'
 import { ProviderError } from '../providers/http'
@@ -45,7 +45,10 @@ const addressee = async (payload: Payload): Promise<string> => {
 const compose = async (payload: Payload, contentId: number | undefined, now: Date) => {
   const pieces = contentId === undefined ? (await listWeeksReflections(payload, now)).map(toPiece) : [await onePiece(payload, contentId)]
   const contactEmail = await addressee(payload)
-  return { pieces, contactEmail, letter: pieces.length > 0 ? await renderWeeklyLetter({ pieces, shopUrl: env.SERVER_URL, contactEmail }) : null }
+  if (pieces.length === 0) return { pieces, contactEmail, letter: null }
+  // Only now: see emails/send.ts.
+  const { renderWeeklyLetter } = await import('../emails/render')
+  return { pieces, contactEmail, letter: await renderWeeklyLetter({ pieces, shopUrl: env.SERVER_URL, contactEmail }) }
 }
 
 /** The letter as it would look; null: there is nothing to write about. Mailchimp is not asked. @throws AppError not_found when the piece is not published */
