@@ -14,7 +14,16 @@ type Settings = {
 /** What stands or falls with colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 const height = 900
-const painted = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => { requestAnimationFrame(() => { resolve() }) }) }))
+/** The colors stand still: what is inherited through several transitions, however short, arrives a frame later at each. */
+const settled = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => {
+  let still = 0
+  const look = () => {
+    still = document.getAnimations().some((one) => one instanceof CSSTransition && one.playState !== 'finished') ? 0 : still + 1
+    if (still < 3) requestAnimationFrame(look)
+    else resolve()
+  }
+  requestAnimationFrame(look)
+}))
 
 /**
  * axe finds nothing on the page as it stands, in both themes at 390 and 1440 pixels, and nothing scrolls sideways. One visit
@@ -29,12 +38,12 @@ export const expectGoodInEveryLook = async (page: Page, { name, setTheme = (at, 
   for (const [width, theme, other] of [[390, 'light', 'dark'], [1440, 'dark', 'light']] as const) {
     await page.setViewportSize({ width, height })
     await setTheme(page, theme)
-    await painted(page)
+    await settled(page)
     await ask(`${theme}, ${width} px`)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect.soft(overflow, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
     await setTheme(page, other)
-    await painted(page)
+    await settled(page)
     await ask(`${other}, ${width} px`, colorRules)
   }
 }

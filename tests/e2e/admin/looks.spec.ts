@@ -30,7 +30,7 @@ const setTheme = (page: Page, theme: string) => page.evaluate((value) => { docum
 test.describe.configure({ mode: 'parallel' })
 for (const half of [0, 1])
   test(`axe finds nothing on any screen of the panel, in both themes, on a phone and on a desk, and none scrolls sideways (${half + 1} of 2)`, async ({ browser }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     const context = await browser.newContext({ baseURL: process.env.SHOP_URL, viewport: { width: 390, height: 900 }, colorScheme: half === 0 ? 'light' : 'dark', reducedMotion: 'reduce' })
     expect((await context.request.post('/api/auth/local', { data: people.june, headers: fromElsewhere() })).ok()).toBe(true)
     const page = await context.newPage()

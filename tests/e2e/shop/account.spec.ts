@@ -185,7 +185,7 @@ test('today’s reflection is one that is published, and is asked anew each time
 const pages = ['/', '/saved', '/account', '/account/orders', '/account/saved', '/account/addresses', '/account/reviews']
 for (const who of ['wren', 'edie'] as const)
   test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desk`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const context = await browser.newContext({ baseURL: process.env.SHOP_URL, reducedMotion: 'reduce' })
     await signInBy(context.request, people[who].username, people[who].password)
     const page = await context.newPage()

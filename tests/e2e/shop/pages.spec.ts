@@ -7,7 +7,7 @@ const pages = ['/', '/products', '/products?search=fern', '/products?search=zzzz
   '/about', '/contact', '/support', '/size-guide', '/terms', '/blog/no-such-piece', '/reflections/no-such-reflection']
 
 test('axe finds nothing on any page, in both themes, on a phone and on a desk', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   await addToCart(page, await anyProduct())
