@@ -55,6 +55,8 @@ const wasNotSent = ({ details: { trouble, retryable, cause } }: ProviderError): 
   const reasons = [cause, (cause as { cause?: unknown } | undefined)?.cause] as ({ code?: string } | undefined)[]
   return reasons.some((one) => ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(one?.code ?? ''))
 }
+/** The same words, or on Facebook (506, 1366051) the same pictures: at a second try that is most likely the first. */
+const saysItIsThere = (issue = ''): boolean => issue === 'duplicate' || /^506(\/|$)|\/1366051$/.test(issue)
 const plain = (error: ProviderError): string => error.message.replace(/^[\w-]+: /, '')
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 const pausedUntil = (seconds: number): Pick<DeliveryProgress, 'notBefore'> => ({ notBefore: new Date(Date.now() + seconds * 1000).toISOString() })
@@ -162,7 +164,7 @@ const carry = async (given: Given, claimed: Claimed): Promise<void> => {
       const seconds = lookAfterSeconds[0] ?? 15
       return finish({ status: 'unknown', reason: `${name} did not answer. It is looked for there before anything is sent again.`, againInSeconds: seconds, progress: { ...progress, pauses: 0, ...pausedUntil(seconds) } })
     }
-    if (handOvers > 1 && (issue === 'duplicate' || issue === '506')) return askPerson(`${name} says that it has these words already: probably the first try. Please look there.`)
+    if (handOvers > 1 && saysItIsThere(issue)) return askPerson(`${name} says that it has these words already: probably the first try. Please look there.`)
     delete (progress as DeliveryProgress).handedOverAt
     return stumble(error, session)
   }

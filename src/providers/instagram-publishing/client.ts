@@ -96,8 +96,14 @@ export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): Soc
       return steps
     },
     publish: async ({ accountId, access }, _post, { container = '' }) => {
-      const { data } = await call({ method: 'POST', path: `/${accountId}/media_publish`, form: { creation_id: container }, headers: as(access), answer: idAnswer })
-      return permalinkOf(access, data.id)
+      try {
+        const { data } = await call({ method: 'POST', path: `/${accountId}/media_publish`, form: { creation_id: container }, headers: as(access), answer: idAnswer })
+        return await permalinkOf(access, data.id)
+      } catch (error) {
+        // "Not available" is also said of one that is out already: then it has to be found.
+        const isOut = error instanceof ProviderError && error.details.issue?.startsWith('9007') && (await statusOf(access, container)).status_code === 'PUBLISHED'
+        throw isOut ? new ProviderError('instagram', 'Instagram has published it already.', { retryable: true, trouble: 'down', cause: error }) : error
+      }
     },
     // The container itself says whether it was published; only its post has to be found then.
     find: async ({ accountId, access }, { text }, { container }, since) => {

@@ -155,6 +155,26 @@ describe('what a network does not take', () => {
     expect([await networks.published('instagram'), (await networks.run(post.id, 'instagram')).status]).toEqual([1, 'published'])
   })
 
+  it('a container that is out already is looked for, not published again', async () => {
+    await networks.connect('instagram')
+    const post = await networks.write(['instagram'], { mediaIds: [picture] })
+    const url = networks.at(await networks.run(post.id, 'instagram'), 'instagram')?.url
+    const { containers } = await sandbox.lever<{ containers: Record<string, { id: string }> | { id: string }[] }>('instagram', 'GET', '/ledger')
+    await rowsOf(sql`update social_posts set status = 'sending' where id = ${post.id}`)
+    await rowsOf(sql`update social_deliveries set status = 'waiting', url = null, provider_post_id = null, published_at = null, progress = ${JSON.stringify({ steps: { container: Object.values(containers)[0]?.id } })}::jsonb where post_id = ${post.id}`)
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'unknown', isOver: false })
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'published', url })
+  })
+
+  it.each([['the same words', { code: 506, error_subcode: 1455006 }], ['the same pictures', { code: 100, error_subcode: 1366051 }]])('when Facebook says at the second try that it has %s, a person looks', async (_, error) => {
+    await networks.connect('facebook')
+    await faultAt('facebook', { fault: 'reset-before' })
+    const post = await networks.write(['facebook'], { mediaIds: [picture] })
+    for (let looks = 0; looks < 2; looks += 1) await networks.run(post.id, 'facebook')
+    await faultAt('facebook', { fault: 'status', status: 400, body: { error: { message: 'x', type: 'OAuthException', ...error } } })
+    expect(networks.at(await networks.run(post.id, 'facebook'), 'facebook')).toMatchObject({ status: 'unknown', isOver: true, reason: expect.stringContaining('Please look there') })
+  })
+
   it('Instagram’s limit of a day waits', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
