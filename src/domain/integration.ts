@@ -12,6 +12,9 @@ export const connectionLabels = {
   printful: 'Printful', etsy: 'Etsy', instagram: 'Instagram', tiktok: 'TikTok', mailchimp: 'Mailchimp', facebook: 'Facebook', x: 'X', linkedin: 'LinkedIn',
 } satisfies Record<ConnectionProvider, string>
 
+/** Stands in every sentence about a connection that only a person can mend. */
+export const asksForPerson = 'Connect it again'
+
 /** Who works with it. Its keys take `integrations:use` besides. */
 export const connectionPermissions = {
   printful: 'integrations:use', etsy: 'integrations:use', mailchimp: 'integrations:use', instagram: 'posts:import', tiktok: 'posts:import',

@@ -1,6 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { type ConnectionProvider, connectionLabels, isSignInIntegration, type KeysOf } from '../domain/integration'
+import { asksForPerson, type ConnectionProvider, connectionLabels, isSignInIntegration, type KeysOf } from '../domain/integration'
 import { pageTags } from '../domain/page-tags'
 import { AppError } from '../errors'
 import { dropTags } from '../hooks/drop-tags'
@@ -128,8 +128,8 @@ export const plainWords = (provider: ConnectionProvider, error: unknown): string
   if (!(error instanceof ProviderError)) return `Something went wrong here, not at ${name}. It was noted in the log.`
   const { trouble, retryAfterMs, issue } = error.details
   const said = error.message.slice(error.provider.length + 2)
-  if (trouble === 'sign-in') return `${name} no longer accepts our keys or our sign-in. Connect it again.`
-  if (trouble === 'permission') return `${name} does not allow this with the permissions we have (${issue ?? said}). Connect it again and allow everything that is asked for.`
+  if (trouble === 'sign-in') return `${name} no longer accepts our keys or our sign-in. ${asksForPerson}.`
+  if (trouble === 'permission') return `${name} does not allow this with the permissions we have (${issue ?? said}). ${asksForPerson} and allow everything that is asked for.`
   if (trouble === 'limit') return `${name} asks us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (trouble === 'down') return `${name} cannot be reached at the moment. Nothing is lost; try again in a few minutes.`
   if (trouble === 'odd') return `${name} ${said}. It may have changed its interface.`

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import type { SignInIntegration } from '../../../src/domain/integration'
+import { countToDo } from '../../../src/queries/admin-to-do'
 import { getConnection } from '../../../src/queries/connection-view'
 import { readCredentials } from '../../../src/workflows/connections'
 import { accountTokens, asAccount, renewAccounts } from '../../../src/workflows/service-accounts'
@@ -183,10 +184,14 @@ describe('tokens are renewed by themselves', () => {
     expect((await callsTo('etsy')).filter(({ path, body }) => path.includes('/oauth/token') && JSON.stringify(body ?? '').includes('refresh_token'))).toHaveLength(1)
   })
 
-  it('when the refresh token is revoked, a person has to connect again, and the screen says so', async () => {
+  it('when the refresh token is revoked, a person has to connect again, and the screen and the first one say so', async () => {
     await agreeAt('tiktok', admin)
     await lever('tiktok', 'POST', '/tokens/revoke', {})
+    expect((await countToDo(payload)).expiringConnections).toBe(0)
     expect((await test('tiktok', admin)).body).toEqual({ success: false, message: 'TikTok no longer accepts our keys or our sign-in. Connect it again.' })
+    expect((await countToDo(payload)).expiringConnections).toBe(1)
+    await agreeAt('tiktok', admin)
+    expect((await countToDo(payload)).expiringConnections).toBe(0)
   })
 
   it('Etsy’s passing 500 at the renewal is tried again', async () => {
