@@ -16,12 +16,16 @@ const pollMs = 1000
 const looks = 5
 const wait = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
 
+const stillWorking = 'LinkedIn is still working on the picture.'
+
 const verdict = ({ status, headers, body }: Answer): Verdict => {
   const trouble = status === 426 ? 'refused' : troubleOf(status)
   if (!trouble) return null
   const told = errorAnswer.safeParse(body).data
   if (status === 426) return { message: 'LinkedIn no longer answers this version of its API. The shop’s software needs an update.', trouble, issue: 'version' }
   if (status === 422 && /duplicate/i.test(`${told?.code} ${told?.message}`)) return { message: 'The same words were posted on LinkedIn a little while ago.', trouble, issue: 'duplicate' }
+  // A picture that was uploaded and that a member's token may not look at.
+  if (status === 422 && /urn:li:(image|video)\S* is not available|still processing/i.test(told?.message ?? '')) return { message: stillWorking, trouble: 'limit', issue: 'in-progress', retryAfterMs: 20_000 }
   // Codes and refresh tokens that are no longer good answer 400.
   if (told?.error) return { message: 'LinkedIn no longer knows this sign-in.', trouble: status < 500 ? 'sign-in' : 'down', issue: told.error }
   // Its limits are those of a day; without a word from it an hour is a good time to ask again.
@@ -95,7 +99,7 @@ export const createLinkedIn = (version: string) => ({ id, secret, baseUrl }: App
       if (answer.data.status === 'PROCESSING_FAILED') throw new ProviderError('linkedin', 'LinkedIn could not use the picture.', { retryable: false, trouble: 'refused' })
       await wait(pollMs)
     }
-    throw new ProviderError('linkedin', 'LinkedIn is still working on the picture.', { retryable: true, trouble: 'limit', retryAfterMs: 20_000, issue: 'in-progress' })
+    throw new ProviderError('linkedin', stillWorking, { retryable: true, trouble: 'limit', retryAfterMs: 20_000, issue: 'in-progress' })
   }
 
   const contentOf = ({ pictures, card }: { pictures: readonly OutgoingPicture[]; card: { url: string; title: string; description: string } | null }, media: readonly string[], thumbnail: string | undefined) => {

@@ -201,6 +201,18 @@ describe('what a network does not take', () => {
     expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')?.reason).toMatch(/needs an update/)
   })
 
+  it('a picture that LinkedIn is not done with, and does not let a member look at, goes out a little later', async () => {
+    await networks.connect('linkedin')
+    await rowsOf(sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`)
+    await sandbox.lever('linkedin', 'POST', '/settings', { assetMs: 60_000 })
+    await sandbox.fault({ provider: 'linkedin', match: { method: 'GET', path: '/rest/images/' }, fault: 'status', status: 403, times: 2 })
+    const post = await networks.write(['linkedin'], { mediaIds: [picture] })
+    expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')).toMatchObject({ status: 'waiting', reason: 'LinkedIn is still working on the picture.' })
+    await sandbox.moveClock(61_000)
+    expect((await networks.run(post.id, 'linkedin')).status).toBe('published')
+    expect((await sandbox.callsTo('linkedin')).filter(({ path }) => path.includes('initializeUpload'))).toHaveLength(1)
+  })
+
   it('what a member posted on LinkedIn cannot be looked up: a person is asked, and only then is it sent again', async () => {
     const { call } = await import('../../support/request')
     await networks.connect('linkedin')
