@@ -20,6 +20,8 @@ import type { SyncRow, SyncRun, SyncWork } from './sync-run'
 import { writeProductIn } from './write-product'
 
 const pageSize = 100
+/** Pages overlap by as many: what is sold meanwhile moves the rest up, onto pages that were read. */
+const overlap = 10
 const mostPictures = 10
 const dollars = (cents: number): number => cents / 100
 
@@ -126,7 +128,7 @@ export const importListings = async (payload: Payload, run: SyncRun): Promise<Sy
       return {
         items: only === 'recovery' ? listings.filter(({ title, tags, description }) => hasWord([title, ...tags, description].join('\n'), words)) : listings,
         total: only === 'recovery' ? undefined : Math.max(0, Math.min(total - skip, limit ?? total)),
-        next: isOver ? null : end,
+        next: isOver ? null : Math.max(offset + 1, end - overlap),
       }
     },
     keyOf: ({ id }) => id,
