@@ -15,6 +15,9 @@ let generation = 0
 /** Whoever has a session, living or not, gets the front page from Next, which looks at the session (src/proxy.ts). */
 const hasSession = (req) => /(?:^|;\s*)payload-token=/.test(String(req.headers.cookie ?? ''))
 
+/** Pages for one visitor: never kept, and changing nothing. */
+const ownPages = /^\/(account|checkout|login|orders)(\/|$)/
+
 /** Calls of the API that answer the same for everybody, and say so in a header (src/endpoints/public-answer.ts). */
 const publicCalls = /^\/api\/(products|categories|content|openapi\.json)(\/|$)/
 
@@ -94,7 +97,7 @@ export function front(req, res) {
     return true
   }
   // The page is the same, and only the whole of it tells whether it is one; Node leaves the body of the answer out.
-  if (key && req.method === 'HEAD') req.method = 'GET'
+  if ((key || ownPages.test(req.url)) && req.method === 'HEAD') req.method = 'GET'
   const startedIn = pageGeneration()
   const original = { write: res.write.bind(res), end: res.end.bind(res), writeHead: res.writeHead.bind(res) }
   let gzip = null

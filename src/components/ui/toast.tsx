@@ -46,9 +46,10 @@ const showFlash = (): void => {
   } catch { /* it is only a courtesy */ }
 }
 
+/** Seen on the dark foot of the page too, by its edge. */
 const looks = {
-  success: 'bg-ink text-paper [--c-focus:var(--c-focus-on-dark)] dusk:[--c-focus:#3f3a8a]',
-  error: 'bg-bad-soft text-ink',
+  success: 'border-[#46594c] bg-ink text-paper dusk:border-transparent [--c-focus:var(--c-focus-on-dark)] dusk:[--c-focus:#3f3a8a]',
+  error: 'border-transparent bg-bad-soft text-ink',
 } as const
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
@@ -61,7 +62,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   const { kind = 'success' } = toast
   return (
     <div
-      className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border border-transparent py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
+      className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
       onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
     >
       <Icon name={kind === 'error' ? 'alert' : 'check'} className={kind === 'error' ? 'text-bad' : 'text-sun dusk:text-on-sun'} />

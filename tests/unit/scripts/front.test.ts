@@ -73,6 +73,7 @@ it.each([['/account/nothing', 404], ['/orders/DF-1', 404], ['/orders/quoted', 20
   for (const encoding of ['gzip', 'identity']) {
     const answer = await fetch(base + path, { headers: { 'accept-encoding': encoding } })
     expect([answer.status, (await answer.text()).includes('404')]).toEqual([status, true])
+    expect((await fetch(base + path, { method: 'HEAD', headers: { 'accept-encoding': encoding } })).status).toBe(status)
   }
 })
 
