@@ -3,12 +3,13 @@ import { okAnswer } from '../schemas/account'
 import { endSession } from '../workflows/end-sessions'
 import { expiredSessionCookies } from '../workflows/session-cookies'
 import { endpoint } from './endpoint'
+import { isFromElsewhere } from './origin'
 import { withCookies } from './with-cookies'
 
 /** Signing out changes something, and a link on another site may not do it: such a visitor is asked first. */
 const askFirst = (): Response =>
   new Response(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign out? · Dayfern</title><main style="font:17px/1.6 system-ui;max-width:30rem;margin:4rem auto;padding:0 1.25rem"><h1>Sign out?</h1><p>You came here from another site, so we ask.</p><p><a href="/api/logout">Sign out of Dayfern</a> · <a href="/">Stay signed in</a></p></main></html>',
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Sign out? · Dayfern</title><main style="font:17px/1.6 system-ui;max-width:30rem;margin:4rem auto;padding:0 1.25rem"><h1>Sign out?</h1><p>You came here from another site, so we ask.</p><p><a href="/api/logout">Sign out of Dayfern</a> · <a href="/">Stay signed in</a></p></main></html>',
     { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
   )
 
@@ -26,8 +27,7 @@ export const sessionEndpoints = [
   endpoint({
     method: 'get', path: '/api/logout', summary: 'Sign out and go to the front page', alsoAnswers: { 303: 'To the front page.' },
     handle: async (req) => {
-      const site = req.headers.get('sec-fetch-site')
-      if (site === 'cross-site') return askFirst()
+      if (isFromElsewhere(req)) return askFirst()
       if (req.headers.has('next-router-prefetch') || req.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
       return signOut(req, new Response(null, { status: 303, headers: { Location: '/' } }))
     },

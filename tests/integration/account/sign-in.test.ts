@@ -137,9 +137,9 @@ describe('signing out', () => {
     expect((await whoIs(person.cookie)).status).toBe(200)
   })
 
-  test('a link on another site asks first', async () => {
+  test.each(['cross-site', 'same-site'])('a link on another site asks first (%s)', async (site) => {
     const person = await makePerson('customer')
-    const answer = await call('GET', '/api/logout', { headers: { cookie: person.cookie, 'sec-fetch-site': 'cross-site' } })
+    const answer = await call('GET', '/api/logout', { headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
     expect(answer.body).toContain('Sign out?')
     expect((await whoIs(person.cookie)).status).toBe(200)
   })
