@@ -36,7 +36,7 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
   return (
     <form ref={form} className="df-product df-settings" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
       <UnsavedGuard isDirty={isDirty} />
-      {refusal ? (
+      {refusal && Object.keys(fields).length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' ? (

@@ -8,7 +8,9 @@ import { SelectField, Switch, TextArea, TextField, TokensField } from '../parts/
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
 import { PictureList } from '../products/picture-list'
+import { Badge } from '../parts/badge'
 import { Panel } from '../parts/panel'
+import { NetworkMark } from './network-mark'
 import { emptyDraft, type Linked, type PostDraft } from './post-draft'
 import { Preview } from './previews'
 import { ThingPicker } from './thing-picker'
@@ -24,7 +26,7 @@ const NetworkForm = ({ one, start, content, product, error, onChange }: { one: O
   const name = socialPlatformLabels[one.platform]
   return (
     <Panel className="df-share">
-      <header className="df-panel__head"><h2>{name}</h2><Switch label={`Post to ${name}`} hideLabel checked={one.isOn} onChange={(isOn) => onChange({ isOn })} /></header>
+      <header className="df-panel__head"><h2><NetworkMark platform={one.platform} />{name}</h2>{start.account ? null : <Badge tone="plain">Not connected</Badge>}<Switch label={`Post to ${name}`} hideLabel checked={one.isOn} onChange={(isOn) => onChange({ isOn })} /></header>
       {one.isOn ? (
         <div className="df-share__body">
           <div className="df-form">
