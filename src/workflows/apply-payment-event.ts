@@ -45,9 +45,9 @@ const applyDispute = async ({ payload }: Args, eventType: string, resource: unkn
   const dispute = disputeSchema.safeParse(resource)
   if (!dispute.success) return { status: 'failed', note: 'The event names no case.' }
   const { dispute_id: reason, disputed_transactions: transactions } = dispute.data
-  const { docs: [order] } = await payload.find({
-    collection: 'orders', limit: 1, pagination: false, depth: 0,
-    where: { paypalTransactionId: { in: transactions.flatMap(({ seller_transaction_id: id }) => id ?? []) } },
+  const captures = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
+  const { docs: [order] } = captures.length === 0 ? { docs: [] } : await payload.find({
+    collection: 'orders', limit: 1, pagination: false, depth: 0, where: { paypalTransactionId: { in: captures } },
   })
   if (!order) return { status: 'failed', note: 'No order of ours belongs to this case.' }
   if (eventType === 'CUSTOMER.DISPUTE.CREATED')

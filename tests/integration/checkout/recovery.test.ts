@@ -3,6 +3,7 @@ import { runJob } from '../../../src/jobs/tasks'
 import { listAdminOrders } from '../../../src/queries/admin-orders'
 import { countToDo } from '../../../src/queries/admin-to-do'
 import { getProviders } from '../../../src/providers/index'
+import { applyPaymentEvent } from '../../../src/workflows/apply-payment-event'
 import { settlePayment } from '../../../src/workflows/settle-payment'
 import { makeCheckout, makeProduct } from '../../support/factories'
 import { deliveriesTo } from '../../support/deliveries'
@@ -165,6 +166,11 @@ describe('webhooks', () => {
       await arrived('CUSTOMER.DISPUTE.RESOLVED', captureId)
       expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed', 'dispute-closed'])
       expect(await isListed(placed)).toBe(false)
+    })
+
+    it.each([{}, { dispute_id: 'PP-D-1' }, { dispute_id: 'PP-D-1', disputed_transactions: [{}] }, { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] }])('a case about nothing of ours changes nothing: %j', async (resource) => {
+      const applied = await applyPaymentEvent({ payload: await getTestPayload(), payments: getProviders().payments }, { eventType: 'CUSTOMER.DISPUTE.CREATED', resource })
+      expect(applied.status).toBe('failed')
     })
 
     it('because a bank took the money back is noted once, and not printed', async () => {
