@@ -8,9 +8,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // One more than cores: much of a journey is waiting.
   workers: 3,
-  fullyParallel: false,
+  fullyParallel: true,
   // Once more on a machine that had no breath left; scripts/test.mjs names what passed only then.
-  retries: 1,
+  retries: 2,
   // What kills processes runs last and alone.
   projects: [
     { name: 'journeys', testIgnore: '**/failures/**' },

@@ -86,7 +86,7 @@ const endToEnd = async () => {
     const output = await run(process.execPath, [bin.playwright, 'test', '--reporter=list,json', ...patterns], { env, show: part === 'e2e' }).catch((error) => error.output ?? error.message)
     if (!existsSync(outputFile)) throw new Error(output)
     const { stats } = JSON.parse(readFileSync(outputFile, 'utf8'))
-    if (stats.flaky > 0) console.log(`    ${stats.flaky} passed only at the second try:\n${output.split('\n').filter((line) => /^\s+\[.*\.spec\.ts/.test(line)).join('\n')}`)
+    if (stats.flaky > 0) console.log(`    ${stats.flaky} passed only when tried again:\n${output.split('\n').filter((line) => /^\s+\[.*\.spec\.ts/.test(line)).join('\n')}`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, output }
   } finally {
     await shop.stop()

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { query, signIn, test } from '../../support/browser'
 
 const palette = 'Go to'
 

@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { query, signIn } from '../../support/browser'
+import { ownProduct, query, signIn, test } from '../../support/browser'
 
 const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 test('a review waits until somebody has read it; then the shop shows it, and can leave it out again', async ({ page, request }) => {
-  const [product] = await query<{ id: number }>('select id from products where is_active order by id desc limit 1')
+  const product = await ownProduct()
   const winter = mark()
   const words = `It held through the whole winter ${winter}.`
-  await query(`insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`, [product?.id, words])
-  const isInShop = async (): Promise<boolean> => (await (await request.get(`/products/${product?.id}`)).text()).includes(words)
+  await query(`insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`, [product.id, words])
+  const isInShop = async (): Promise<boolean> => (await (await request.get(`/products/${product.id}`)).text()).includes(words)
   await signIn(page, 'marisol')
   expect(await isInShop()).toBe(false)
   await page.goto(`/admin/reviews?search=${winter}`)

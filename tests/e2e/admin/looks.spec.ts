@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { fromElsewhere, people, query } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { fromElsewhere, people, query, test } from '../../support/browser'
 import { expectGoodInEveryLook } from '../../support/looks'
 import { screenGroups } from '../../../src/admin/shell/screens'
 
@@ -27,7 +27,6 @@ const isThere = async (page: Page, path: string): Promise<void> => {
 const setTheme = (page: Page, theme: string) => page.evaluate((value) => { document.documentElement.dataset.theme = value }, theme)
 
 // Every second screen each, side by side.
-test.describe.configure({ mode: 'parallel' })
 for (const half of [0, 1])
   test(`axe finds nothing on any screen of the panel, in both themes, on a phone and on a desk, and none scrolls sideways (${half + 1} of 2)`, async ({ browser }) => {
     test.setTimeout(480_000)

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { addToCart, anyProduct, control, fillCheckout, payNow, payWith, query, signIn } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { addToCart, anyProduct, control, fillCheckout, payNow, payWith, query, signIn, test } from '../../support/browser'
 
 type Ledger = { refunds: { capture_id: string }[] }
 

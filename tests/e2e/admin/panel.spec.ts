@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { ownProduct, query, signIn, test } from '../../support/browser'
 
 test('a visitor is asked to sign in; a customer reads which role is needed', async ({ page }) => {
   await page.goto('/admin/orders')
@@ -10,15 +10,15 @@ test('a visitor is asked to sign in; a customer reads which role is needed', asy
 })
 
 test('a price saved in the panel is on the shop page at the next look', async ({ page, request }) => {
-  const [tee] = await query<{ id: number; base_price: string }>(`select id, base_price from products where is_active and sale_price is null and base_price is not null order by id limit 1`)
+  const tee = await ownProduct()
   await signIn(page, 'marisol')
-  expect(await (await request.get(`/products/${tee?.id}`)).text()).toContain(`$${Number(tee?.base_price).toFixed(2)}`)
-  for (const price of [77, Number(tee?.base_price)]) {
-    await page.goto(`/admin/products/${tee?.id}`)
+  expect(await (await request.get(`/products/${tee.id}`)).text()).toContain('$32.00')
+  for (const price of [77, 32]) {
+    await page.goto(`/admin/products/${tee.id}`)
     await page.getByLabel(/base price/i).fill(String(price))
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect.poll(async () => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [tee?.id]))[0]?.p)).toBe(price)
-    await expect.poll(async () => (await (await request.get(`/products/${tee?.id}`)).text()).includes(`$${price.toFixed(2)}`), { timeout: 1000, intervals: [50] }).toBe(true)
+    await expect.poll(async () => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [tee.id]))[0]?.p)).toBe(price)
+    await expect.poll(async () => (await (await request.get(`/products/${tee.id}`)).text()).includes(`$${price.toFixed(2)}`), { timeout: 1000, intervals: [50] }).toBe(true)
   }
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { ownProduct, query, signIn, test } from '../../support/browser'
 
 test('a product is made, seen in the shop, changed, deleted and brought back', async ({ page, request }) => {
   const name = `Journey Tee ${Date.now().toString(36)}`
@@ -38,17 +38,17 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
 })
 
 test('a file shows what it would change before it changes it', async ({ page }) => {
-  const [tee] = await query<{ id: number; slug: string; name: string; base_price: string }>('select id, slug, name, base_price from products where is_active and sale_price is null order by id limit 1')
+  const tee = await ownProduct()
+  const price = () => query('select base_price::float as price from products where id = $1', [tee.id])
   await signIn(page, 'marisol')
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const csv = `slug,basePrice\n${tee?.slug},${(Number(tee?.base_price) + 1).toFixed(2)}\nno-such-piece,20\n`
+  const csv = `slug,basePrice\n${tee.slug},33.00\nno-such-piece,20\n`
   await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByText('0 new, 1 changed, 0 as they are, 1 left out.')).toBeVisible()
-  expect(await query('select base_price::float as price from products where id = $1', [tee?.id])).toEqual([{ price: Number(tee?.base_price) }])
+  expect(await price()).toEqual([{ price: 32 }])
   await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Import Successful')).toBeVisible()
-  expect(await query('select base_price::float as price from products where id = $1', [tee?.id])).toEqual([{ price: Number(tee?.base_price) + 1 }])
-  await query('update products set base_price = $2 where id = $1', [tee?.id, tee?.base_price])
+  expect(await price()).toEqual([{ price: 33 }])
 })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { addToCart, control, fillCheckout, payNow, payWith, query, signIn } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { addToCart, control, fillCheckout, ownProduct, payNow, payWith, query, signIn, test } from '../../support/browser'
 
 type Ledger = { orders: { id: number; external_id?: string; externalId?: string }[] }
 
@@ -14,6 +14,8 @@ const agree = async (page: Page, service: string): Promise<void> => {
 
 test('Etsy is connected, looked at before, and imported; what came waits for somebody to look at it', async ({ page }) => {
   test.setTimeout(120_000)
+  const fromEtsy = () => query<{ is_active: boolean }>('select is_active from products where etsy_listing_id is not null')
+  const before = await fromEtsy()
   await signIn(page, 'marisol')
   await agree(page, 'etsy')
   await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled()
@@ -21,10 +23,10 @@ test('Etsy is connected, looked at before, and imported; what came waits for som
   await page.getByRole('button', { name: 'Preview: Import all products' }).click()
   await expect(page.getByText('Preview: nothing is written')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled({ timeout: 30_000 })
-  expect(await query('select 1 from products where etsy_listing_id is not null')).toEqual([])
+  expect(await fromEtsy()).toEqual(before)
   await page.getByRole('button', { name: 'Import all products', exact: true }).click()
   await expect(page.getByText('Import Successful')).toBeVisible({ timeout: 60_000 })
-  const made = await query<{ is_active: boolean }>('select is_active from products where etsy_listing_id is not null')
+  const made = await fromEtsy()
   expect(made.length).toBeGreaterThan(0)
   expect(made.filter(({ is_active: isActive }) => isActive)).toEqual([])
 })
@@ -44,6 +46,7 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
 })
 
 test('the subscribers are synced with Mailchimp, and the report says what became of each', async ({ page }) => {
+  test.setTimeout(120_000)
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
   await page.getByRole('button', { name: 'Sync subscribers' }).click()
@@ -58,10 +61,7 @@ test('a paid order is sent to the printer, once, however often the button is pre
   const { products } = await control('GET', '/printful/ledger') as { products: { id: number }[] }
   const there = await (await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, { headers: { Authorization: 'Bearer sandbox-printful-token' } })).json() as { result: { sync_variants: { id: number }[] } }
   const printed = there.result.sync_variants[0]
-  const [variant] = await query<{ product: number }>(`
-    select p.id as product from products p join products_variants v on v._parent_id = p.id
-    where p.is_active and p.deleted_at is null and p.base_price > 30 and p.printful_product_id is null order by p.id limit 1`)
-  const product = variant?.product ?? 0
+  const { id: product } = await ownProduct()
   await query('update products_variants set printful_variant_id = $2 where _parent_id = $1', [product, String(printed?.id)])
   const email = `printed-${Date.now()}@example.com`
   await addToCart(page, product)

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { query, signIn, test } from '../../support/browser'
 
 const postOf = async (text: string) => (await query<{ id: number; status: string; scheduled_for: Date | null }>('select id, status, scheduled_for from social_posts where post_text = $1 and deleted_at is null order by id desc limit 1', [text]))[0]
 const card = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })

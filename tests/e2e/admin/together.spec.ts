@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { ownProduct, query, signIn, test } from '../../support/browser'
 
 test('two people change one product: whoever saves second is told, loses nothing, and decides', async ({ page, browser }) => {
   test.setTimeout(120_000)
-  const [piece] = await query<{ id: number; name: string; base_price: string; description: string | null }>(`select id, name, base_price from products where is_active and sale_price is null order by id desc limit 1`)
+  const piece = await ownProduct()
   const other = await (await browser.newContext()).newPage()
   await signIn(page, 'marisol')
   await signIn(other, 'june')
-  await Promise.all([page.goto(`/admin/products/${piece?.id}`), other.goto(`/admin/products/${piece?.id}`)])
-  const price = (of: typeof page) => of.getByLabel('Base price in dollars')
-  const saved = async (): Promise<number> => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [piece?.id]))[0]?.p)
+  await Promise.all([page.goto(`/admin/products/${piece.id}`), other.goto(`/admin/products/${piece.id}`)])
+  const price = (of: typeof page) => of.getByRole('textbox', { name: 'Base price in dollars' })
+  const saved = async (): Promise<number> => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [piece.id]))[0]?.p)
 
   await price(page).fill('41.25')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -27,6 +27,5 @@ test('two people change one product: whoever saves second is told, loses nothing
   await other.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
   expect(await saved()).toBe(43.75)
-  await query('update products set base_price = $2 where id = $1', [piece?.id, piece?.base_price])
   await other.context().close()
 })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { fromElsewhere, query, signIn } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { fromElsewhere, query, signIn, test } from '../../support/browser'
 
 const password = 'ferns-in-a-slow-rain'
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { query, signIn } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { ownPiece, query, signIn, test } from '../../support/browser'
 
 const pieceOf = async (title: string) => (await query<{ id: number; slug: string; status: string; scheduled_for: string | null }>('select id, slug, status, scheduled_for from content where title = $1', [title]))[0]
 
@@ -74,16 +74,16 @@ test('what is typed and not saved is asked about, survives its window, and a tak
 })
 
 test('a piece is deleted after a question, and Undo brings it back', async ({ page, request }) => {
-  const [piece] = await query<{ id: number; title: string; slug: string }>(`select id, title, slug from content where status = 'published' and content_type = 'blog_post' and deleted_at is null order by id limit 1`)
+  const piece = await ownPiece()
   await signIn(page, 'edie')
-  await page.goto(`/admin/content?search=${encodeURIComponent(piece?.title ?? '')}`)
-  await page.getByRole('button', { name: `Delete ${piece?.title}` }).click()
+  await page.goto(`/admin/content?search=${encodeURIComponent(piece.title)}`)
+  await page.getByRole('button', { name: `Delete ${piece.title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Content deleted')).toBeVisible()
-  await expect.poll(async () => (await request.get(`/blog/${piece?.slug}`)).status()).toBe(404)
+  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Content restored')).toBeVisible()
-  await expect.poll(async () => (await request.get(`/blog/${piece?.slug}`)).status()).toBe(200)
+  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(200)
 })
 
 test('a picture is uploaded with its alt text, described anew, and deleted; what is no picture is refused in place', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { addToCart, anyProduct, control, fillCheckout, mailsTo, payNow, payWith, query } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { addToCart, anyProduct, control, fillCheckout, mailsTo, payNow, payWith, query, test } from '../../support/browser'
 
 test('the web process is killed between the capture and its answer: the order is paid exactly once, with one receipt', async ({ page, request }) => {
   test.setTimeout(240_000)

@@ -1,5 +1,5 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { addToCart, anyProduct, fromElsewhere, payNow, payWith, people, query } from '../../support/browser'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { addToCart, anyProduct, fromElsewhere, payNow, payWith, people, query, test } from '../../support/browser'
 import { expectGoodInEveryLook } from '../../support/looks'
 
 /** The address a request comes from is shared by all tests; people are made rarely and used often. */

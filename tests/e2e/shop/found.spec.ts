@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { query } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { query, test } from '../../support/browser'
 
 const publicPages = ['/', '/products', '/products/1', '/cart', '/orders/find', '/blog', '/blog?tag=morning', '/blog/a-sitting-with-three-bells', '/reflections',
   '/reflections/what-the-fireweed-knows', '/tribe', '/about', '/contact', '/support', '/size-guide', '/terms', '/privacy-policy', '/data-deletion', '/auth', '/no-such-page']
@@ -53,7 +53,11 @@ test('all that the site map names is there, and robots and feeds are', async ({ 
   expect(map.headers()['content-type']).toContain('application/xml')
   const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
   expect(addresses.length).toBeGreaterThan(40)
-  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
+  const missing: string[] = []
+  for (const address of addresses) if ((await request.get(address)).status() !== 200) missing.push(address)
+  // What staff took out of the shop while we looked is not named any more.
+  const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
+  expect(missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`))).toEqual([])
   const robots = await (await request.get('/robots.txt')).text()
   for (const line of ['Disallow: /admin', 'Disallow: /account', 'Disallow: /checkout', 'Allow: /api/openapi.json', 'Sitemap: ']) expect(robots).toContain(line)
   for (const [path, title] of [['/blog/rss.xml', 'A sitting with three bells'], ['/reflections/rss.xml', 'What the fireweed knows']] as const) {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { mailsTo, people, query } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { mailsTo, people, query, test } from '../../support/browser'
 
 const someone = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const statusOf = async (email: string) => (await query<{ status: string }>('select status from subscribers where email = $1', [email]))[0]?.status

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { addToCart, anyProduct, fromElsewhere, people } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { addToCart, anyProduct, fromElsewhere, people, test } from '../../support/browser'
 
 const pages = ['/', '/products', '/products?search=zzzzqqqq', '/products/1', '/products/999999', '/cart', '/checkout', '/orders/find', '/saved',
   '/blog', '/blog?type=meditation&sort=oldest', '/blog/what-happens-before-it-ships', '/blog/a-sitting-with-three-bells', '/reflections', '/reflections/what-the-fireweed-knows',
@@ -20,7 +20,6 @@ const sizes = [
   { name: 'on a screen of 320 pixels, nor on a laptop at 200 % zoom', viewports: [{ width: 320, height: 640 }, { width: 720, height: 450 }], letters: 16 },
   { name: 'with letters twice as large', viewports: [{ width: 640, height: 900 }], letters: 32 },
 ]
-test.describe.configure({ mode: 'parallel' })
 for (const { name, viewports, letters } of sizes)
   test(`nothing scrolls sideways ${name}`, async ({ playwright, launchOptions, baseURL }) => {
     test.setTimeout(240_000)

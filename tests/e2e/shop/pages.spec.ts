@@ -1,23 +1,25 @@
-import { expect, test } from '@playwright/test'
-import { addToCart, anyProduct, query } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { addToCart, anyProduct, query, test } from '../../support/browser'
 import { expectGoodInEveryLook } from '../../support/looks'
 
 const pages = ['/', '/products', '/products?search=fern', '/products?search=zzzzqqqq', '/products/1', '/cart', '/checkout', '/orders/find', '/no-such-page', '/products/999999',
   '/blog', '/blog?type=meditation&sort=oldest', '/blog?search=zzzzqqqq', '/blog/what-happens-before-it-ships', '/blog/a-sitting-with-three-bells', '/reflections?tag=winter', '/reflections', '/reflections/what-the-fireweed-knows',
   '/about', '/contact', '/support', '/size-guide', '/terms', '/blog/no-such-piece', '/reflections/no-such-reflection']
 
-test('axe finds nothing on any page, in both themes, on a phone and on a desk', async ({ browser }) => {
-  test.setTimeout(480_000)
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await addToCart(page, await anyProduct())
-  for (const path of pages) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expectGoodInEveryLook(page, { name: path })
-  }
-  await context.close()
-})
+// Every second page each, side by side.
+for (const half of [0, 1])
+  test(`axe finds nothing on any page, in both themes, on a phone and on a desk (${half + 1} of 2)`, async ({ browser }) => {
+    test.setTimeout(480_000)
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await addToCart(page, await anyProduct())
+    for (const path of pages.filter((_, at) => at % 2 === half)) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectGoodInEveryLook(page, { name: path })
+    }
+    await context.close()
+  })
 
 test('an unknown product, piece or page is a true 404 on the first visit', async ({ request }) => {
   for (const path of ['/products/987654', '/products/abc', `/nowhere-${Date.now()}`, '/blog/no-such-piece', '/reflections/no-such-reflection', '/reflections/what-happens-before-it-ships']) {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import { addToCart, anyProduct, control, fillCheckout, mailsTo, payNow, payWith, query } from '../../support/browser'
+import { expect } from '@playwright/test'
+import { addToCart, anyProduct, control, fillCheckout, mailsTo, ownProduct, payNow, payWith, query, test } from '../../support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const stateOf = async (address: string) => query<{ status: string; payment_state: string; captures: number }>(`
@@ -98,12 +98,11 @@ test('the tab closed right after approval: the shop takes the payment by itself'
 })
 
 test('a price that changed since the cart was filled is shown before anything is paid', async ({ page }) => {
-  const [piece] = await query<{ id: number; name: string }>(`select id, name from products where is_active and sale_price is null and name like '%Tote%' order by id desc limit 1`)
-  await addToCart(page, piece?.id ?? 0)
-  await query(`update products set base_price = base_price + 3 where id = $1`, [piece?.id])
+  const piece = await ownProduct()
+  await addToCart(page, piece.id)
+  await query(`update products set base_price = base_price + 3 where id = $1`, [piece.id])
   await page.goto('/cart')
   await expect(page.getByText(/price/i).filter({ hasText: /chang|now/i }).first()).toBeVisible()
-  await query(`update products set base_price = base_price - 3 where id = $1`, [piece?.id])
 })
 
 test('the cart follows other tabs and survives a reload', async ({ page, context }) => {

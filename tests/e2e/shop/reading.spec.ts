@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../../support/browser'
 
 test('a visitor goes from home to a reflection, copies its link, and comes back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { mailsTo, query } from '../../support/browser'
+import { expect, type Page } from '@playwright/test'
+import { mailsTo, query, test } from '../../support/browser'
 
 const password = 'seven slow ferns'
 let count = 0
