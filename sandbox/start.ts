@@ -29,6 +29,8 @@ export interface SandboxOptions extends PrintfulOptions {
   webhookUrl?: string
   /** The wait before a webhook's second delivery; it doubles from there. */
   webhookRetryMs?: number
+  /** Width and height of the pictures that providers link to: 800 unless told; small ones make tests quick. */
+  pictureSize?: number
   /** Keeps the ledgers and the outbox over a restart. */
   dataDir?: string
   /** Written once everything listens: `{ pid, ports }`. Removed at a clean stop. */
@@ -56,6 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   /** `name` is the provider's: for its port, its origin and its file. */
   const ground = (name: string): Ground => ({
     clock,
+    pictureSize: options.pictureSize ?? 800,
     origin: () => `http://${LOOPBACK}:${ports[name] ?? 0}`,
     store: (empty) => {
       const store = createStore(name, empty, options.dataDir)

@@ -6,7 +6,7 @@ import { sinceStart, step } from './report.mjs'
 
 const [part = 'all', ...patterns] = process.argv.slice(2)
 const home = '.data/test'
-const lanesCount = 2
+const lanesCount = 3
 const tally = { passed: 0, failed: 0 }
 const troubles = []
 const wants = (name) => part === 'all' || part === name

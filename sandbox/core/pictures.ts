@@ -34,7 +34,7 @@ export const TROUBLE = {
 const KINDS: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', mp4: 'video/mp4' }
 const KEPT = 400
 
-export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin'>): Pictures {
+export function createPictures({ clock, origin, pictureSize }: Pick<Ground, 'clock' | 'origin' | 'pictureSize'>): Pictures {
   const key = randomBytes(32)
   const sign = (file: string, expires: string) => createHmac('sha256', key).update(`${file}|${expires}`).digest('hex').slice(0, 32)
   const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -42,7 +42,7 @@ export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin
     const known = made.get(file)
     if (known) return known
     if (made.size >= KEPT) made.clear()
-    const fresh = draw(file, kind)
+    const fresh = draw(file, kind, pictureSize)
     made.set(file, fresh)
     return fresh
   }
@@ -77,25 +77,25 @@ export function createPictures({ clock, origin }: Pick<Ground, 'clock' | 'origin
   }
 }
 
-const SIZE = 800
-
 /** Sky, sun and two hills, in colors that belong to the name. Drawn point by point: the shop may have closed the loaders of other formats for the whole process. */
-async function draw(file: string, ending: string): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(file: string, ending: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   if (ending === 'mp4') return new Uint8Array(FILM)
   const [hue = 0, sun = 0, hill = 0, turn = 0] = createHash('sha256').update(file).digest()
   const color = (shift: number, light: number) => rgb(((hue * 1.4 + shift) % 360) / 360, 0.38, light)
   const [sky, disc, far, near] = [color(0, 0.86), color(40, 0.7), color(90, 0.44), color(120, 0.3)]
-  const [sunX, sunY] = [140 + sun * 2, 150 + turn / 2]
-  const farHill = Array.from({ length: SIZE }, (_, x) => 430 + hill / 3 + 60 * Math.sin(x / 130 + turn / 40))
-  const nearHill = Array.from({ length: SIZE }, (_, x) => 580 + sun / 5 + 45 * Math.sin(x / 170 + hill / 40))
-  const points = new Uint8Array(SIZE * SIZE * 3)
-  for (let y = 0, at = 0; y < SIZE; y += 1) {
-    for (let x = 0; x < SIZE; x += 1, at += 3) {
-      const paint = y > (nearHill[x] ?? 0) ? near : y > (farHill[x] ?? 0) ? far : (x - sunX) ** 2 + (y - sunY) ** 2 < 8_100 ? disc : sky
+  // All measures for 800 points, and then as large as is wanted.
+  const unit = size / 800
+  const [sunX, sunY] = [(140 + sun * 2) * unit, (150 + turn / 2) * unit]
+  const farHill = Array.from({ length: size }, (_, x) => unit * (430 + hill / 3 + 60 * Math.sin(x / unit / 130 + turn / 40)))
+  const nearHill = Array.from({ length: size }, (_, x) => unit * (580 + sun / 5 + 45 * Math.sin(x / unit / 170 + hill / 40)))
+  const points = new Uint8Array(size * size * 3)
+  for (let y = 0, at = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1, at += 3) {
+      const paint = y > (nearHill[x] ?? 0) ? near : y > (farHill[x] ?? 0) ? far : (x - sunX) ** 2 + (y - sunY) ** 2 < (90 * unit) ** 2 ? disc : sky
       points.set(paint, at)
     }
   }
-  const image = sharp(points, { raw: { width: SIZE, height: SIZE, channels: 3 } })
+  const image = sharp(points, { raw: { width: size, height: size, channels: 3 } })
   const bytes = await (ending === 'png' ? image.png() : ending === 'webp' ? image.webp() : image.jpeg({ quality: 72 })).toBuffer()
   return new Uint8Array(bytes)
 }
@@ -112,7 +112,7 @@ function rgb(hue: number, saturation: number, light: number): [number, number, n
 const FILM = Buffer.from('00000018667479706d703432000000006d70343269736f6d0000000c6d646174000000000000', 'hex')
 
 const CHUNK = 64 * 1024
-const PAUSE_MS = 20
+const PAUSE_MS = 2
 
 function endless(): ReadableStream<Uint8Array> {
   let timer: NodeJS.Timeout

@@ -23,6 +23,8 @@ export interface Ground {
   origin(): string
   /** The provider's state; kept over a restart when the sandbox has a data folder. */
   store<State extends object>(empty: () => State): Store<State>
+  /** Width and height of the pictures it links to. */
+  pictureSize: number
 }
 
 /**

@@ -24,7 +24,7 @@ const moreSchema = z.strictObject({
 type More = z.output<typeof moreSchema>
 
 const settingsSchema = z.strictObject({
-  limits: z.boolean(), progressMs: z.int().min(0), billing: z.enum(['ok', 'decline']), asyncCosts: z.int().min(0), filesMs: z.int().min(0), refuseUnknownTypes: z.boolean(),
+  limits: z.boolean(), progressMs: z.int().min(0), billing: z.enum(['ok', 'decline']), asyncCosts: z.int().min(0), filesMs: z.int().min(0), refuseUnknownTypes: z.boolean(), listed: z.int().min(0),
 }).partial()
 
 const stockSchema = z.strictObject({ variantIds: z.array(z.int()).min(1), status: z.enum(['active', 'discontinued', 'out_of_stock', 'temporary_out_of_stock']) })

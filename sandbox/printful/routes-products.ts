@@ -32,7 +32,7 @@ export function productRoutes(world: World, limits: Limits) {
     const search = c.req.query('search')?.toLowerCase()
     const category = c.req.query('category_id')
     const inCategory = ({ variants }: ProductRecord) => !category || variants.some(({ variantId }) => category.split(',').includes(String(categoryOf(variantId))))
-    const rows = Object.values(world.state.products).filter((one) => wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)))
+    const rows = Object.values(world.state.products).slice(0, world.settings.listed).filter((one) => wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)))
     return c.json(page(c, rows, (row) => syncProductView(world, row)))
   })
 

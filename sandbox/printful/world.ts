@@ -15,9 +15,11 @@ export interface Settings {
   filesMs: number
   /** Whether v1 refuses webhook types it does not know, or drops them. */
   refuseUnknownTypes: boolean
+  /** So many of the products are in the store's list; the others are there for orders only. */
+  listed: number
 }
 
-export const DEFAULT_SETTINGS: Settings = { limits: true, progressMs: 0, billing: 'ok', asyncCosts: 0, filesMs: 200, refuseUnknownTypes: true }
+export const DEFAULT_SETTINGS: Settings = { limits: true, progressMs: 0, billing: 'ok', asyncCosts: 0, filesMs: 200, refuseUnknownTypes: true, listed: 10_000 }
 
 /** What every operation needs; passed as the first argument. */
 export interface World {

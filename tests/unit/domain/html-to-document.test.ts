@@ -82,7 +82,6 @@ describe('pictures', () => {
 })
 
 it.each(['<', '<a "', '<p title="', '<script>', '<div>', '</', '&#x', '<ul><li>', '<!--'])('a hundred thousand times "%s" is read in good time', (part) => {
-  const started = performance.now()
-  htmlToDocument(part.repeat(100_000))
-  expect(performance.now() - started).toBeLessThan(3000)
+  // Were it read again from each place on, it would take minutes: longer than a test may.
+  expect(htmlToDocument(part.repeat(100_000))).toHaveProperty('root')
 })
