@@ -24,7 +24,7 @@ test('a network is connected by consent, and a post goes out at once', async ({ 
 
   await page.getByRole('link', { name: 'Posts' }).first().click()
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeVisible()
-  await page.getByRole('button', { name: 'New post' }).click()
+  await page.getByRole('button', { name: 'New post', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New social post' })
   await dialog.getByLabel('Post text').fill(text)
   await expect(dialog.getByText(`${text.length}/280`, { exact: true })).toBeVisible()
