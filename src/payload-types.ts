@@ -452,6 +452,7 @@ export interface Content {
   source?: ('instagram' | 'tiktok') | null;
   sourceId?: string | null;
   sourceUrl?: string | null;
+  importedAt?: string | null;
   statusBeforeTrash?: string | null;
   formerSlugs?: string[] | null;
   updatedAt: string;
@@ -1407,6 +1408,7 @@ export interface ContentSelect<T extends boolean = true> {
   source?: T;
   sourceId?: T;
   sourceUrl?: T;
+  importedAt?: T;
   statusBeforeTrash?: T;
   formerSlugs?: T;
   updatedAt?: T;

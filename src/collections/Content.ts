@@ -88,6 +88,8 @@ export const Content = defineCollection({
     { name: 'source', type: 'select', options: ['instagram', 'tiktok'], admin: { hidden: true } },
     { name: 'sourceId', type: 'text', admin: { hidden: true } },
     { name: 'sourceUrl', type: 'text', admin: { hidden: true } },
+    /** Its `updatedAt` as the import left it: a later one is that of a person. */
+    { name: 'importedAt', type: 'date', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** The status it had when it went to the trash; the database sets and reads it (migration panel_rules). */
     { name: 'statusBeforeTrash', type: 'text', admin: { hidden: true }, access: { create: nobody, update: nobody } },
     /** Addresses it had before; they redirect. */

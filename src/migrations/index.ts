@@ -8,6 +8,8 @@ import * as erasure from './20261121_163000_erasure'
 import * as refunds from './20261121_170947_refunds'
 import * as services from './20261121_191910_services'
 import * as postal from './20261121_203640_postal'
+import * as imports from './20261122_021041_imports'
+import * as soldOut from './20261122_021500_sold_out'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -20,4 +22,6 @@ export const migrations = [
   { up: refunds.up, down: refunds.down, name: '20261121_170947_refunds' },
   { up: services.up, down: services.down, name: '20261121_191910_services' },
   { up: postal.up, down: postal.down, name: '20261121_203640_postal' },
+  { up: imports.up, down: imports.down, name: '20261122_021041_imports' },
+  { up: soldOut.up, down: soldOut.down, name: '20261122_021500_sold_out' },
 ]

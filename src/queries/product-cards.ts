@@ -49,7 +49,7 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
     select p.id, p.name, p.effective_price_cents as price_cents,
       case when p.sale_price is not null then round(p.base_price * 100)::integer end as was_cents,
       p.created_at > now() - interval '21 days' as is_new,
-      not exists (select from products_variants v where v._parent_id = p.id and v.available) as is_sold_out,
+      p.is_sold_out,
       ${texts('sizesAvailable')} as sizes, ${texts('colorsAvailable')} as colors,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
          from products_rels r join media m on m.id = r.media_id and m.deleted_at is null
@@ -59,29 +59,29 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
   return (rows as unknown as CardRow[]).map(toCard)
 }
 
-/** Marked as featured, newest first. */
+/** Marked as featured: what can be bought first, newest first. */
 export const listFeaturedCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`
-    select id, row_number() over (order by created_at desc, id desc) as place
-    from products where is_active and effective_price_cents > 0 and is_featured order by created_at desc, id desc limit ${limit}`)
+    select id, row_number() over (order by is_sold_out, created_at desc, id desc) as place
+    from products where is_active and effective_price_cents > 0 and is_featured order by is_sold_out, created_at desc, id desc limit ${limit}`)
 
 const tribeTags = ['recovery', 'sober', 'bohemian', 'spiritual', 'meditation', 'nature'] as const
 
-/** For the Tribe: marked as featured, or carrying one of its tags (storefront specification 2); featured first, then the newest. */
+/** For the Tribe: marked as featured, or carrying one of its tags (storefront specification 2); what can be bought first, then featured, then the newest. */
 export const listTribeCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`
-    select id, row_number() over (order by is_featured desc, created_at desc, id desc) as place from products found
+    select id, row_number() over (order by is_sold_out, is_featured desc, created_at desc, id desc) as place from products found
     where is_active and effective_price_cents > 0 and (is_featured or exists (
       select 1 from products_texts t where t.parent_id = found.id and t.path = 'tags' and lower(trim(t.text)) in (${sql.join(tribeTags.map((tag) => sql`${tag}`), sql`, `)})))
-    order by is_featured desc, created_at desc, id desc limit ${limit}`)
+    order by is_sold_out, is_featured desc, created_at desc, id desc limit ${limit}`)
 
-/** Others worth a look: same category first, then the newest of the rest. */
+/** Others worth a look: what can be bought first, of it the same category, then the newest of the rest. */
 export const listRelatedCards = (payload: Payload, productId: number, categoryId: number | null, limit: number): Promise<ProductCardView[]> =>
   cardsFrom(payload, sql`
-    select id, row_number() over (order by related desc, created_at desc, id desc) as place from (
-      (select id, created_at, 1 as related from products
-        where is_active and effective_price_cents > 0 and category_id = ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
+    select id, row_number() over (order by is_sold_out, related desc, created_at desc, id desc) as place from (
+      (select id, is_sold_out, created_at, 1 as related from products
+        where is_active and effective_price_cents > 0 and category_id = ${categoryId} and id <> ${productId} order by is_sold_out, created_at desc, id desc limit ${limit})
       union all
-      (select id, created_at, 0 as related from products
-        where is_active and effective_price_cents > 0 and category_id is distinct from ${categoryId} and id <> ${productId} order by created_at desc, id desc limit ${limit})
-    ) found order by related desc, created_at desc, id desc limit ${limit}`)
+      (select id, is_sold_out, created_at, 0 as related from products
+        where is_active and effective_price_cents > 0 and category_id is distinct from ${categoryId} and id <> ${productId} order by is_sold_out, created_at desc, id desc limit ${limit})
+    ) found order by is_sold_out, related desc, created_at desc, id desc limit ${limit}`)

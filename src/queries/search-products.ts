@@ -18,8 +18,9 @@ const bands = {
   '': sql``,
 } satisfies Record<ProductSearch['price'], SQL>
 
+/** In the order of the shop, what is sold out stands behind all that can be bought. */
 const orders = {
-  newest: sql`created_at desc, id desc`,
+  newest: sql`is_sold_out, created_at desc, id desc`,
   name: sql`name, id`,
   'price-low': sql`effective_price_cents, id`,
   'price-high': sql`effective_price_cents desc, id desc`,
@@ -53,7 +54,7 @@ const page = async <View>(payload: Payload, search: ProductListSearch, matching:
   const [products, { rows }] = await Promise.all([
     show(payload, sql`
       select id, row_number() over (order by ${orders[search.sort]}) as place from (
-        select id, created_at, name, effective_price_cents from ${matches} found
+        select id, is_sold_out, created_at, name, effective_price_cents from ${matches} found
         where ${matching} order by ${orders[search.sort]} limit ${search.limit} offset ${offset}) here`),
     payload.db.drizzle.execute(sql`select count(*)::integer as total from products where ${matching}`),
   ])

@@ -31,13 +31,15 @@ const sourceOf = (payload: Payload, provider: ReflectionSource): { posts: PostSo
   }
 }
 
-type Found = { id: number; isGone: boolean; isUntouched: boolean; /** How many it shows. */ pictures: number }
+type Found = { id: number; isGone: boolean; /** Nobody has saved it since. */ isUntouched: boolean; /** How many it shows. */ pictures: number }
 const findPiece = async (db: Payload['db']['drizzle'] | Tx, source: ReflectionSource, sourceId: string): Promise<Found | null> => {
   const { rows: [row] } = await db.execute(sql`
-    select id, deleted_at is not null as "isGone", num_nonnulls(featured_image_id) + jsonb_array_length(jsonb_path_query_array(body, '$.root.children[*] ? (@.type == "upload")')) as pictures, updated_at - created_at < interval '100 milliseconds' as "isUntouched"
+    select id, deleted_at is not null as "isGone", num_nonnulls(featured_image_id) + jsonb_array_length(jsonb_path_query_array(body, '$.root.children[*] ? (@.type == "upload")')) as pictures, updated_at is not distinct from imported_at as "isUntouched"
     from content where source = ${source} and source_id = ${sourceId}`)
   return (row as Found | undefined) ?? null
 }
+
+const signOff = (tx: Tx, id: number): Promise<unknown> => tx.execute(sql`update content set imported_at = updated_at where id = ${id}`)
 
 const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
@@ -106,6 +108,7 @@ export const importReflections = async (payload: Payload, run: SyncRun): Promise
           status, publishedAt: status === 'published' ? post.postedAt : null, source, sourceId: post.id, sourceUrl: post.url,
         },
       })
+      await signOff(tx, made.id)
       return made.id
     })
     return { result: 'created', message: notes.join(' ') || undefined, details: { contentId: id, title, tags: caption.tags, pictures: cover ? gallery.length + 1 : 0 } }
@@ -116,9 +119,12 @@ export const importReflections = async (payload: Payload, run: SyncRun): Promise
     const { ids, notes } = await picturesOf(post, title)
     const [cover, ...gallery] = ids
     if (!cover || ids.length <= pictures) return { result: 'unchanged', message: notes.join(' ') || undefined, details: { contentId: id, title } }
-    await withTransaction(payload, (req) => payload.update({
-      collection: 'content', id, depth: 0, overrideAccess: false, user: person as User, req: req as never, data: { featuredImage: cover, body: bodyOf(label, caption, post, gallery) },
-    }))
+    await withTransaction(payload, async (req, tx) => {
+      await payload.update({
+        collection: 'content', id, depth: 0, overrideAccess: false, user: person as User, req: req as never, data: { featuredImage: cover, body: bodyOf(label, caption, post, gallery) },
+      })
+      await signOff(tx, id)
+    })
     return { result: 'updated', message: ['A picture that was missing came along this time.', ...notes].join(' '), details: { contentId: id, title, pictures: ids.length } }
   }
 

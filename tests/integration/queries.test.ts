@@ -197,6 +197,20 @@ describe('cards', () => {
     await Promise.all([sell(true, 'S'), sell(true, 'M')])
     expect(said).toEqual([false, false, true])
   })
+
+  it('stand behind all that can be bought once they are sold out, also when the last kinds go at one moment', async () => {
+    const { id, name } = await makeProduct({ name: 'Long Way Tee', category: recovery.id })
+    const sell = (available: boolean) => Promise.all(['S', 'M'].map((size) => payload.db.drizzle.execute(sql`update products_variants set available = ${available} where _parent_id = ${id} and size = ${size}`)))
+    const isLast = async () => [await names({}), await names({ category: recovery.slug }), (await listRelatedCards(payload, products['Day One Mug']?.id ?? 0, recovery.id, 20)).map((card) => card.name)]
+      .map((list) => list.includes(name) && list.at(-1) === name)
+    const seen = [await isLast()]
+    for (const available of [false, true]) {
+      await sell(available)
+      seen.push(await isLast())
+    }
+    await payload.delete({ collection: 'products', id })
+    expect(seen).toEqual([[false, false, false], [true, true, true], [false, false, false]])
+  })
 })
 
 describe('the price of a line', () => {

@@ -147,6 +147,25 @@ describe('Instagram', () => {
     expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
   })
 
+  it('pictures that were missing come one by one, at whichever import they can be had', async () => {
+    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)]) await lever('instagram', 'DELETE', `/media/${id}`)
+    const album = post(1)
+    const [first, second] = album.children.slice(0, 2).map(({ id, file }) => ({ key: `instagram:${id}`, path: `/pictures/${file}` }))
+    const pictures = async () => ((await pieceOf(album.id))?.body?.root.children ?? []).filter(({ type }) => type === 'upload').length + 1
+    for (const missing of [first, second]) {
+      await payload.db.drizzle.execute(sql`delete from media where source_key = ${missing?.key ?? ''}`)
+      await fault({ provider: 'instagram', match: { path: missing?.path }, fault: 'status', status: 404, times: 100 })
+    }
+    const seen: number[] = []
+    for (const still of [[first, second], [second], []]) {
+      await clearFaults()
+      for (const missing of still) await fault({ provider: 'instagram', match: { path: missing?.path }, fault: 'status', status: 404, times: 100 })
+      await importNow('/api/admin/instagram/import', editor)
+      seen.push(await pictures())
+    }
+    expect(seen).toEqual([album.children.length - 2, album.children.length - 1, album.children.length])
+  })
+
   it('at four fifths of what is allowed it takes a break by itself, before it is throttled', async () => {
     await lever('instagram', 'POST', '/settings', { callsPerHour: 5 })
     const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0, preview: true } })).body
