@@ -16,7 +16,7 @@ let generation = 0
 const hasSession = (req) => /(?:^|;\s*)payload-token=/.test(String(req.headers.cookie ?? ''))
 
 /** Pages for one visitor: never kept, and changing nothing. */
-const ownPages = /^\/(account|checkout|login|orders)(\/|$)/
+const ownPages = /^\/(account|auth(?!\/(google|facebook|tiktok)\b)|checkout|login|orders)(\/|$)/
 
 /** Calls of the API that answer the same for everybody, and say so in a header (src/endpoints/public-answer.ts). */
 const publicCalls = /^\/api\/(products|categories|content|openapi\.json)(\/|$)/

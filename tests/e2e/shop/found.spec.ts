@@ -22,12 +22,13 @@ test('a page about nothing is whole without JavaScript, and a true 404 whether i
   for (const [path, title] of [
     [`/nowhere-${Date.now()}`, '404 Page Not Found'], ['/products/987653', 'Product Not Found'], ['/products/abc', 'Product Not Found'],
     ['/blog/no-such-writing', 'Content Not Found'], ['/reflections/no-such-writing', 'Reflection Not Found'],
-    ['/account/no-such-page', '404 Page Not Found'], ['/orders/DF-999999', '404 Page Not Found'],
+    ['/account/no-such-page', '404 Page Not Found'], ['/orders/DF-999999', '404 Page Not Found'], ['/auth/no-such-page', '404 Page Not Found'],
   ] as const) {
     for (const visit of ['first', 'second']) {
       const answer = await page.goto(`${process.env.SHOP_URL}${path}`)
       expect(answer?.status(), `${path}, ${visit}`).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(await page.title(), path).toContain(title)
     }
     expect((await request.head(path)).status(), path).toBe(404)
   }

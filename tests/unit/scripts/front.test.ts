@@ -8,7 +8,7 @@ let rendered = 0
 /** Stands in for Next: the prerendered page for visitors, a page of their own for whoever has a session. */
 const next = (req: IncomingMessage, res: ServerResponse): void => {
   rendered += 1
-  if (req.url?.startsWith('/account/nothing') || req.url?.startsWith('/orders/')) return nothing(req, res)
+  if (/^\/(account|auth)\/nothing|^\/orders\//.test(req.url ?? '')) return nothing(req, res)
   const person = /payload-token=(\w+)/.exec(req.headers.cookie ?? '')?.[1]
   res.setHeader('Content-Type', 'text/html')
   if (person) res.setHeader('Cache-Control', 'private, no-store')
@@ -69,7 +69,7 @@ it('answers visitors from the kept front page and never mixes it up with those o
   expect(rendered).toBe(30) // members only: no visitor's request reached Next
 })
 
-it.each([['/account/nothing', 404], ['/orders/DF-1', 404], ['/orders/quoted', 200]])('%s, a page about nothing or one that only says so, answers %d', async (path, status) => {
+it.each([['/account/nothing', 404], ['/orders/DF-1', 404], ['/auth/nothing', 404], ['/orders/quoted', 200]])('%s, a page about nothing or one that only says so, answers %d', async (path, status) => {
   for (const encoding of ['gzip', 'identity']) {
     const answer = await fetch(base + path, { headers: { 'accept-encoding': encoding } })
     expect([answer.status, (await answer.text()).includes('404')]).toEqual([status, true])

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { NotFoundHere } from '../../../../../components/layout/not-found-here'
 import { NotFoundPage } from '../../../../../components/layout/not-found-page'
 import { OrderDetails } from '../../../../../components/order/order-page'
@@ -8,18 +9,24 @@ import { Icon } from '../../../../../components/ui/icon'
 import { env } from '../../../../../env'
 import { getOwnOrder } from '../../../../../queries/get-buyer-order'
 import { readSettings } from '../../../reads'
-import { requireSignedIn } from '../../../signed-in'
+import { requireSignedIn, signedIn } from '../../../signed-in'
 import '../../../orders/print.css'
-
-export const metadata: Metadata = { title: 'Your order' }
 
 type Props = { params: Promise<{ orderNumber: string }> }
 
+/** Read once for the title and the page. Somebody else's order and an unknown one are the same: null. */
+const readOrder = cache(async (orderNumber: string) => {
+  const { payload, user } = await signedIn()
+  return user && getOwnOrder(payload, orderNumber, user.id)
+})
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
+  ({ title: (await readOrder((await params).orderNumber)) ? 'Your order' : '404 Page Not Found' })
+
 const OwnOrderPage = async ({ params }: Props) => {
   const { orderNumber } = await params
-  const { payload, user } = await requireSignedIn(`/account/orders/${encodeURIComponent(orderNumber)}`)
-  // Somebody else's order and an unknown one are the same page.
-  const order = await getOwnOrder(payload, orderNumber, user.id)
+  await requireSignedIn(`/account/orders/${encodeURIComponent(orderNumber)}`)
+  const order = await readOrder(orderNumber)
   if (!order) return <NotFoundHere><NotFoundPage /></NotFoundHere>
   const { contactEmail } = await readSettings()
   return (
