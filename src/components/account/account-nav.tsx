@@ -1,12 +1,19 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { accountSections } from './sections'
 
 /** A column on wide screens, a row that scrolls sideways on small ones. */
 export const AccountNav = () => {
   const current = useSelectedLayoutSegment()
+  const row = useRef<HTMLElement>(null)
+  // On small screens the row begins where its current page is seen.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (here) row.current?.scrollTo({ left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2, behavior: 'instant' })
+  }, [current])
   return (
-    <nav aria-label="Account" className="print:hidden max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5">
+    <nav ref={row} aria-label="Account" className="relative print:hidden max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5">
       <ul className="flex gap-1 lg:grid">
         {accountSections.map(({ segment, href, label }) => (
           <li key={href}>

@@ -9,7 +9,7 @@ const types = [{ value: '' as const, label: 'All' }, ...shownTypes.map((value) =
 /** Types as links, search and sort as a plain form: every answer has an address, and nothing here needs scripts. */
 export const ContentControls = ({ search }: { search: ContentSearch }) => (
   <div className="grid gap-5 border-y border-line py-4.5">
-    <form action="/blog" role="search" aria-label="Reflections" className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_auto] sm:items-end">
+    <form action="/blog" role="search" aria-label="Reflections" className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3.5 max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_auto]">
       <TextField id="q" label="Search" name="search" type="search" defaultValue={search.search} maxLength={100} placeholder="Morning, patience, water" enterKeyHint="search" />
       <SelectField id="sort" label="Sort by" name="sort" defaultValue={search.sort}>
         {contentSorts.map((sort) => <option key={sort} value={sort}>{contentSortLabels[sort]}</option>)}

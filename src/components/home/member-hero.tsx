@@ -8,7 +8,7 @@ export const MemberHero = ({ name }: { name: string }) => (
     <div className="absolute inset-0 -z-10"><Scene place="hero" sizes="100vw" className="size-full object-cover object-[62%_70%]" /></div>
     <div className="wrap pt-[clamp(1.2rem,3.2vw,3.2rem)]">
       <h1 className="text-d1"><Greeting name={name} /></h1>
-      <p className="mt-3 text-lead font-medium"><Today /></p>
+      <p className="mt-3 text-lead font-medium text-balance"><Today /></p>
     </div>
   </section>
 )

@@ -30,8 +30,8 @@ export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
       <p className="mt-14 text-small text-bone-soft">
         If today is hard: <a href="tel:988" className="underline">call</a> or <a href="sms:988" className="underline">text 988</a>, or SAMHSA <a href="tel:+18006624357" className="whitespace-nowrap underline">1-800-662-4357</a>
       </p>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-bone-soft"><QuickExit listens className="inline-flex min-h-11 items-center underline" /> <span>leaves this site at once for a weather page. Pressing Escape twice does the same.</span></p>
-      <div className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
+      <p className="mt-4 text-small text-bone-soft"><QuickExit listens className="py-3 underline" /> leaves this site at once for a weather page. Pressing Escape twice does the same.</p>
+      <div className="mt-7 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
         <span>© <Year rendered={new Date().getFullYear()} /> Dayfern</span>
         {social.length > 0 ? <ul className="flex gap-6">{social.map(({ name, href }) => <li key={name}><a href={href} rel="noopener" className="inline-block py-1">{name}</a></li>)}</ul> : null}
       </div>

@@ -7,7 +7,7 @@ import { useSubscribe } from './use-subscribe'
 
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
 const looks = {
-  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe', note: '' },
+  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe', note: 'justify-self-start rounded-block bg-[rgb(252_252_246/.94)] px-3 py-2 text-[#17241d]' },
   minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft', button: 'sun', label: 'Subscribe', note: 'text-bone-soft' },
   inline: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: '', button: 'solid', label: 'Subscribe', note: 'text-ink-soft' },
   tribe: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-[rgb(12_20_16/.72)] disabled:text-bone-soft', button: 'sun', label: 'Join the Tribe', note: 'text-bone' },

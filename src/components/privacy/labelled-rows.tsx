@@ -26,7 +26,7 @@ export const LabelledRows = ({ document, caption }: { document: unknown; caption
         <tbody>
           {rows.map(({ label, rest }) => (
             <tr key={label} className="border-b border-line align-top">
-              <th scope="row" className="w-1/2 py-3.5 pr-6 font-semibold">{label}</th>
+              <th scope="row" className="w-1/2 py-3.5 pr-6 font-semibold text-balance">{label}</th>
               <td className="py-3.5 text-ink-soft first-letter:uppercase"><RichText document={{ root: { type: 'root', children: rest } }} /></td>
             </tr>
           ))}

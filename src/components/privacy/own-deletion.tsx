@@ -1,9 +1,10 @@
 'use client'
 import { type FormEvent, useState } from 'react'
 import { api, ApiError } from '../../client/api'
+import { PasswordField } from '../session/password-field'
 import { typed, useSending } from '../session/use-sending'
 import { Button } from '../ui/button'
-import { Field, inputClass, TextField } from '../ui/field'
+import { Field, inputClass } from '../ui/field'
 
 /** Asks for everything to be erased. A password for those who have one; the others signed in just now. */
 export const OwnDeletion = ({ hasPassword }: { hasPassword: boolean }) => {
@@ -23,7 +24,7 @@ export const OwnDeletion = ({ hasPassword }: { hasPassword: boolean }) => {
         <textarea id="deletion-reason" name="reason" rows={2} maxLength={2000} className={`${inputClass} py-2.5`} />
       </Field>
       {hasPassword
-        ? <TextField id="deletion-password" name="currentPassword" type="password" label="Your password" autoComplete="current-password" required error={problems.currentPassword} />
+        ? <PasswordField id="deletion-password" name="currentPassword" label="Your password" autoComplete="current-password" error={problems.currentPassword} />
         : <p className="text-ink-soft">You sign in through somebody else, so please <a href="/api/logout" className="link text-ink">sign out</a> and in again first, unless you did that in the last ten minutes.</p>}
       <Button type="submit" variant="line" aria-busy={busy} aria-disabled={busy} className="justify-self-start">{busy ? 'Processing...' : 'Erase my account and data'}</Button>
       <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">{trouble ?? ''}</p>

@@ -23,7 +23,7 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
 /** Only what buyers have written; the average is theirs. */
 export const Reviews = ({ productId, rating, reviews }: Pick<ProductView, 'rating' | 'reviews'> & { productId: number }) => (
   <section id="reviews" aria-labelledby="reviews-title" className="wrap pb-(--sec)">
-    <div className="mb-7 flex flex-wrap items-baseline gap-x-6 gap-y-2">
+    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-2">
       <h2 id="reviews-title" className="text-h2">Reviews</h2>
       {rating ? <p className="flex items-center gap-2"><Stars rating={rating.average} /> from {rating.count === 1 ? '1 review' : `${rating.count} reviews`}</p> : null}
       <a href={`/account/reviews?product=${productId}`} rel="nofollow" className="link">Write a review</a>

@@ -69,6 +69,7 @@ export const Forgot = ({ contactEmail }: { contactEmail: string }) => (
       <summary className="link inline-block py-2">I have a recovery code</summary>
       <div className="pt-4"><ByCode /></div>
     </details>
-    <p className="mt-6 text-small text-ink-soft">Neither address nor code? Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>. <a href="/auth" className="link text-ink">Back to sign in</a></p>
+    <p className="mt-6 text-small text-ink-soft">Neither address nor code? Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>.</p>
+    <p className="mt-4 text-small"><a href="/auth" className="link">Back to sign in</a></p>
   </>
 )

@@ -6,7 +6,7 @@ export const Empty = ({ emblem, title, level: Title = 'h2', children, action }: 
   <div className="grid justify-items-center gap-3 py-12 text-center">
     <Emblem name={emblem} className="mb-2 size-34" />
     <Title className={Title === 'h1' ? 'text-d2' : 'text-h3'}>{title}</Title>
-    <div className="max-w-[34rem] text-ink-soft">{children}</div>
+    <div className="max-w-[34rem] text-balance text-ink-soft">{children}</div>
     {action ? <div className="mt-3">{action}</div> : null}
   </div>
 )

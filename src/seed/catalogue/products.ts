@@ -51,19 +51,19 @@ const usualSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 const hoodieSizes = ['S', 'M', 'L', 'XL', '2XL'] as const
 
 const hoodieSizeGuide = [
-  { size: 'S', chest: '38-40 in', length: '27 in' },
-  { size: 'M', chest: '40-42 in', length: '28 in' },
-  { size: 'L', chest: '42-44 in', length: '29 in' },
-  { size: 'XL', chest: '46-48 in', length: '30 in' },
-  { size: '2XL', chest: '50-52 in', length: '31 in' },
+  { size: 'S', chest: '38–40″', length: '27″' },
+  { size: 'M', chest: '40–42″', length: '28″' },
+  { size: 'L', chest: '42–44″', length: '29″' },
+  { size: 'XL', chest: '46–48″', length: '30″' },
+  { size: '2XL', chest: '50–52″', length: '31″' },
 ] as const satisfies readonly SeedSizeGuideRow[]
 
 const tankSizeGuide = [
-  { size: 'XS', chest: '30-32 in', length: '25 in' },
-  { size: 'S', chest: '33-35 in', length: '26 in' },
-  { size: 'M', chest: '36-38 in', length: '27 in' },
-  { size: 'L', chest: '39-41 in', length: '28 in' },
-  { size: 'XL', chest: '43-45 in', length: '29 in' },
+  { size: 'XS', chest: '30–32″', length: '25″' },
+  { size: 'S', chest: '33–35″', length: '26″' },
+  { size: 'M', chest: '36–38″', length: '27″' },
+  { size: 'L', chest: '39–41″', length: '28″' },
+  { size: 'XL', chest: '43–45″', length: '29″' },
 ] as const satisfies readonly SeedSizeGuideRow[]
 
 const shirtCare =

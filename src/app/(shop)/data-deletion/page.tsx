@@ -47,10 +47,10 @@ const DataDeletionPage = async () => {
           <div className="grid max-w-[40.5rem] gap-14">
             {steps ? <div className="grid gap-7"><Words section={steps} /><p><ButtonLink variant="line" href={mail}>Write the email</ButtonLink></p></div> : null}
             {timeline
-              ? <section aria-labelledby={timeline.id}><h2 id={timeline.id} className="mb-4 text-h2">{timeline.title}</h2><LabelledRows document={timeline.document} caption={timeline.title} /></section>
+              ? <section aria-labelledby={timeline.id}><div className="reading mb-4"><h2 id={timeline.id}>{timeline.title}</h2></div><LabelledRows document={timeline.document} caption={timeline.title} /></section>
               : null}
             <section aria-labelledby={form.id} className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest">
-              <h2 id={form.id} className="mb-2 text-h2">{form.title}</h2>
+              <h2 id={form.id} className="mb-2 text-h3">{form.title}</h2>
               <p className="mb-6 text-ink-soft">This form does the same as the email, and sends you the link at once. With an account it’s quicker on <a href="/account/privacy" className="link text-ink">your data page</a>.</p>
               <noscript><p className="mb-6 rounded-block bg-sun-soft p-4">This form needs JavaScript. Without it, please write to <a className="underline" href={mail}>{contactEmail}</a>.</p></noscript>
               <DeletionForm />

@@ -29,7 +29,7 @@ const PrivacyPolicyPage = async () => {
             </section>
           ))}
           <section aria-labelledby={register.id}>
-            <h2 id={register.id} className="mb-3 text-h2">{register.title}</h2>
+            <div className="reading mb-3"><h2 id={register.id}>{register.title}</h2></div>
             <p className="mb-8 text-ink-soft">Every kind of thing about people that this shop can hold, one by one. The list is part of the software: it can’t keep anything that isn’t on it.</p>
             <RegisterTables connected={connected} />
           </section>

@@ -30,7 +30,7 @@ const SizeGuidePage = async () => {
       {tables.length > 0
         ? <section aria-labelledby="garments" className="mt-(--sec)">
             <h2 id="garments" className="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2">Garments with their own measurements</h2>
-            <ul className="grid gap-x-6.5 gap-y-14 lg:grid-cols-2">
+            <ul className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
               {tables.map(({ rows, products, picture }) => (
                 <li key={products[0]?.id} className="grid content-start gap-6 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
                   {picture ? <div className="aspect-4/5 w-38 overflow-hidden rounded-block bg-sunken"><Picture picture={picture} sizes="9.5rem" className="size-full object-cover" /></div> : null}

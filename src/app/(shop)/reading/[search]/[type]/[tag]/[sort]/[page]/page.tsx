@@ -40,7 +40,7 @@ const BlogPage = async ({ params }: Props) => {
     <div className="wrap pb-(--sec)">
       <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
         <h1 className="text-d1">Reflections</h1>
-        <p className="max-w-[38rem] text-lead text-ink-soft">Things to read slowly, one day at a time. Here for the first-person ones? <a href="/reflections" className="link text-ink">Only the reflections</a></p>
+        <p className="max-w-[38rem] text-lead text-ink-soft">Things to read slowly, one day at a time. Looking for people’s own stories? <a href="/reflections" className="link text-ink">Only the reflections</a></p>
       </div>
       <ContentControls search={search} />
       <ContentResults search={search} found={found} />
