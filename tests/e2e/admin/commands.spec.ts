@@ -87,6 +87,7 @@ test('a setting is refused with a sentence, then saved, and the shop goes by it'
 })
 
 test('a category is made, deleted and brought back', async ({ page }) => {
+  const name = `For the desk ${Date.now()}`
   await signIn(page, 'marisol')
   await page.goto('/admin/collections/categories')
   await expect(page).toHaveURL(/\/admin\/categories$/)
@@ -94,20 +95,21 @@ test('a category is made, deleted and brought back', async ({ page }) => {
   await page.getByRole('button', { name: 'Create category' }).click()
   await expect(page.getByRole('dialog').getByText('Please add a name.')).toHaveCount(1)
   await expect(page.getByLabel('Name')).toBeFocused()
-  await page.getByLabel('Name').fill('For the desk')
+  await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create category' }).click()
-  await page.getByRole('button', { name: 'Delete For the desk' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Delete For the desk' })).toBeVisible()
-  await query(`delete from categories where slug = 'for-the-desk'`)
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  await query('delete from categories where name = $1', [name])
 })
 
 test('a key is shown once, works, and stops working when it is revoked', async ({ page, playwright, baseURL }) => {
+  const name = `A program ${Date.now()}`
   await signIn(page, 'june')
   await page.goto('/admin/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill('A program')
+  await page.getByLabel('Name').fill(name)
   await page.getByLabel('Read orders').check()
   await page.getByRole('button', { name: 'Make key' }).click()
   const key = await page.getByLabel('Key', { exact: true }).inputValue()
@@ -115,7 +117,7 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${key}` } })
   expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(200)
   expect((await program.get('/api/admin/products?limit=1')).status()).toBe(403)
-  await page.getByRole('button', { name: 'Revoke A program' }).click()
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Key revoked')).toBeVisible()
   expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(401)
