@@ -34,11 +34,14 @@ export const ReviewDesk = ({ stored, toReview, person, asked }: Props) => {
   const desk = useRef<HTMLDivElement>(null)
   const waiting = toReview.filter(({ productId }) => !reviews.some((review) => review.productId === productId))
 
+  const close = (): void => {
+    setOpen(null)
+    desk.current?.focus({ preventScroll: true })
+  }
   const saved = (now: OwnReviewView[], says: string): void => {
     setReviews(now)
-    setOpen(null)
     showToast({ title: says })
-    desk.current?.focus()
+    close()
   }
   const remove = async (review: OwnReviewView): Promise<void> => {
     const now = await call<OwnReviewView[]>('DELETE', `/api/account/reviews/${review.id}`)
@@ -59,7 +62,7 @@ export const ReviewDesk = ({ stored, toReview, person, asked }: Props) => {
                     <h3 className="flex-1 font-sans leading-snug font-semibold"><a href={`/products/${productId}`} className="hover:underline">{name}</a></h3>
                     {open === `new/${productId}` ? null : <Button variant="line" size="sm" aria-label={`Write a review of ${name}`} onClick={() => setOpen(`new/${productId}`)}>Write a review</Button>}
                   </div>
-                  {open === `new/${productId}` ? <ReviewForm productId={productId} person={person} onCancel={() => setOpen(null)} onSaved={(now) => saved(now, 'Thank you. A person reads it before it appears.')} /> : null}
+                  {open === `new/${productId}` ? <ReviewForm productId={productId} person={person} onCancel={close} onSaved={(now) => saved(now, 'Thank you. A person reads it before it appears.')} /> : null}
                 </li>
               ))}
             </ul>
@@ -77,7 +80,7 @@ export const ReviewDesk = ({ stored, toReview, person, asked }: Props) => {
                     <Badge tone={tones[review.status]}>{reviewStatusWords[review.status].label}</Badge>
                   </div>
                   {open === `edit/${review.id}`
-                    ? <ReviewForm productId={review.productId} review={review} person={person} onCancel={() => setOpen(null)} onSaved={(now) => saved(now, 'Review changed')} />
+                    ? <ReviewForm productId={review.productId} review={review} person={person} onCancel={close} onSaved={(now) => saved(now, 'Review changed')} />
                     : <>
                         {review.title ? <p className="font-semibold">{review.title}</p> : null}
                         <p className="whitespace-pre-line text-ink-soft">{review.body}</p>

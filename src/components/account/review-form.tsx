@@ -1,5 +1,5 @@
 'use client'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { useCall } from '../../client/use-call'
 import { reviewAuthor, type ReviewName, reviewNameOf, reviewNames } from '../../domain/review'
 import type { OwnReviewView } from '../../queries/own-reviews'
@@ -41,6 +41,8 @@ const namesFor = (person: Reviewer): ReviewName[] =>
 
 export const ReviewForm = ({ productId, review, person, onSaved, onCancel }: Props) => {
   const { busy, fields, trouble, form, call } = useCall()
+  // It has taken the place of the button that was pressed.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)

@@ -25,7 +25,8 @@ export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
   const remove = (line: CartLine): void => {
     removeItem(line)
     setNews(`${line.name} removed`)
-    list.current?.focus()
+    const next = cart.items.length > 1 ? list.current : document.getElementById('main')
+    next?.focus()
   }
   const isGone = (line: CartLine): boolean => notes[lineKey(line)]?.isGone ?? false
   const changed = cart.items.flatMap((line) => (notes[lineKey(line)] ? [`${line.name}: ${notes[lineKey(line)]?.text}`] : []))

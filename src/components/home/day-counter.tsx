@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dayCounterStore } from '../../client/day-counter-store'
 import { dayOf, daysBetween, inDays, isDay } from '../../domain/days'
 import { Button } from '../ui/button'
@@ -20,6 +20,8 @@ const onlyHere = 'On this device only. We never see it.'
 const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: () => void }) => {
   const [day, setDay] = useState(since || now)
   const [problem, setProblem] = useState('')
+  // It has taken the place of the button that was pressed.
+  useEffect(() => document.getElementById('count-from')?.focus(), [])
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (!isDay(day)) return setProblem('Please choose a day.')
@@ -45,15 +47,17 @@ export const DayCounter = () => {
   const now = useSyncExternalStore(onReturn, today, () => '')
   const [choosing, setChoosing] = useState(false)
   const [said, setSaid] = useState('')
+  const section = useRef<HTMLElement>(null)
   if (now === '') return null
   const days = since ? daysBetween(since, now) : null
   const isCounting = days !== null && days >= 0
   const done = (): void => {
     setChoosing(false)
     setSaid('')
+    section.current?.focus({ preventScroll: true })
   }
   return (
-    <section aria-label="Your days" className="wrap pt-(--sec)">
+    <section ref={section} tabIndex={-1} aria-label="Your days" className="wrap outline-none pt-(--sec)">
       <div className="grid gap-4 border-y border-line py-7">
         {isCounting && !choosing
           ? <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
@@ -61,7 +65,7 @@ export const DayCounter = () => {
               <div className="-mx-3 flex flex-wrap">
                 <Button variant="ghost" size="sm" className="px-3!" onClick={() => { setSaid(''); setChoosing(true) }}>Change the day</Button>
                 {days > 0 ? <Button variant="ghost" size="sm" className="px-3!" onClick={() => { dayCounterStore.set(now); setSaid('Beginning again is part of it. Whatever came before still counts.') }}>Start again from today</Button> : null}
-                <Button variant="ghost" size="sm" className="px-3!" onClick={() => { dayCounterStore.clear(); setSaid('') }}>Stop counting</Button>
+                <Button variant="ghost" size="sm" className="px-3!" onClick={() => { dayCounterStore.clear(); done() }}>Stop counting</Button>
               </div>
             </div>
           : choosing

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, test } from '../../support/browser'
+import { addToCart, ownProduct, query, test } from '../../support/browser'
 import { pressOn, tabTo, typeInto } from '../../support/keyboard'
 
 // Otherwise a page glides to what has the focus.
@@ -75,6 +75,15 @@ test('the small sheet of a card holds the focus, asks for what is missing, and g
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeFocused()
+})
+
+test('whoever takes the last piece out of the cart stays on the page', async ({ page }) => {
+  const { id } = await ownProduct()
+  await addToCart(page, id)
+  await page.goto('/cart')
+  await pressOn(page, 'button', /^Remove /)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('somebody signs up, signs out and signs in again without a mouse', async ({ page }) => {

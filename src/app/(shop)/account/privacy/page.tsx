@@ -19,7 +19,7 @@ const AccountPrivacyPage = async () => {
     <div className="grid gap-9">
       <div className="grid gap-3">
         <h1 className="text-d2">Your data</h1>
-        <p className={words}>What we hold about you is yours to see, to take with you, and to have erased. What each thing is for stands in the <a href="/privacy-policy#what-is-really-stored" className="link text-ink">privacy policy</a>.</p>
+        <p className={words}>What we hold about you is yours to see, to take with you, and to have erased. The <a href="/privacy-policy#what-is-really-stored" className="link text-ink">privacy policy</a> says what each thing is for.</p>
       </div>
       <section aria-labelledby="export" className={part}>
         <h2 id="export" className="text-h3">See everything</h2>
