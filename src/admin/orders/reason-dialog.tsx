@@ -1,7 +1,9 @@
 'use client'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Cents, formatMoney } from '../../domain/money'
 import { type OrderStatus, orderStatusLabels } from '../../domain/order-status'
+import { Dialog, DialogWays } from '../parts/dialog'
+import { TextArea } from '../parts/fields'
 
 type Props = {
   orderNumber: string
@@ -21,17 +23,8 @@ const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): st
 
 /** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
 export const ReasonDialog = ({ orderNumber, from, to, unpaidCents, onConfirm, onCancel }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const id = useId()
   const note = consequence({ to, unpaidCents })
-
-  // Closed before it leaves the page: only then does the browser give focus back to the select.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
 
   const confirm = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -42,24 +35,16 @@ export const ReasonDialog = ({ orderNumber, from, to, unpaidCents, onConfirm, on
     field.focus()
   }
   return (
-    <dialog ref={dialog} className="df-dialog" aria-labelledby={`${id}-title`} onCancel={(event) => { event.preventDefault(); onCancel() }}>
+    <Dialog title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`} onClose={onCancel}>
       <form onSubmit={confirm} noValidate>
-        <h2 id={`${id}-title`}>{orderNumber}: {orderStatusLabels[from]} to {orderStatusLabels[to]}</h2>
         <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
         {note ? <p className="df-note">{note}</p> : null}
-        <div className="df-field">
-          <label htmlFor={`${id}-reason`}>Reason</label>
-          <textarea
-            id={`${id}-reason`} name="reason" className="df-control" rows={3} maxLength={500} required aria-invalid={isMissing}
-            aria-describedby={isMissing ? `${id}-missing` : undefined} onInput={() => setIsMissing(false)}
-          />
-          {isMissing ? <p id={`${id}-missing`} className="df-field__error">Please say why in a few words.</p> : null}
-        </div>
-        <p className="df-dialog__ways">
+        <TextArea label="Reason" name="reason" rows={3} maxLength={500} required data-focus error={isMissing ? 'Please say why in a few words.' : undefined} onInput={() => setIsMissing(false)} />
+        <DialogWays>
           <button type="button" className="df-button df-button--ghost" onClick={onCancel}>Cancel</button>
           <button type="submit" className="df-button df-button--solid">Change to {orderStatusLabels[to]}</button>
-        </p>
+        </DialogWays>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Role } from '../../domain/roles'
 import type { Found, FoundKind } from '../../queries/admin-search'
 import { counted } from '../parts/counted'
+import { closeModal, openModal } from '../parts/modal'
 import { actionsFor, letterOf, screensFor } from './shortcuts'
 import { shortest, useFound } from './use-found'
 
@@ -32,10 +33,11 @@ export const Palette = ({ role, begin, onGo, onClose }: { role: Role; begin: str
   const { found, state, trouble } = useFound(text)
   useLayoutEffect(() => {
     const shown = dialog.current
-    shown?.showModal()
+    if (!shown) return
+    openModal(shown)
     // The browser would choose the frame of the list, which can be focused too.
-    shown?.querySelector('input')?.focus()
-    return () => shown?.close()
+    shown.querySelector('input')?.focus()
+    return () => closeModal(shown)
   }, [])
 
   const screens = screensFor(role).filter(({ label }) => fits(label, text)).map(({ label, href, icon }): Line => {

@@ -1,6 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { closeModal, openModal } from './modal'
 
 type Props = {
   title: string
@@ -21,12 +22,12 @@ export const Dialog = ({ title, onClose, isDirty = false, size = 'small', childr
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
 
-  // Closed before it leaves the page: only then does the browser give focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
-    shown?.showModal()
-    shown?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => shown?.close()
+    if (!shown) return
+    openModal(shown)
+    shown.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return () => closeModal(shown)
   }, [])
 
   const leave = (): void => (isDirty && !isAsking ? setIsAsking(true) : onClose())

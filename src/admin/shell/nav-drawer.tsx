@@ -1,7 +1,8 @@
 'use client'
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { closeModal, openModal } from '../parts/modal'
 
 /** The navigation below the width of a column. A native dialog keeps focus inside, closes on Escape and gives focus back. */
 export const NavDrawer = ({ children }: { children: ReactNode }) => {
@@ -10,10 +11,15 @@ export const NavDrawer = ({ children }: { children: ReactNode }) => {
   const path = usePathname()
 
   useEffect(() => dialog.current?.close(), [path])
+  // Another page may come with a header of its own while this one is open.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    return () => { if (shown) closeModal(shown) }
+  }, [])
 
   const open = (): void => {
     setIsOpen(true)
-    dialog.current?.showModal()
+    if (dialog.current) openModal(dialog.current)
   }
   return (
     <>
@@ -24,7 +30,7 @@ export const NavDrawer = ({ children }: { children: ReactNode }) => {
         ref={dialog}
         className="df-drawer"
         aria-label="Menu"
-        onClose={() => setIsOpen(false)}
+        onClose={({ currentTarget }) => { setIsOpen(false); closeModal(currentTarget) }}
         onClick={({ target, currentTarget }) => { if (target === currentTarget) currentTarget.close() }}
       >
         {isOpen ? (

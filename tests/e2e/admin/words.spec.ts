@@ -73,14 +73,17 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
 })
 
-test('a piece is deleted after a question, and Undo brings it back', async ({ page, request }) => {
+test('a piece is deleted after a question, and Undo brings it back, above an open dialog too', async ({ page, request }) => {
   const piece = await ownPiece()
   await signIn(page, 'edie')
   await page.goto(`/admin/content?search=${encodeURIComponent(piece.title)}`)
   await page.getByRole('button', { name: `Delete ${piece.title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Content deleted')).toBeVisible()
+  // Under the pointer it stays.
+  await page.getByText('Content deleted').hover()
   await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(404)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Content restored')).toBeVisible()
   await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(200)
