@@ -1,8 +1,9 @@
 'use client'
 import { toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
-import { keptWordsKey, writeKeptWords } from './kept-words'
+import { useEffect, useRef, useState } from 'react'
+import { SheetContext } from './drawer-guard'
+import { freshSheet, keptShelf, writeKeptWords } from './kept-words'
 
 type Props = {
   collection: 'content' | 'pages'
@@ -16,6 +17,7 @@ type Props = {
 export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
   const router = useRouter()
   const { user } = useAuth()
+  const [sheet] = useState(freshSheet)
   const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({ collectionSlug: collection, id: open === 'new' ? undefined : open })
   const wasOpen = useRef(false)
   useEffect(() => { openDrawer() }, [openDrawer])
@@ -24,15 +26,17 @@ export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
     else if (wasOpen.current) onClose()
   }, [isDrawerOpen, onClose])
   return (
-    <Drawer
-      redirectAfterCreate={false}
-      onSave={({ operation, context, doc }) => {
-        writeKeptWords(keptWordsKey(user?.id, collection, operation === 'create' ? undefined : doc.id), null)
-        // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
-        if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
-        router.refresh()
-      }}
-      onDelete={() => { setTimeout(() => toast.success(`${name} deleted`, { duration: 5000 })); router.refresh() }}
-    />
+    <SheetContext value={sheet}>
+      <Drawer
+        redirectAfterCreate={false}
+        onSave={({ operation, context, doc }) => {
+          writeKeptWords(`${keptShelf(user?.id, collection, operation === 'create' ? undefined : doc.id)}${sheet}`, null)
+          // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+          if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
+          router.refresh()
+        }}
+        onDelete={() => { setTimeout(() => toast.success(`${name} deleted`, { duration: 5000 })); router.refresh() }}
+      />
+    </SheetContext>
   )
 }

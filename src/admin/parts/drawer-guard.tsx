@@ -1,10 +1,12 @@
 'use client'
-import { useDocumentDrawerContext, useForm, useFormModified, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useAllFormFields, useDocumentDrawerContext, useDocumentInfo, useForm, useFormModified, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Confirm } from './confirm'
+import { KeptOffers } from './kept-offers'
 import { useKeptWords } from './use-kept-words'
 
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+/** The name of the drawer's open form: whoever opens it forgets what was kept once it is saved. */
+export const SheetContext = createContext('')
 
 /** After a save that was refused Payload takes a form for unmodified, and forgets what was wrong where; what was typed is still not saved. */
 const useRefusedIsUnsaved = (): void => {
@@ -28,7 +30,12 @@ export const DrawerGuard = () => {
   const isModified = useFormModified()
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()
-  const { keptAt, bringBack, forget } = useKeptWords()
+  const { id, collectionSlug: collection = '' } = useDocumentInfo()
+  const { getData, reset, setModified } = useForm()
+  const [typed] = useAllFormFields()
+  const { offered, bringBack, forget, forgetOwn } = useKeptWords({
+    collection, id, sheet: useContext(SheetContext), isModified, typed, read: getData, put: async (values) => { await reset(values); setModified(true) },
+  })
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -57,21 +64,13 @@ export const DrawerGuard = () => {
 
   const leave = (): void => {
     setIsAsking(false)
-    forget()
+    forgetOwn()
     if (drawerSlug) closeModal(drawerSlug)
   }
   return (
     <>
       <span ref={place} hidden />
-      {keptAt === null ? null : (
-        <div className="df-note df-kept" role="status">
-          <p>Something written here on {moment.format(keptAt)} was not saved.</p>
-          <p className="df-row-actions">
-            <button type="button" className="df-button df-button--line df-button--small" onClick={() => void bringBack()}>Bring it back</button>
-            <button type="button" className="df-button df-button--ghost df-button--small" onClick={forget}>Forget it</button>
-          </p>
-        </div>
-      )}
+      <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
       {isAsking ? (
         <Confirm question="Leave without saving?" verb="Leave" isBusy={false} onCancel={() => setIsAsking(false)} onConfirm={leave}>
           <p>What you changed here is not saved yet.</p>

@@ -1,24 +1,41 @@
-export type KeptWords = { at: number; values: Record<string, unknown> }
+type Values = Record<string, unknown>
+export type KeptWords = { place: string; at: number; values: Values }
 
-/** How long it is offered, in milliseconds. */
+/** How long they are offered, in milliseconds. */
 const patience = 30 * 24 * 60 * 60 * 1000
 
-/** Where the unsaved words of a person in a document are kept on this device; a document without an id is a new one. */
-export const keptWordsKey = (userId: number | string | undefined, collection: string, id: number | string | undefined): string => `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}`
+/** A name for one open form: each has a place of its own, so that two windows never write over each other. */
+export const freshSheet = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
-export const readKeptWords = (key: string): KeptWords | null => {
+/** Below it stands what a person has not saved of a document on this device; one without an id is a new one. */
+export const keptShelf = (userId: number | string | undefined, collection: string, id: number | string | null | undefined): string => `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}:`
+
+const read = (place: string): KeptWords | null => {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptWords | null
-    return kept && Date.now() - kept.at < patience ? kept : null
+    const { at, values } = JSON.parse(localStorage.getItem(place) ?? 'null') as KeptWords
+    return Date.now() - at < patience && values ? { place, at, values } : null
   } catch {
     return null
   }
 }
 
-/** Null forgets them. Without storage (full, or switched off) nothing is kept. */
-export const writeKeptWords = (key: string, values: Record<string, unknown> | null): void => {
+/** The newest first. What is too old is thrown away. */
+export const listKeptWords = (shelf: string): KeptWords[] => {
   try {
-    if (values) localStorage.setItem(key, JSON.stringify({ at: Date.now(), values } satisfies KeptWords))
-    else localStorage.removeItem(key)
+    return Object.keys(localStorage).filter((place) => place.startsWith(shelf)).flatMap((place) => {
+      const kept = read(place)
+      if (!kept) localStorage.removeItem(place)
+      return kept ?? []
+    }).sort((a, b) => b.at - a.at)
+  } catch {
+    return []
+  }
+}
+
+/** Null forgets them. Without storage (full, or switched off) nothing is kept. */
+export const writeKeptWords = (place: string, values: Values | null): void => {
+  try {
+    if (values) localStorage.setItem(place, JSON.stringify({ at: Date.now(), values }))
+    else localStorage.removeItem(place)
   } catch { /* as said */ }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Confirm } from './confirm'
 
 /** While something is typed and not saved, a link asks first, and so does the browser when its window is closed. */
-export const UnsavedGuard = ({ isDirty }: { isDirty: boolean }) => {
+export const UnsavedGuard = ({ isDirty, onLeave }: { isDirty: boolean; onLeave?: () => void }) => {
   const router = useRouter()
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => {
@@ -31,6 +31,7 @@ export const UnsavedGuard = ({ isDirty }: { isDirty: boolean }) => {
   const leave = (): void => {
     const url = new URL(target)
     setTarget(null)
+    onLeave?.()
     router.push(url.origin === window.location.origin ? `${url.pathname}${url.search}` : target)
   }
   return <Confirm question="Leave without saving?" verb="Leave" onCancel={() => setTarget(null)} onConfirm={leave}>What you changed here is not saved yet.</Confirm>

@@ -1,41 +1,54 @@
 'use client'
-import { useAllFormFields, useAuth, useDocumentInfo, useForm, useFormModified } from '@payloadcms/ui'
+import { useAuth } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type KeptWords, keptWordsKey, readKeptWords, writeKeptWords } from './kept-words'
+import { freshSheet, type KeptWords, keptShelf, listKeptWords, writeKeptWords } from './kept-words'
 
 /** Milliseconds without a key before what is typed is kept. */
 const pause = 400
 
-/**
- * Inside one of Payload's forms: what is typed and not saved stays on this device until it is saved (document-sheet.tsx
- * forgets it then) or given up on purpose. A window that is closed, or a browser that dies, takes nothing along.
- */
-export const useKeptWords = () => {
-  const { id, collectionSlug } = useDocumentInfo()
-  const { user } = useAuth()
-  const { getData, reset, setModified } = useForm()
-  const isModified = useFormModified()
-  const [fields] = useAllFormFields()
-  const key = keptWordsKey(user?.id, collectionSlug ?? '', id)
-  const [kept, setKept] = useState<KeptWords | null>(null)
-  useEffect(() => setKept(readKeptWords(key)), [key])
+type Form = {
+  collection: string
+  /** Nothing while it is a new one. */
+  id: number | string | null | undefined
+  /** The name of this open form, from `freshSheet`. */
+  sheet: string
+  isModified: boolean
+  /** Another one after each key. */
+  typed: unknown
+  read: () => Record<string, unknown>
+  put: (values: Record<string, unknown>) => unknown
+}
 
-  const keep = useEffectEvent(() => writeKeptWords(key, getData()))
+/**
+ * What is typed and not saved stays on this device until it is saved or given up on purpose: whoever does that calls
+ * `forgetOwn`. A window that is closed, or a browser that dies, takes nothing along; all that is there is offered again.
+ */
+export const useKeptWords = ({ collection, id, sheet, isModified, typed, read, put }: Form) => {
+  const { user } = useAuth()
+  const shelf = keptShelf(user?.id, collection, id)
+  const own = `${shelf}${sheet}`
+  const [offered, setOffered] = useState<KeptWords[]>([])
+  const look = (): void => setOffered(listKeptWords(shelf).filter(({ place }) => place !== own))
+  const onOpen = useEffectEvent(look)
+  useEffect(() => onOpen(), [shelf])
+
+  const keep = useEffectEvent(() => writeKeptWords(own, read()))
   useEffect(() => {
     if (!isModified) return
     const timer = setTimeout(() => keep(), pause)
     return () => clearTimeout(timer)
-  }, [fields, isModified])
+  }, [typed, isModified])
 
-  const forget = (): void => {
-    writeKeptWords(key, null)
-    setKept(null)
+  const forget = (place: string): void => {
+    writeKeptWords(place, null)
+    look()
   }
-  const bringBack = async (): Promise<void> => {
-    if (!kept) return
-    setKept(null)
-    await reset(kept.values)
-    setModified(true)
+  const bringBack = async ({ place, values }: KeptWords): Promise<void> => {
+    // What stands here already is offered in its turn.
+    if (isModified) writeKeptWords(`${shelf}${freshSheet()}`, read())
+    await put(values)
+    writeKeptWords(own, values)
+    forget(place)
   }
-  return { keptAt: kept?.at ?? null, bringBack, forget }
+  return { offered, bringBack, forget, forgetOwn: () => writeKeptWords(own, null) }
 }

@@ -1,16 +1,19 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CategoryView } from '../../queries/list-categories'
 import { Switch, TextField } from '../parts/fields'
+import { KeptOffers } from '../parts/kept-offers'
+import { freshSheet } from '../parts/kept-words'
 import { Panel } from '../parts/panel'
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
+import { useKeptWords } from '../parts/use-kept-words'
 import { useSavedForm } from '../parts/use-saved-form'
 import { WhoElse } from '../parts/who-else'
 import { DeleteProduct } from './delete-product'
-import { bodyOf, type ProductDraft, withGiven } from './product-draft'
+import { bodyOf, emptyDraft, type ProductDraft, withGiven } from './product-draft'
 import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
 import { VariantsSection } from './variants-section'
 
@@ -36,6 +39,14 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
   const [known, setKnown] = useState(version)
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
+  const [sheet] = useState(freshSheet)
+  const { offered, bringBack, forget, forgetOwn } = useKeptWords({
+    collection: 'products', id, sheet, isModified: isDirty, typed: draft, read: () => ({ ...draft, known }),
+    // With the version it was written over: what somebody else saved since is not written over unseen.
+    put: ({ known: over, ...kept }) => { setDraft({ ...emptyDraft, ...kept }); if (id !== null) setKnown(over as string) },
+  })
+  const onSaved = useEffectEvent(forgetOwn)
+  useEffect(() => { if (!isDirty) onSaved() }, [isDirty])
   const set = (change: Partial<ProductDraft>): void => setDraft((before) => ({ ...before, ...change }))
 
   const save = async (anyVersion = false): Promise<void> => {
@@ -57,7 +68,8 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
   const section = { draft, set, fields }
   return (
     <form ref={form} className="df-product" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} onLeave={forgetOwn} />
+      <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
       {id === null ? null : <WhoElse collection="products" id={id} then="Whoever saves second is told, and nothing is written over unseen." />}
       {refusal ? (
         <div className="df-form__refusal" role="alert">

@@ -52,8 +52,19 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await page.keyboard.type('Written before the window closed.')
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).some((text) => String(text).includes('window closed')))).toBe(true)
 
+  // Another window, another piece: neither is written over.
+  const beside = await page.context().newPage()
+  await beside.goto('/admin/content?edit=new')
+  await beside.getByLabel('Title').fill(`Beside it ${title}`)
+  await expect.poll(() => beside.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dayfern-unsaved')).length)).toBe(2)
+  await beside.close()
+
   await page.goto('/admin/content?edit=new')
+  const offers = page.locator('.df-kept')
+  await expect(offers).toHaveCount(2)
+  await offers.filter({ hasText: 'Beside it' }).getByRole('button', { name: 'Forget it' }).click()
   await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(offers).toHaveCount(0)
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
