@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { sortByOwnFields } from '../hooks/sort-by-own-fields'
 
 type Rule = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock' | 'admin'
 
@@ -12,4 +13,5 @@ export const defineCollection = (collection: ClosedCollection): CollectionConfig
   lockDocuments: false,
   ...collection,
   admin: { hideAPIURL: true, ...collection.admin },
+  hooks: { ...collection.hooks, beforeOperation: [sortByOwnFields, ...(collection.hooks?.beforeOperation ?? [])] },
 })
