@@ -54,8 +54,10 @@ const claim = ({ payload }: Args, asked: RefundRequest): Promise<Claim> =>
     const { rows: [sum] } = await tx.execute(sql`
       select coalesce(sum(amount_cents), 0)::integer as cents from payments where order_id = ${asked.orderId} and kind = 'refund' and status in ('completed', 'pending')`)
     const left = paid.cents - (sum as { cents: number }).cents
-    if (asked.amountCents > left)
-      throw new AppError('invalid', left > 0 ? `At most ${formatMoney(left)} can be sent back.` : 'Everything was sent back already.', { fields: { amount: `At most ${formatMoney(Math.max(0, left))}.` } })
+    if (asked.amountCents > left) {
+      const sentence = left > 0 ? `At most ${formatMoney(left)} can be sent back.` : 'Everything was sent back already.'
+      throw new AppError('invalid', sentence, { fields: { amount: sentence } })
+    }
     const { rows: [made] } = await tx.execute(sql`
       insert into payments (order_id, kind, provider, provider_id, request_id, status, reason, amount_cents, currency, created_at, updated_at)
       values (${asked.orderId}, 'refund', 'paypal', ${requestId}, ${requestId}, 'pending', ${asked.reason}, ${asked.amountCents}, 'USD', now(), now()) returning id`)

@@ -21,32 +21,41 @@ export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
   const { call, isBusy, fields, refusal } = useCall()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
-  const [amount, setAmount] = useState('')
+  /** Until somebody types: what is left, whatever that has become meanwhile. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
+  const amount = typed ?? toDecimal(leftCents)
   const cents = centsOf(amount)
 
   const open = (): void => {
-    setAmount(toDecimal(leftCents))
+    setTyped(null)
     setReason('')
     setRefundId(crypto.randomUUID())
+    // Somebody else may have sent something back since this page was read.
+    router.refresh()
   }
   const send = async (): Promise<void> => {
     const answer = await call<{ status: string; amount: string }>('POST', `/api/admin/orders/${orderId}/refund`, { amount, reason, refundId }, {
       done: 'Order updated', doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`, failed: 'Error updating order',
     })
     if (answer) setRefundId(null)
-    // Somebody else may have sent something back since this page was read.
     else router.refresh()
   }
   return (
     <>
-      <button type="button" className="df-button df-button--line df-button--small" onClick={open}>Refund</button>
-      {refundId ? (
+      {leftCents > 0 ? <button type="button" className="df-button df-button--line df-button--small" onClick={open}>Refund</button> : null}
+      {refundId && leftCents === 0 ? (
+        <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)}>
+          <p className="df-dialog__text" role="alert">Everything was sent back already.</p>
+          <DialogWays><button type="button" className="df-button df-button--line" onClick={() => setRefundId(null)}>Close</button></DialogWays>
+        </Dialog>
+      ) : null}
+      {refundId && leftCents > 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)} isDirty={reason !== ''}>
           <form className="df-form" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
             <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
             {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-            <TextField label="Amount in dollars" inputMode="decimal" value={amount} onChange={({ currentTarget }) => setAmount(currentTarget.value.trim())} hint={`At most ${formatMoney(leftCents)}.`} error={fields.amount} required />
+            <TextField label="Amount in dollars" inputMode="decimal" value={amount} onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())} hint={`At most ${formatMoney(leftCents)}.`} error={cents !== null && cents > leftCents ? `At most ${formatMoney(leftCents)} can be sent back.` : fields.amount} required />
             <TextArea label="Reason" rows={2} maxLength={300} value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} hint="For the timeline; the buyer does not see it." error={fields.reason} required />
             <DialogWays>
               <button type="button" className="df-button df-button--ghost" onClick={() => setRefundId(null)}>Cancel</button>

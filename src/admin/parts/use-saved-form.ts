@@ -1,8 +1,12 @@
 'use client'
-import { useEffect, type RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-/** What every form of a whole page does: Control+S saves, and after a refusal the focus goes to the first field that says something. */
-export const useSavedForm = (form: RefObject<HTMLFormElement | null>, fields: Record<string, string>): void => {
+/**
+ * What every form of a whole page does: Control+S saves, and after a refusal the focus goes to the first field that
+ * says something. Answers all of those.
+ */
+export const useSavedForm = (form: RefObject<HTMLFormElement | null>, fields: Record<string, string>): HTMLElement[] => {
+  const [wrong, setWrong] = useState<HTMLElement[]>([])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -12,7 +16,10 @@ export const useSavedForm = (form: RefObject<HTMLFormElement | null>, fields: Re
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [form])
-  useEffect(() => {
-    if (Object.keys(fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  useLayoutEffect(() => {
+    const found = [...form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []]
+    setWrong(found)
+    found[0]?.focus()
   }, [form, fields])
+  return wrong
 }

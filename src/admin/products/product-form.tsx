@@ -12,6 +12,7 @@ import { useCall } from '../parts/use-call'
 import { useKeptWords } from '../parts/use-kept-words'
 import { useSavedForm } from '../parts/use-saved-form'
 import { WhoElse } from '../parts/who-else'
+import { WrongFields } from '../parts/wrong-fields'
 import { DeleteProduct } from './delete-product'
 import { bodyOf, emptyDraft, type ProductDraft, withGiven } from './product-draft'
 import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
@@ -63,7 +64,7 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
       router.replace(`/admin/products/${answer.id}`)
     }
   }
-  useSavedForm(form, fields)
+  const wrong = useSavedForm(form, fields)
 
   const section = { draft, set, fields }
   return (
@@ -71,7 +72,8 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
       <UnsavedGuard isDirty={isDirty} onLeave={forgetOwn} />
       <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
       {id === null ? null : <WhoElse collection="products" id={id} then="Whoever saves second is told, and nothing is written over unseen." />}
-      {refusal ? (
+      <WrongFields wrong={wrong} />
+      {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' && id !== null ? (

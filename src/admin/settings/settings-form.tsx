@@ -6,6 +6,7 @@ import { Panel } from '../parts/panel'
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
 import { useSavedForm } from '../parts/use-saved-form'
+import { WrongFields } from '../parts/wrong-fields'
 import { bodyOf, draftOf, type SettingsDraft } from './settings-draft'
 import { TaxRules } from './tax-rules'
 
@@ -32,11 +33,12 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
     setDraft((now) => (now === sent ? kept : now))
     setVersion(answer.updatedAt)
   }
-  useSavedForm(form, fields)
+  const wrong = useSavedForm(form, fields)
   return (
     <form ref={form} className="df-product df-settings" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
       <UnsavedGuard isDirty={isDirty} />
-      {refusal && Object.keys(fields).length === 0 ? (
+      <WrongFields wrong={wrong} />
+      {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' ? (

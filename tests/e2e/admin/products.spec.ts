@@ -9,6 +9,10 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByText('Error creating product')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  // One sentence at its field, and no second one above the form.
+  const main = page.getByRole('main')
+  await expect(main.locator('.df-field__error')).toHaveCount(1)
+  await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Base price in dollars').fill('20')
   await page.keyboard.press('Control+s')

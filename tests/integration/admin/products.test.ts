@@ -234,6 +234,12 @@ describe('files', () => {
     expect(body).toMatchObject({ name: 'Old cap, washed', basePrice: '24.50', sizesAvailable: ['S'], tags: ['a', 'b'], categoryId: category.id })
     expect((await load(csv)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
+  it('are read one at a time: the same file three times at once makes its products once', async () => {
+    const csv = 'slug,name,basePrice\nat-once-1,At once 1,10\nat-once-2,At once 2,11\n'
+    const answers = await Promise.all([load(csv), load(csv), load(csv)])
+    expect(answers.map(({ body: { created, unchanged } }) => [created, unchanged]).sort()).toEqual([[0, 2], [0, 2], [2, 0]])
+    expect(await rowsOf(sql`select slug from products where slug like 'at-once%' order by slug`)).toEqual([{ slug: 'at-once-1' }, { slug: 'at-once-2' }])
+  })
   it('leave out the lines that are wrong, with a sentence for each, and write the others', async () => {
     const csv = 'slug,name,basePrice,salePrice,category,active\ngood-one,Good,10,,,\nbad-price,Bad,ten,,,\nbad-sale,Bad,10,12,,\nbad-kind,Bad,10,,nowhere,\nbad-word,Bad,10,,,perhaps\ngood-one,Again,10,,,\nBad Slug,Bad,10,,,\n'
     const { body } = await load(csv)

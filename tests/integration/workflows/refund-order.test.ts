@@ -64,6 +64,16 @@ it('two that together exceed the payment: one goes through, the other is told wh
   expect((await ledgerOf(id)).reduce((sum, { cents }) => sum + cents, 0)).toBe(3000)
 })
 
+it('an amount from a page that is no longer true is refused with what is left, and nothing moves', async () => {
+  const id = await paidOrder()
+  await refund(id, '30.00')
+  const sentence = 'At most $10.55 can be sent back.'
+  expect(await refund(id, '40.55')).toMatchObject({ status: 400, body: { error: sentence, fields: { amount: sentence } } })
+  await refund(id, '10.55')
+  expect(await refund(id, '10.55')).toMatchObject({ status: 400, body: { error: 'Everything was sent back already.' } })
+  expect((await ledgerOf(id)).map(({ cents }) => cents)).toEqual([3000, 1055])
+})
+
 it('the same refund with another amount is refused', async () => {
   const id = await paidOrder()
   const refundId = randomUUID()
