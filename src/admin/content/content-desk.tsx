@@ -2,7 +2,7 @@
 import { Link } from '@payloadcms/ui'
 import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState, useTransition } from 'react'
 import { Confirm } from '../parts/confirm'
 import { DocumentSheet } from '../parts/document-sheet'
 import { useCall } from '../parts/use-call'
@@ -17,16 +17,18 @@ const DeskContext = createContext<(open: Open) => void>(() => {})
 export const ContentDesk = ({ edit, around, children }: { edit: Open | null; around: string; children: ReactNode }) => {
   const router = useRouter()
   const [open, setOpen] = useState<Open | null>(edit)
+  // Under another address the screen begins anew, and what was opened meanwhile would go with it.
+  const [isLeaving, leave] = useTransition()
   const close = useRef(() => {})
   close.current = () => {
     setOpen(null)
-    if (edit !== null) router.replace(around)
+    if (edit !== null) leave(() => router.replace(around))
     else router.refresh()
   }
   const [onClose] = useState(() => () => close.current())
   return (
     <DeskContext.Provider value={setOpen}>
-      <p className="df-content-new"><button type="button" className="df-button df-button--solid" data-new="/admin/content?edit=new" onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
+      <p className="df-content-new"><button type="button" className="df-button df-button--solid" data-new="/admin/content?edit=new" disabled={isLeaving} onClick={() => setOpen('new')}><Plus aria-hidden size={18} strokeWidth={1.8} />New content</button></p>
       {children}
       {open === null ? null : <DocumentSheet key={open} collection="content" open={open} name="Content" onClose={onClose} />}
     </DeskContext.Provider>

@@ -1,5 +1,6 @@
 'use client'
 import { DndContext, type DragEndEvent, KeyboardCode, KeyboardSensor, type KeyboardCoordinateGetter, PointerSensor, pointerWithin, rectIntersection, TouchSensor, useDraggable, useDroppable, useSensor, useSensors, type CollisionDetection } from '@dnd-kit/core'
+import { toast } from '@payloadcms/ui'
 import { CalendarClock, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { mayChange, socialPlatformLabels, socialPostStatusLabels } from '../../domain/social-post'
@@ -18,13 +19,19 @@ const timeOf = (local: string): string => clock.format(new Date(`${local}:00Z`))
 const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text)
 const usualHour = '09:00'
 
-/** Arrow keys go from day to day instead of by pixels. */
+const sayEdge = (): void => void toast.message('This is the last day shown here', { id: 'calendar-edge', description: 'For a day before or after these weeks, use Change date.' })
+
+/** Arrow keys go from day to day instead of by pixels, and past the last one say what reaches further. */
 const byDay = (days: readonly string[]): KeyboardCoordinateGetter => (event, { context: { over, active, droppableRects, collisionRect } }) => {
   const step = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1, [KeyboardCode.Up]: -7, [KeyboardCode.Down]: 7 }[event.code]
   if (!step || !collisionRect) return undefined
   event.preventDefault()
   const here = String(over?.id ?? active?.data.current?.day ?? '')
-  const rect = droppableRects.get(days[Math.min(days.length - 1, Math.max(0, days.indexOf(here) + step))] ?? here)
+  let next = days.indexOf(here) + step
+  // On a narrow screen some days are not shown.
+  while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
+  const rect = droppableRects.get(days[next] ?? '')
+  if (!rect) sayEdge()
   return rect ? { x: rect.left + rect.width / 2 - collisionRect.width / 2, y: rect.top + rect.height / 2 - collisionRect.height / 2 } : undefined
 }
 const collide: CollisionDetection = (asked) => {
@@ -52,10 +59,12 @@ const Entry = ({ post, day, time, onChangeDate }: { post: SocialPostRecord; day:
 }
 
 const Day = ({ day, today, isOther, children, isEmpty }: { day: string; today: string; isOther: boolean; isEmpty: boolean; children: React.ReactNode }) => {
+  // Nothing is there, and nothing can be put there from here: a narrow screen leaves it out.
+  const isIdle = isEmpty && (isOther || day < today)
   const { setNodeRef, isOver } = useDroppable({ id: day })
   const { write } = useDesk()
   return (
-    <section ref={setNodeRef} aria-label={named(day)} className={['df-day', isOther ? 'df-day--other' : '', isEmpty ? 'df-day--empty' : '', isOver ? 'df-day--over' : '', day === today ? 'df-day--today' : ''].join(' ')}>
+    <section ref={setNodeRef} aria-label={named(day)} className={['df-day', isOther ? 'df-day--other' : '', isIdle ? 'df-day--idle' : '', isOver ? 'df-day--over' : '', day === today ? 'df-day--today' : ''].join(' ')}>
       <header>
         <span className="df-day__number" aria-hidden>{Number(day.slice(8))}</span><span className="df-day__name" aria-hidden>{named(day)}</span>
         {day === today ? <span className="df-hidden">Today</span> : null}

@@ -68,6 +68,16 @@ test('a planned post moves to another day by keys, by its own button, and is del
   await page.keyboard.press('Space')
   // Said to screen readers, and at once followed by the day below it.
   await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
+  // Down through the weeks, out of sight of the window too, until there are no more.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('This is the last day shown here')).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/stays where it was/)).toBeAttached()
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
   const back = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
   await page.keyboard.press(back ? 'ArrowLeft' : 'ArrowRight')
   await page.keyboard.press('Space')
