@@ -11,9 +11,12 @@ type Told = {
   doneText?: string
   /** Taking it back, offered in that toast for its five seconds. */
   undo?: () => void
-  /** The toast's title after a failure: 'Error creating product'. The server's sentence stands below it. */
+  /** The toast's title after a failure: 'Error creating product'. The server's sentence stands below it, unless it stands at its field. */
   failed: string
 }
+
+/** Where a form says what was refused; above a long page it may be out of sight. */
+const inPlace = '.df-field__error, dialog[open] .df-form__refusal'
 
 export const noAnswer = 'The shop could not be reached. Nothing typed here is lost; please try again.'
 
@@ -27,10 +30,15 @@ export const useCall = () => {
   const [fields, setFields] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [code, setCode] = useState<string | null>(null)
-  // In a dialog nothing else says to those who do not see it that a field was refused.
+  const [failed, setFailed] = useState<{ title: string; sentences: string[] } | null>(null)
   useEffect(() => {
-    if (Object.keys(fields).length > 0) [...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [fields])
+    if (!failed) return
+    const said = [...document.querySelectorAll(inPlace)].map(({ textContent }) => textContent)
+    const unsaid = failed.sentences.filter((sentence) => !said.some((text) => text.includes(sentence)))
+    toast.error(failed.title, { description: unsaid.slice(0, 3).join(' ') || undefined })
+    // In a dialog nothing else says to those who do not see it that a field was refused.
+    ;[...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failed])
 
   /** The answer, or null when it did not go well (which was said already). */
   const call = async <Result>(method: Method, path: string, body: unknown, told: Told): Promise<Result | null> => {
@@ -50,11 +58,12 @@ export const useCall = () => {
     } catch (error) {
       const wrong = error instanceof ApiError ? error.fields ?? {} : {}
       // The sentences of the fields say more than that some of what was sent is wrong.
-      const sentence = error instanceof ApiError ? Object.values(wrong).slice(0, 3).join(' ') || (error.error ?? error.message) : noAnswer
+      const sentences = Object.values(wrong)
+      const sentence = error instanceof ApiError ? sentences.slice(0, 3).join(' ') || (error.error ?? error.message) : noAnswer
       setFields(wrong)
       setRefusal(sentence)
       setCode(error instanceof ApiError ? error.code ?? null : null)
-      toast.error(told.failed, { description: sentence })
+      setFailed({ title: told.failed, sentences: sentences.length > 0 ? sentences : [sentence] })
       return null
     } finally {
       setIsBusy(false)
