@@ -1,7 +1,6 @@
 import { dataRequestStatuses, type DataRequestStatus, dataRequestStatusLabels } from '../../domain/data-request'
 import { type DataRequestRow, listDataRequests } from '../../queries/admin-desks'
 import { Badge, type BadgeTone } from '../parts/badge'
-import { counted } from '../parts/counted'
 import { formatDate } from '../parts/dates'
 import { deskParams, desksPerPage } from '../parts/desk-params'
 import { Empty } from '../parts/empty'
@@ -52,7 +51,7 @@ export const DataRequestsScreen = screen({
           <Panel>
             {list.rows.length > 0
               ? <ul className="df-entries">{list.rows.map((request) => <Request key={request.id} request={request} />)}</ul>
-              : <Empty emblem="travel-light" title="No requests">{counted(0, 'request')} here. They come from account pages, from the data deletion page and from Facebook.</Empty>}
+              : <Empty emblem="travel-light" title="No requests">They come from account pages, from the data deletion page and from Facebook.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
           </Panel>
         </>

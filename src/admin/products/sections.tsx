@@ -42,8 +42,8 @@ export const PricesSection = ({ draft, set, fields }: SectionProps) => (
   <Panel title="Prices">
     <div className="df-panel__form">
       <div className="df-form__row df-wide">
-        <TextField label="Base price in dollars" inputMode="decimal" maxLength={40} value={draft.basePrice} error={fields.basePrice} hint={priceHint(draft.basePrice, true)} onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })} />
-        <TextField label="Sale price in dollars" optional inputMode="decimal" maxLength={40} value={draft.salePrice} error={fields.salePrice} hint={priceHint(draft.salePrice, false)} onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })} />
+        <TextField label="Base price in dollars" inputMode="decimal" maxLength={40} value={draft.basePrice} error={fields.basePrice} hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)} onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })} />
+        <TextField label="Sale price in dollars" optional inputMode="decimal" maxLength={40} value={draft.salePrice} error={fields.salePrice} hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)} onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })} />
       </div>
     </div>
   </Panel>
