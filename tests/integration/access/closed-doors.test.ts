@@ -83,3 +83,11 @@ describe('what is open to everybody', () => {
     expect((await knock('GET', '/shop/categories')).headers.get('cache-control')).toBe('public, max-age=60')
   })
 })
+
+it('every call of the shop’s own for staff is reached through them, whatever it is called', async () => {
+  const { config } = await getTestPayload()
+  const calls = config.endpoints.filter(({ path }) => path.startsWith('/shop/admin/'))
+  expect(calls.length).toBeGreaterThan(60)
+  const answers = await Promise.all(calls.map(async ({ method, path }) => `${method} ${path} ${(await knock(method.toUpperCase(), path.replace(/:\w+/g, '1'))).status}`))
+  expect(answers.filter((answer) => answer.endsWith(' 404'))).toEqual([])
+})

@@ -34,7 +34,7 @@ const answerFor = async (handle: Handler, request: Request, context: Parameters<
   const isForAll = own.test(path) || open.test(path)
   const asked = overrides.map((name) => request.headers.get(name)).filter((verb) => verb !== null)
   const verbIsHonest = asked.length === 0 || (!isForAll && request.method === 'POST' && asked.every((verb) => verb === 'GET'))
-  if (!verbIsHonest || closed.some((door) => door.test(path))) return refuse(404)
+  if (!verbIsHonest || (!own.test(path) && closed.some((door) => door.test(path)))) return refuse(404)
   if (isForAll) return handle(request, context)
   const payload = await getPayload({ config })
   const { user } = await payload.auth({ headers: request.headers })
