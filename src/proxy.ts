@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { patientForms } from './components/layout/patient-forms'
 import { speculationRules } from './components/layout/speculation-rules'
 import { themeScript } from './components/layout/theme-script'
 import { env } from './env'
@@ -17,7 +18,7 @@ const paymentOrigins = (): string[] => {
 }
 
 /** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
-const knownScripts = [themeScript, speculationRules].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
+const knownScripts = [themeScript, patientForms, speculationRules].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 
 const policy = (nonce: string, outside: readonly string[]): string => {
   const hosts = outside.join(' ')

@@ -5,6 +5,7 @@ import { Footer } from '../../components/layout/footer'
 import { Header } from '../../components/layout/header'
 import { RehearsalBanner } from '../../components/layout/rehearsal-banner'
 import { SpeculationRules } from '../../components/layout/speculation-rules'
+import { PatientForms } from '../../components/layout/patient-forms'
 import { ThemeScript } from '../../components/layout/theme-script'
 import { Unless } from '../../components/layout/unless'
 import { AddSheet } from '../../components/product/add-sheet'
@@ -41,6 +42,7 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript />
+        <PatientForms />
         <link rel="alternate" type="application/rss+xml" title="Dayfern: everything to read" href="/blog/rss.xml" />
         <link rel="alternate" type="application/rss+xml" title="Dayfern: reflections" href="/reflections/rss.xml" />
       </head>

@@ -21,7 +21,7 @@ export const ProfileForm = ({ username, firstName, lastName }: Name & { username
     showToast({ title: 'Saved' })
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid max-w-[36rem] gap-4.5">
+    <form ref={form} method="post" noValidate onSubmit={(event) => void save(event)} className="grid max-w-[36rem] gap-4.5">
       <p className="text-ink-soft">Your username is <strong className="font-semibold text-ink">{username}</strong>. A name is up to you: we use it to greet you and to start the checkout.</p>
       <div className="grid gap-4.5 sm:grid-cols-2">
         <TextField id="profile-first" name="firstName" label="First name" optional autoComplete="given-name" maxLength={60} defaultValue={firstName ?? ''} error={fields.firstName} />

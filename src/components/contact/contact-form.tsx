@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api, ApiError } from '../../client/api'
 import { contactTopics, mostMessageCharacters } from '../../domain/contact'
 import { useSession } from '../session/use-session'
@@ -30,6 +30,13 @@ export const ContactForm = () => {
   const [trouble, setTrouble] = useState('')
   const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
+
+  // What was typed before this code was here belongs to the draft as well.
+  useEffect(() => {
+    const typed = new FormData(form.current ?? undefined)
+    const early = draftFields.flatMap((name) => { const value = typed.get(name); return typeof value === 'string' && value ? [[name, value] as const] : [] })
+    if (early.length > 0) draftStore.set({ ...draftStore.get(), ...Object.fromEntries(early) })
+  }, [])
 
   const known: Partial<Filled> = { name: [user?.firstName, user?.lastName].filter(Boolean).join(' '), email: user?.email ?? '' }
   const filled = Object.fromEntries(draftFields.map((name) => [name, draft[name] ?? known[name] ?? ''])) as Filled
@@ -67,7 +74,7 @@ export const ContactForm = () => {
 
   if (sent) return <Sent {...sent} onAgain={() => setSent(null)} />
   return (
-    <form ref={form} noValidate aria-label="Write to us" className="grid max-w-[36rem] gap-5" onSubmit={(event) => void send(event)}>
+    <form ref={form} method="post" action="/api/contact" noValidate aria-label="Write to us" className="grid max-w-[36rem] gap-5" onSubmit={(event) => void send(event)}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('name')} label="Name" hint="Whatever you’d like to be called." autoComplete="name" maxLength={100} required />
         <TextField {...field('email')} label="Email" type="email" inputMode="email" autoComplete="email" maxLength={254} required />

@@ -23,7 +23,7 @@ export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVa
   const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
   return (
     <form
-      className={form} aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'} noValidate={variant === 'tribe'}
+      method="post" action="/api/newsletter/subscribe" className={form} aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'} noValidate={variant === 'tribe'}
       onSubmit={(event) => {
         event.preventDefault()
         void subscribe(event.currentTarget)

@@ -46,7 +46,7 @@ export const FindOrderForm = () => {
   }
 
   return (
-    <form noValidate className="grid max-w-[26rem] gap-5" onSubmit={(event) => void send(event)}>
+    <form method="post" action="/api/orders/find" noValidate className="grid max-w-[26rem] gap-5" onSubmit={(event) => void send(event)}>
       <TextField id="order-number" name="orderNumber" label="Order number" hint="It is in the mail we sent you, like DF-1001." autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={24} required error={problems.orderNumber} />
       <TextField id="order-email" name="email" type="email" label="Email" autoComplete="email" inputMode="email" maxLength={254} required error={problems.email} />
       <Button type="submit" aria-busy={sending} aria-disabled={sending} className="justify-self-start">{sending ? 'Processing...' : 'Send me the link'}</Button>

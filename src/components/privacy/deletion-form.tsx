@@ -29,7 +29,7 @@ export const DeletionForm = () => {
   }
   const otherProblem = Object.entries(problems).find(([name]) => name.startsWith('otherEmails'))?.[1]
   return (
-    <form noValidate className="grid max-w-[34rem] gap-5" onSubmit={(event) => void submit(event)}>
+    <form method="post" action="/api/privacy/deletion-requests" noValidate className="grid max-w-[34rem] gap-5" onSubmit={(event) => void submit(event)}>
       <TextField id="deletion-name" name="fullName" label="Full name" autoComplete="name" maxLength={120} required error={problems.fullName} />
       <TextField id="deletion-email" name="email" type="email" label="Email of your account" hint="Or the one you ordered with." autoComplete="email" inputMode="email" maxLength={254} required error={problems.email} />
       <TextField id="deletion-others" name="otherEmails" label="Other emails you’ve used here" optional hint="With commas between them. Each gets a link of its own." autoComplete="off" inputMode="email" maxLength={1000} error={otherProblem} />

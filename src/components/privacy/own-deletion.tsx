@@ -19,7 +19,7 @@ export const OwnDeletion = ({ hasPassword }: { hasPassword: boolean }) => {
     })
   }
   return (
-    <form noValidate className="grid max-w-[26rem] gap-5" onSubmit={(event) => void submit(event)}>
+    <form method="post" action="/api/account/deletion" noValidate className="grid max-w-[26rem] gap-5" onSubmit={(event) => void submit(event)}>
       <Field id="deletion-reason" label="Reason" optional error={problems.reason}>
         <textarea id="deletion-reason" name="reason" rows={2} maxLength={2000} className={`${inputClass} py-2.5`} />
       </Field>

@@ -9,6 +9,25 @@ const linkTo = async (email: string, path: string): Promise<string> => {
   return found
 }
 
+test('what is sent before the scripts are here waits for them, and is never in the address', async ({ page }) => {
+  const email = someone()
+  let arrive = (): void => {}
+  const scripts = new Promise<void>((resolve) => { arrive = resolve })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/tribe', { waitUntil: 'domcontentloaded' })
+  const form = page.getByRole('main').getByRole('form', { name: 'Newsletter' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Email').press('Enter')
+  await form.getByRole('button', { name: 'Join the Tribe' }).click()
+  arrive()
+  await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+})
+
 test('joining the Tribe: an empty address is asked for, a mail asks back, a button confirms, and leaving works without JavaScript', async ({ page, browser }) => {
   const email = someone()
   await page.goto('/tribe')
