@@ -17,7 +17,8 @@ export async function startDatabase({ dir, database, durable = true }) {
   const state = { password: known.password ?? randomBytes(18).toString('hex'), port: await freePort(known.port) }
   writeFileSync(stateFile, JSON.stringify(state), { mode: 0o600 })
   const lines = []
-  const speed = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  // Without durability it is for tests, each file of which leaves a connection behind (Payload keeps one for itself).
+  const kind = durable ? ['-c', 'max_connections=120'] : ['-c', 'max_connections=400', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const server = new EmbeddedPostgres({
     databaseDir: dir,
     user: 'dayfern',
@@ -26,7 +27,7 @@ export async function startDatabase({ dir, database, durable = true }) {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=120', ...speed],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...kind],
     onLog: (line) => lines.push(String(line)),
     onError: (line) => lines.push(String(line)),
   })

@@ -10,6 +10,7 @@ const connect = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('main').getByText(`${name} is connected.`)).toBeVisible()
 }
 const network = (page: Page, name: string) => page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a network is connected by consent, and a post goes out at once', async ({ page }) => {
@@ -79,6 +80,7 @@ test('a planned post moves to another day by keys, by its own button, and is del
   await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
   const back = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
   await page.keyboard.press(back ? 'ArrowLeft' : 'ArrowRight')
+  await expect(page.getByText(`Over ${longDay.format(new Date(dayIn(back ? 2 : 4)))}.`)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(page.getByText('Social post updated')).toBeVisible()
   await expect.poll(async () => (await postOf(text))?.scheduled_for?.toISOString()).toBe(`${dayIn(back ? 2 : 4)}T15:00:00.000Z`)
