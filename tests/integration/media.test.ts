@@ -168,16 +168,12 @@ describe('what is no picture that the shop reads', () => {
   it('a picture of 400 million pixels in a small file is refused before it is opened', async () => {
     const bytes = bomb(20_000, 20_000)
     expect(bytes.length).toBeLessThan(1024 * 1024)
-    const started = performance.now()
-    const { status } = await upload(editor, bytes, 'photo.png', 'image/png')
-    expect(status).toBe(415)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect((await upload(editor, bytes, 'photo.png', 'image/png')).status).toBe(415)
+    await expect(renderPicture(bytes)).rejects.toThrow('exceeds pixel limit')
   })
 
   it.each([[1, 60_000], [2, 60_000], [100, 300_000]])('a strip of %i by %i pixels is refused before it is widened into a wall', async (width, height) => {
-    const started = performance.now()
-    await expect(renderPicture(bomb(width, height))).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(1500)
+    await expect(renderPicture(bomb(width, height))).rejects.toThrow('A picture too tall for its width')
   })
 
   it('a picture just below the limit is read', async () => {

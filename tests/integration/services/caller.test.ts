@@ -41,10 +41,10 @@ it('sends keys and JSON, and hands on what was promised', async () => {
 
 it('reads again after trouble on the way, and waits as long as it is asked to', async () => {
   const { url, came } = await service(cutsOff, says(503, ''), says(429, {}, { 'Retry-After': '1' }), says(200, { ok: true }))
-  const before = Date.now()
+  const before = performance.now()
   expect((await createCaller({ provider: 'Test', baseUrl: url })({ path: '/', answer })).data.ok).toBe(true)
   expect(came).toHaveLength(4)
-  expect(Date.now() - before).toBeGreaterThanOrEqual(1000)
+  expect(performance.now() - before).toBeGreaterThan(950) // a timer may come a moment early
 })
 
 it('never repeats a change whose answer was lost, unless it is told that it may', async () => {

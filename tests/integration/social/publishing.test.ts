@@ -1,6 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import { type SocialPlatform, socialPlatforms } from '../../../src/domain/social-post'
 import { closeBreakers } from '../../../src/providers/breakers'
+import { socialNetworkFor } from '../../../src/workflows/social-accounts'
+import { openSession } from '../../../src/workflows/social-session'
 import { makePerson, type TestPerson } from '../../support/factories'
 import { doubleOf, uploadPicture, useNetworks } from '../../support/networks'
 import { getTestPayload, rowsOf } from '../../support/payload'
@@ -242,8 +244,15 @@ describe('tokens', () => {
   it('are never readable, and no call to a network carries one in its address', async () => {
     await networks.connectAll()
     for (const platform of socialPlatforms) await networks.run((await networks.write([platform], pictures(platform))).id, platform)
-    const [{ sealed }] = await rowsOf<{ sealed: string }>(sql`select string_agg(sealed_tokens, ' ') as sealed from social_accounts`) as [{ sealed: string }]
-    expect(sealed).not.toMatch(/EAA|IGAA|x-at-|AQX/)
+    const rows = JSON.stringify(await rowsOf(sql`select * from social_accounts`))
+    const payload = await getTestPayload()
+    for (const platform of socialPlatforms) {
+      const known = await socialNetworkFor(payload)(platform)
+      const opened = known && await openSession({ payload, platform }, known.network)
+      const { accessToken, refreshToken } = opened && 'session' in opened ? opened.session.tokens : { accessToken: '', refreshToken: null }
+      expect(accessToken.length).toBeGreaterThan(15)
+      for (const token of [accessToken, refreshToken]) if (token) expect(rows).not.toContain(token)
+    }
     for (const platform of socialPlatforms) expect((await sandbox.callsTo(doubleOf[platform])).filter(({ path }) => /access_token=/.test(path) && !/\/me(\?|$)/.test(path))).toEqual([])
   })
 })
