@@ -44,7 +44,7 @@ const unit = () => runJest('unit', {}, patterns)
 const runIntegration = async (env) => {
   const first = await runJest('integration', env, patterns)
   if (first.failed === 0 || first.files.length > 3) return first
-  const second = await runJest('integration', env, ['--runTestsByPath', ...first.files])
+  const second = await runJest('integration', env, ['--runTestsByPath', ...first.files]).catch(({ message }) => ({ failed: 1, output: message }))
   if (second.failed > 0) return { ...first, output: `${first.output}\nAnd when tried again:\n${second.output}` }
   console.log(`    ${first.failed} passed only when tried again:\n${first.output}`)
   return { ...first, passed: first.passed + first.failed, failed: 0 }
