@@ -25,7 +25,8 @@ export async function listen(app: WebApp, port: number): Promise<Listener> {
     port: await bind(server, port),
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        // A client in this same process hears of it first, and does not ask the next server through a closed socket.
+        server.close(() => setImmediate(resolve))
         server.closeAllConnections()
       }),
   }
