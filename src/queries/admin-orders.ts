@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+import type { Fulfillment } from '../domain/fulfillment'
 import type { Cents } from '../domain/money'
-import type { OrderStatus } from '../domain/order-status'
+import { type OrderStatus, orderStatuses } from '../domain/order-status'
 import type { Order } from '../payload-types'
 
 export type AddressView = {
@@ -32,6 +33,7 @@ export type AdminOrder = {
   paypalTransactionId: string | null
   trackingNumber: string | null
   printfulOrderId: string | null
+  fulfillment: Fulfillment
   notes: string | null
   items: AdminOrderLine[]
 }
@@ -62,10 +64,11 @@ const sorted = {
 /** Letter for letter the expression of the index orders_find_trgm (migration rules), or the index is not used. */
 export const findable = sql`(order_number || ' ' || email || ' ' || coalesce(shipping_address_first_name, '') || ' ' || coalesce(shipping_address_last_name, ''))`
 
-const matching = ({ status, search, trouble }: Pick<OrderListSearch, 'status' | 'search' | 'trouble'>): SQL => {
+/** What a search means, whatever the status. */
+const matching = ({ search, trouble }: Pick<OrderListSearch, 'search' | 'trouble'>): SQL => {
   const words = search.split(/[\s\p{Cc}]+/u).filter(Boolean).slice(0, 6)
   const found = words.map((word) => sql`${findable} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  return sql.join([sql`true`, ...(status ? [sql`status = ${status}`] : []), ...(trouble ? [troubled[trouble]] : []), ...found], sql` and `)
+  return sql.join([sql`true`, ...(trouble ? [troubled[trouble]] : []), ...found], sql` and `)
 }
 
 const address = (kind: 'shipping' | 'billing'): SQL => {
@@ -82,7 +85,7 @@ const orderJson = sql`json_build_object(
   'createdAt', o.created_at, 'shippingAddress', ${address('shipping')},
   'billingAddress', case when o.billing_same_as_shipping then ${address('shipping')} else ${address('billing')} end,
   'billingSameAsShipping', coalesce(o.billing_same_as_shipping, false), 'paypalTransactionId', o.paypal_transaction_id,
-  'trackingNumber', o.tracking_number, 'printfulOrderId', o.printful_order_id, 'notes', o.notes,
+  'trackingNumber', o.tracking_number, 'printfulOrderId', o.printful_order_id, 'fulfillment', o.fulfillment, 'notes', o.notes,
   'items', coalesce((select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.name, 'image', i.image || '-320.webp', 'size', i.size,
       'color', i.color, 'sku', i.sku, 'unitPriceCents', i.unit_price_cents, 'quantity', i.quantity) order by i._order)
     from orders_items i where i._parent_id = o.id), '[]'))`
@@ -91,24 +94,31 @@ type Row = { order: AdminOrder }
 const isoDate = (date: string): string => new Date(date).toISOString()
 const toOrder = ({ order }: Row): AdminOrder => ({ ...order, createdAt: isoDate(order.createdAt) })
 
-export type OrderListView = { orders: AdminOrder[]; total: number; page: number; pages: number }
+export type OrderListView = {
+  orders: AdminOrder[]; total: number; page: number; pages: number
+  /** How many there are of each status, whichever one is shown: '' is all of them. */
+  counts: Record<OrderStatus | '', number>
+}
 
 /** One page of orders and how many there are: filter, search, sort and paging in SQL, two statements. */
 export const listAdminOrders = async (payload: Payload, search: OrderListSearch): Promise<OrderListView> => {
-  const where = matching(search)
+  const anyStatus = matching(search)
+  const where = search.status ? sql`${anyStatus} and status = ${search.status}` : anyStatus
   // A search finds first and sorts afterwards: otherwise the planner walks the whole date index looking for matches.
   const from = search.search ? sql`(select * from orders where ${where} offset 0) found` : sql`orders`
-  const [{ rows }, { rows: [counted] }] = await Promise.all([
+  const [{ rows }, { rows: counted }] = await Promise.all([
     payload.db.drizzle.execute(sql`
       with chosen as materialized (
         select id, row_number() over (order by ${sorted[search.sort]}) as place from (
           select id, created_at, total_cents from ${from} where ${where}
           order by ${sorted[search.sort]} limit ${search.limit} offset ${(search.page - 1) * search.limit}) here)
       select ${orderJson} as "order" from chosen join orders o on o.id = chosen.id order by chosen.place`),
-    payload.db.drizzle.execute(sql`select count(*)::integer as total from orders where ${where}`),
+    payload.db.drizzle.execute(sql`select status, count(*)::integer as number from orders where ${anyStatus} group by status`),
   ])
-  const total = (counted as { total: number }).total
-  return { orders: (rows as Row[]).map(toOrder), total, page: search.page, pages: Math.max(1, Math.ceil(total / search.limit)) }
+  const known = new Map((counted as { status: OrderStatus; number: number }[]).map(({ status, number }) => [status, number]))
+  const counts = { '': [...known.values()].reduce((sum, number) => sum + number, 0), ...Object.fromEntries(orderStatuses.map((status) => [status, known.get(status) ?? 0])) } as OrderListView['counts']
+  const total = counts[search.status]
+  return { orders: (rows as Row[]).map(toOrder), total, counts, page: search.page, pages: Math.max(1, Math.ceil(total / search.limit)) }
 }
 
 export const getAdminOrder = async (payload: Payload, id: number): Promise<AdminOrder | null> => {

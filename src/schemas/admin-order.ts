@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fulfillments } from '../domain/fulfillment'
 import { orderStatuses } from '../domain/order-status'
 import { decimalMoney } from './public'
 
@@ -25,6 +26,7 @@ const orderFields = {
   paypalTransactionId: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   printfulOrderId: z.string().nullable(),
+  fulfillment: z.enum(fulfillments).describe('Where printing stands.'),
   notes: z.string().nullable(),
   items: z.array(z.strictObject({
     id: z.string(), productId: z.int().nullable(), name: z.string(), image: z.string().nullable(), size: z.string(), color: z.string(), sku: z.string().nullable(),

@@ -1,4 +1,3 @@
-import { orderStatuses, orderStatusLabels } from '../../domain/order-status'
 import type { OrderListSearch, OrderSort, OrderTrouble } from '../../queries/admin-orders'
 import { Filters } from '../parts/filters'
 
@@ -12,9 +11,8 @@ const troubleLabels = {
 
 export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (
   <Filters
-    action="/admin/orders" label="Orders" placeholder="Order number, name or email" search={search.search}
+    action="/admin/orders" label="Orders" placeholder="Order number, name or email" search={search.search} keep={{ status: search.status }}
     selects={[
-      { name: 'status', label: 'Status', value: search.status, usual: '', options: [['', 'All statuses'], ...orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)] },
       { name: 'trouble', label: 'Needs a look', value: search.trouble ?? '', usual: '', options: [['', 'All orders'], ...Object.entries(troubleLabels)] },
       { name: 'sort', label: 'Sort', value: search.sort, usual: 'newest', options: Object.entries(sortLabels) },
     ]}

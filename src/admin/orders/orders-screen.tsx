@@ -1,11 +1,14 @@
 import { Link } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
+import { orderStatuses, orderStatusLabels } from '../../domain/order-status'
 import { roleMay } from '../../domain/roles'
-import { countOrdersForPrinter, listAdminOrders } from '../../queries/admin-orders'
+import { countOrdersForPrinter, listAdminOrders, type OrderListSearch } from '../../queries/admin-orders'
+import { getConnection } from '../../queries/connection-view'
 import { counted, inWords } from '../parts/counted'
 import { Empty } from '../parts/empty'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
+import { Tabs } from '../parts/tabs'
 import { screen } from '../screen'
 import { orderListHref, ordersPerPage, parseOrderListParams } from './order-list-params'
 import { OrdersFilters } from './orders-filters'
@@ -14,27 +17,34 @@ import { OrdersTable } from './orders-table'
 const waiting = (count: number): string =>
   count === 0 ? 'Nothing waits for the printer.' : `${inWords(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 
+/** What is shown, as a file. */
+const exportHref = ({ status, search, trouble }: OrderListSearch): string => {
+  const params = new URLSearchParams({ ...(status ? { status } : {}), ...(search ? { search } : {}), ...(trouble ? { trouble } : {}) })
+  return `/api/admin/orders/export${params.size > 0 ? `?${params.toString()}` : ''}`
+}
+
 export const OrdersScreen = screen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const search = parseOrderListParams(query)
     const isFiltered = Boolean(search.search || search.status || search.trouble)
-    const [list, forPrinter] = await Promise.all([listAdminOrders(payload, search), countOrdersForPrinter(payload)])
+    const [list, forPrinter, printful] = await Promise.all([listAdminOrders(payload, search), countOrdersForPrinter(payload), getConnection(payload, 'printful')])
     if (list.orders.length === 0 && list.total > 0) redirect(orderListHref({ ...search, page: list.pages }))
     return {
       title: 'Orders',
       lead: isFiltered ? `${counted(list.total, 'order')} found.` : `${counted(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
-      actions: list.total > 0 ? <a className="df-button df-button--line" href={`/api/admin/orders/export${search.status || search.search ? `?${new URLSearchParams({ ...(search.status ? { status: search.status } : {}), ...(search.search ? { search: search.search } : {}) }).toString()}` : ''}`} download>Export CSV</a> : undefined,
+      actions: list.total > 0 ? <a className="df-button df-button--line" href={exportHref(search)} download>Export CSV</a> : undefined,
       children: (
         <>
+          <Tabs label="Status" current={search.status} tabs={(['', ...orderStatuses] as const).map((value) => ({ value, label: value ? orderStatusLabels[value] : 'All', count: list.counts[value], href: orderListHref({ ...search, status: value, page: 1 }) }))} />
           <OrdersFilters key={orderListHref(search)} search={search} />
           <Panel>
             {list.total > 0
-              ? <OrdersTable orders={list.orders} mayChange={roleMay(user.role, 'orders:write')} />
+              ? <OrdersTable orders={list.orders} mayChange={roleMay(user.role, 'orders:write')} mayPrint={printful.state === 'connected'} />
               : isFiltered
                 ? (
                   <Empty emblem="homing" title="No order fits" action={<Link className="df-button df-button--line" href="/admin/orders" prefetch={false}>Clear filters</Link>}>
-                    Try fewer letters of the number, the name or the email.
+                    {search.search ? 'Try fewer letters of the number, the name or the email.' : 'Nothing stands here at the moment.'}
                   </Empty>
                 )
                 : <Empty emblem="first-light" title="No orders yet">The first one will stand here as soon as somebody buys.</Empty>}

@@ -3,13 +3,24 @@ import { formatMoney } from '../../domain/money'
 import type { AdminOrder } from '../../queries/admin-orders'
 import { formatDay } from '../parts/dates'
 import { StatusBadge } from '../parts/status-badge'
+import { PrintActions } from '../printful/print-actions'
 import { OrderStatusSelect } from './order-status-select'
 
 const nameOf = ({ shippingAddress: { firstName, lastName }, email }: AdminOrder): string => `${firstName} ${lastName}`.trim() || email
 const placeOf = ({ shippingAddress: { city, stateCode } }: AdminOrder): string => [city, stateCode].filter(Boolean).join(', ')
 
+/** Admin specification 2, 'Orders': paid, and no number at the printer. */
+const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean => status === 'paid' && paymentState === 'completed' && printfulOrderId === null
+
+type Props = {
+  orders: AdminOrder[]
+  mayChange: boolean
+  /** The printer can be reached. */
+  mayPrint: boolean
+}
+
 /** A table with room; below lg each row is a card (orders.css). */
-export const OrdersTable = ({ orders, mayChange }: { orders: AdminOrder[]; mayChange: boolean }) => (
+export const OrdersTable = ({ orders, mayChange, mayPrint }: Props) => (
   <table className="df-table df-orders">
     <thead>
       <tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Date</th><th scope="col" className="df-number">Total</th><th scope="col">Status</th><th scope="col">Printer</th></tr>
@@ -26,7 +37,9 @@ export const OrdersTable = ({ orders, mayChange }: { orders: AdminOrder[]; mayCh
               ? <OrderStatusSelect id={order.id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={{ status: order.status, version: order.version, paymentState: order.paymentState }} />
               : <StatusBadge status={order.status} />}
           </td>
-          <td className="df-orders__printer">{order.printfulOrderId ?? <span aria-label="Not at the printer">—</span>}</td>
+          <td className="df-orders__printer">
+            {order.printfulOrderId ?? (mayChange && mayPrint && waitsForPrinter(order) ? <PrintActions order={order} isShort /> : <span aria-label="Not at the printer">—</span>)}
+          </td>
         </tr>
       ))}
     </tbody>

@@ -46,7 +46,7 @@ export const PrintActions = ({ order, isShort = false }: Props) => {
   if (!send && !refresh && !cancel) return null
   return (
     <div className="df-row-actions">
-      {send ? <button type="button" className={`df-button df-button--small ${isShort ? 'df-button--line' : 'df-button--solid'}`} disabled={isBusy} aria-busy={isBusy} aria-label={`${send.label}: ${order.orderNumber}`} onClick={() => void submit(send.body ?? {})}>{send.label}</button> : null}
+      {send ? <button type="button" className="df-button df-button--solid df-button--small" disabled={isBusy} aria-busy={isBusy} aria-label={`${send.label}: ${order.orderNumber}`} onClick={() => void submit(send.body ?? {})}>{send.label}</button> : null}
       {anyway ? <button type="button" className="df-button df-button--line df-button--small" disabled={isBusy} onClick={() => setAsks('anyway')}>Send anyway</button> : null}
       {refresh && !(isShort && send) ? <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} aria-label={`Check ${order.orderNumber} at Printful`} onClick={() => void act('refresh', 'Read again at Printful', 'It could not be read')}>Check again</button> : null}
       {cancel && !isShort ? <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => setAsks('cancel')}>Cancel at Printful</button> : null}

@@ -4,7 +4,7 @@ import { parseMoney, toDecimal } from '../../domain/money'
 import { orderStatuses } from '../../domain/order-status'
 import { notFound } from '../../errors'
 import { getOrderHistory } from '../../queries/admin-order-history'
-import { type AdminOrder, getAdminOrder, listAdminOrders, orderSorts } from '../../queries/admin-orders'
+import { type AdminOrder, getAdminOrder, listAdminOrders, orderSorts, orderTroubles } from '../../queries/admin-orders'
 import { orderAnswer, wholeOrderAnswer } from '../../schemas/admin-order'
 import { changeOrder } from '../../workflows/change-order-status'
 import { endpoint, idParams } from '../endpoint'
@@ -22,6 +22,7 @@ const listQuery = z.strictObject({
   status: z.enum(orderStatuses).or(z.literal('')).default(''),
   search: z.string().max(100).default(''),
   sort: z.enum(orderSorts).default('newest'),
+  trouble: z.enum(orderTroubles).or(z.literal('')).default('').describe('Only those that need a look.'),
 })
 
 const changeBody = z.strictObject({
@@ -40,7 +41,7 @@ const refundBody = z.strictObject({
   refundId: z.uuid(),
 })
 const resendBody = z.strictObject({ mail: z.enum(['order-received', 'order-shipped', 'order-link']) })
-const exportQuery = z.strictObject({ status: listQuery.shape.status, search: listQuery.shape.search })
+const exportQuery = listQuery.pick({ status: true, search: true, trouble: true })
 const exportColumns = [
   'orderNumber', 'createdAt', 'status', 'email', 'firstName', 'lastName', 'city', 'stateCode', 'zip', 'pieces', 'subtotal', 'shippingCost', 'tax', 'total',
   'paypalTransactionId', 'printfulOrderId', 'trackingNumber',

@@ -1,4 +1,4 @@
-import { findable } from '../../../src/queries/admin-orders'
+import { findable, listAdminOrders } from '../../../src/queries/admin-orders'
 import { call } from '../../support/request'
 import { makePerson, type TestPerson } from '../../support/factories'
 import { getTestPayload, rowsOf, sql } from '../../support/payload'
@@ -57,7 +57,7 @@ describe('GET /api/admin/orders', () => {
       total: '40.55', subtotal: '32.00', shippingCost: '5.99', tax: '2.56', createdAt: '2026-06-01T00:00:00.000Z',
       shippingAddress: { firstName: 'Ada', lastName: 'Quill', address1: '', address2: '', city: 'Ojai', stateCode: 'CA', zip: '', countryCode: '', phone: '' },
       billingAddress: expect.objectContaining({ firstName: 'Ada' }), billingSameAsShipping: true,
-      paypalTransactionId: null, trackingNumber: null, printfulOrderId: null, notes: null,
+      paypalTransactionId: null, trackingNumber: null, printfulOrderId: null, fulfillment: 'none', notes: null,
       items: [{ id: expect.any(String), productId: null, name: 'Fern Tee', image: null, size: 'M', color: 'Pine', sku: 'FERN-PINE-M', unitPrice: '32.00', quantity: 1 }],
     }])
   })
@@ -89,11 +89,28 @@ describe('GET /api/admin/orders', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
+  it('knows how many there are of each status, whichever one is shown, among what is searched for', async () => {
+    const payload = await getTestPayload()
+    const shown = { page: 1, limit: 25, sort: 'newest', status: 'paid', search: '' } as const
+    expect(await listAdminOrders(payload, shown)).toMatchObject({ total: 2, pages: 1, counts: { '': 3, paid: 2, shipped: 1, pending: 0 } })
+    expect(await listAdminOrders(payload, { ...shown, search: 'example.org' })).toMatchObject({ total: 0, orders: [], counts: { '': 1, paid: 0, shipped: 1 } })
+  })
+
+  it('shows those alone that need a look, and its file holds what the list shows', async () => {
+    const file = async (query: string): Promise<string[]> => [...String((await call<string>('GET', `/api/admin/orders/export${query}`, { as: admin })).body).matchAll(/DF-\d/g)].map(String)
+    expect(await numbers('?trouble=on-hold')).toEqual([])
+    await rowsOf(sql`update orders set fulfillment = 'on-hold' where order_number in ('DF-1', 'DF-3')`)
+    expect([await numbers('?trouble=on-hold'), await file('?trouble=on-hold')]).toEqual([['DF-3', 'DF-1'], ['DF-3', 'DF-1']])
+    expect([await numbers('?trouble=on-hold&status=paid'), await file('?trouble=on-hold&status=paid')]).toEqual([['DF-1'], ['DF-1']])
+    expect(await file('')).toEqual(['DF-2', 'DF-3', 'DF-1'])
+    await rowsOf(sql`update orders set fulfillment = 'none'`)
+  })
+
   it('answers an empty array beyond the last page', async () => {
     expect(await numbers('?page=9')).toEqual([])
   })
 
-  it.each(['?limit=101', '?limit=0', '?page=0', '?status=lost', '?where[email]=x'])('refuses %s', async (query) => {
+  it.each(['?limit=101', '?limit=0', '?page=0', '?status=lost', '?trouble=bad', '?where[email]=x'])('refuses %s', async (query) => {
     expect((await call('GET', `/api/admin/orders${query}`, { as: admin })).status).toBe(400)
   })
 
