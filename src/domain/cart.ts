@@ -47,12 +47,21 @@ export const addLine = (cart: Cart, line: CartLine): Cart => {
 
 export const removeLine = (cart: Cart, key: LineKey): Cart => withTotal(cart.items.filter((line) => !matches(line, key)))
 
-/** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. */
+/** How many more pieces an order may hold beside this cart. */
+export const roomInCart = (items: readonly CartLine[]): number => Math.max(0, cartLimits.units - cartCount(items))
+
+/** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. Never more than one order holds. */
 export const setQuantity = (cart: Cart, key: LineKey, quantity: number): Cart => {
   if (Number.isNaN(quantity)) return cart
   const whole = Math.floor(quantity)
   if (whole <= 0) return removeLine(cart, key)
-  return withTotal(cart.items.map((line) => (matches(line, key) ? { ...line, quantity: atMostTen(whole) } : line)))
+  let room = roomInCart(cart.items)
+  return withTotal(cart.items.map((line) => {
+    if (!matches(line, key)) return line
+    const quantity = Math.min(atMostTen(whole), line.quantity + Math.max(0, room))
+    room += line.quantity - quantity
+    return { ...line, quantity }
+  }))
 }
 
 const isLine = (value: unknown): value is CartLine => {

@@ -37,3 +37,6 @@ export const alignVariants = <V extends { size?: string | null; color?: string |
 ): V[] =>
   variantKeys(sizes, colors).map((key) =>
     known.find((variant) => (variant.size ?? null) === key.size && (variant.color ?? null) === key.color) ?? fresh(key))
+
+/** How long a piece counts as new after it was made, as PostgreSQL reads it. */
+export const isNewFor = '21 days'

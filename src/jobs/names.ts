@@ -30,6 +30,8 @@ export type JobPayloads = {
   'erase-person': { requestId: number }
   'forget-old': Record<string, never>
   'refresh-view-counts': Record<string, never>
+  /** What is new stops being new by itself. */
+  'refresh-new-badges': Record<string, never>
   'publish-scheduled-content': Record<string, never>
   'sweep-media': Record<string, never>
   'publish-social-post': { deliveryId: number }

@@ -24,6 +24,7 @@ import { renewAccounts } from '../workflows/service-accounts'
 import { socialNetworkFor } from '../workflows/social-accounts'
 import { sweepMedia } from '../workflows/sweep-media'
 import { tendSocialPosts } from '../workflows/tend-social-posts'
+import { refreshNewBadges } from '../workflows/refresh-new-badges'
 import { reviveRuns, runSync } from '../workflows/sync-run'
 import { workOf } from '../workflows/sync-work'
 import { applyPrintfulEvent, checkAllPrintOrders, submitOrder } from '../workflows/with-printful'
@@ -78,6 +79,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'erase-person': async (payload, { requestId }) => { await erasePerson(payload, requestId) },
   'forget-old': (payload) => forgetOld(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
+  'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
   'sweep-media': (payload) => sweepMedia(payload),
   'publish-social-post': (payload, { deliveryId }) => publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL }, deliveryId),

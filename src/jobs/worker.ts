@@ -37,6 +37,7 @@ const start = async (): Promise<void> => {
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
       '5 7 * * * renew-accounts ?fill=1d&jobKey=renew-accounts',
       '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
+      '27 5 * * * refresh-new-badges ?fill=1d&jobKey=refresh-new-badges',
     ].join('\n'),
   })
   // What a worker that was killed left behind: runs go on at once, its jobs within half a minute.

@@ -1,5 +1,6 @@
 import type { Payload, Where } from 'payload'
 import { boughtStatuses } from '../domain/review'
+import type { Parcel } from '../domain/fulfillment'
 import type { OrderStatus } from '../domain/order-status'
 import type { Cents } from '../domain/money'
 import type { Totals } from '../domain/pricing'
@@ -18,13 +19,23 @@ export type BuyerOrderView = {
   items: { productId: number | null; name: string; image: string | null; size: string; color: string; quantity: number; unitPriceCents: Cents }[]
   totals: Totals
   shippingAddress: BuyerAddress
-  trackingNumber: string | null
-  trackingUrl: string | null
+  /** Whatever is on its way, the first first. Addresses are https or null. */
+  parcels: { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null; isReplacement: boolean }[]
   events: { type: string; message: string; at: string }[]
 }
 
 /** What a buyer may see of the timeline; reasons, mails and staff names stay inside. */
 const shownEvents = ['placed', 'paid', 'payment_pending', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded', 'refund']
+
+const safe = (address: string | null | undefined): string | null => (address?.startsWith('https://') ? address : null)
+
+/** The printer's parcels; and the number that staff have written down, when it is none of theirs. */
+const parcelsOf = ({ shipments, carrier, trackingNumber, trackingUrl }: Order): BuyerOrderView['parcels'] => {
+  const told = ((shipments ?? []) as Parcel[]).filter(({ isReturned }) => !isReturned)
+    .map((parcel) => ({ carrier: parcel.carrier, trackingNumber: parcel.trackingNumber, trackingUrl: safe(parcel.trackingUrl), isReplacement: parcel.isReshipment }))
+  const isKnown = !trackingNumber || told.some((parcel) => parcel.trackingNumber === trackingNumber)
+  return isKnown ? told : [...told, { carrier: carrier ?? null, trackingNumber, trackingUrl: safe(trackingUrl), isReplacement: false }]
+}
 
 const toBuyerOrder = async (payload: Payload, order: Order): Promise<BuyerOrderView> => {
   const { docs: events } = await payload.find({
@@ -48,8 +59,7 @@ const toBuyerOrder = async (payload: Payload, order: Order): Promise<BuyerOrderV
       firstName: shipTo?.firstName ?? '', lastName: shipTo?.lastName ?? '', address1: shipTo?.address1 ?? '', address2: shipTo?.address2 ?? null,
       city: shipTo?.city ?? '', stateCode: shipTo?.stateCode ?? '', zip: shipTo?.zip ?? '', countryCode: shipTo?.countryCode ?? 'US',
     },
-    trackingNumber: order.trackingNumber ?? null,
-    trackingUrl: order.trackingUrl?.startsWith('https://') ? order.trackingUrl : null,
+    parcels: parcelsOf(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }

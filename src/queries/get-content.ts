@@ -38,10 +38,11 @@ export const findMovedContent = async (payload: Payload, slug: string): Promise<
 
 type Found = { id: number; status: ContentStatus; content_type: ContentType; body: unknown; view_count: number | null; seo_title: string | null; seo_description: string | null; seo_keywords: string | null; updated_at: string; transcript: string | null; audio: { baseName: string; mimeType: string } | null }
 
-/** Others that share the most tags, reflections before the rest, the newest first. */
+/** Others that share the most tags, the newest first; beside a reflection other reflections before the rest, elsewhere after the tags. */
 const chosen = (id: number) => sql`
-  select id, row_number() over (order by (id = ${id}) desc, shared desc, reflective desc, published_at desc nulls last, id desc) as place from (
+  select id, row_number() over (order by (id = ${id}) desc, (reflective and beside_reflection) desc, shared desc, reflective desc, published_at desc nulls last, id desc) as place from (
     select c.id, c.published_at, c.content_type = 'reflection' as reflective,
+      (select content_type = 'reflection' from content where id = ${id}) as beside_reflection,
       (select count(*) from content_texts mine join content_texts theirs on theirs.text = mine.text and theirs.path = 'tags'
         where mine.path = 'tags' and mine.parent_id = ${id} and theirs.parent_id = c.id) as shared
     from content c where c.status = 'published' or c.id = ${id}) others

@@ -30,6 +30,7 @@ export type ProductView = {
   seoDescription: string
 }
 
+/** The newest; all of them count. */
 const reviewsShown = 200
 
 const idOf = (value: number | { id: number } | null | undefined): number | null =>
@@ -41,17 +42,20 @@ type Around = {
   pictures: (Parameters<typeof toPictureView>[0] & { id: number })[] | null
   category: ProductView['category']
   reviews: ProductView['reviews'] | null
+  rating: ProductView['rating']
 }
 
 /** What stands around a product on its page: pictures, category and approved reviews, in one statement. */
 const getAround = async (payload: Payload, productId: number, categoryId: number | null, pictureIds: readonly number[]): Promise<Around> => {
+  const shown = sql`product_id = ${productId} and status = 'approved' and not exists (select from users where users.id = reviews.customer_id and paused_at is not null)`
   const { rows } = await payload.db.drizzle.execute(sql`
     select
       (select json_agg(json_build_object('id', id, 'baseName', base_name, 'widths', widths, 'width', width, 'height', height, 'color', color, 'alt', alt))
          from media where deleted_at is null and id in (select value::integer from json_array_elements_text(${JSON.stringify(pictureIds)}::json))) as pictures,
       (select json_build_object('id', id, 'name', name, 'slug', slug) from categories where id = ${categoryId}) as category,
       (select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
-         from (select * from reviews where product_id = ${productId} and status = 'approved' and not exists (select from users where users.id = reviews.customer_id and paused_at is not null) order by created_at desc limit ${reviewsShown}) newest) as reviews`)
+         from (select * from reviews where ${shown} order by created_at desc limit ${reviewsShown}) newest) as reviews,
+      (select json_build_object('average', round(avg(rating), 1)::float, 'count', count(*)) from reviews where ${shown} having count(*) > 0) as rating`)
   return rows[0] as unknown as Around
 }
 
@@ -69,11 +73,9 @@ export const getProduct = async (payload: Payload, id: number): Promise<ProductV
     const view = toPictureView(media)
     return view ? [[media.id, view] as const] : []
   }))
-  const reviews = around.reviews ?? []
   const shown = (ids: readonly number[]): PictureView[] => ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
   const priceCents = effectivePriceCents({ basePrice: product.basePrice ?? null, salePrice: product.salePrice ?? null })
   const hasPrice = (product.salePrice ?? product.basePrice) != null
-  const count = reviews.length
   return {
     id: product.id,
     name: product.name,
@@ -96,8 +98,8 @@ export const getProduct = async (payload: Payload, id: number): Promise<ProductV
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',
     sizeGuide: product.sizeGuide?.length ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length })) : [...defaultSizeGuide],
-    rating: count > 0 ? { average: Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / count * 10) / 10, count } : null,
-    reviews,
+    rating: around.rating,
+    reviews: around.reviews ?? [],
     seoTitle: product.seoTitle ?? product.name,
     seoDescription: product.seoDescription ?? product.description ?? '',
   }

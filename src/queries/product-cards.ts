@@ -2,6 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { Cents } from '../domain/money'
+import { isNewFor } from '../domain/product'
 import { type PictureView, toPictureView } from './pictures'
 
 export type ProductCardView = {
@@ -48,7 +49,7 @@ export const cardsFrom = async (payload: Payload, from: SQL): Promise<ProductCar
     with chosen as materialized (${from})
     select p.id, p.name, p.effective_price_cents as price_cents,
       case when p.sale_price is not null then round(p.base_price * 100)::integer end as was_cents,
-      p.created_at > now() - interval '21 days' as is_new,
+      p.created_at > now() - ${isNewFor}::interval as is_new,
       p.is_sold_out,
       ${texts('sizesAvailable')} as sizes, ${texts('colorsAvailable')} as colors,
       (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)

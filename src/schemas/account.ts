@@ -23,7 +23,7 @@ const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Plea
 const emailWords = 'Please check the email address. It looks like name@example.com.'
 export const emailSchema = z.string(emailWords).trim().toLowerCase().max(254, emailWords).pipe(z.email(emailWords))
 
-const personNameSchema = z.string().trim().max(100, 'Please use at most 100 characters.').regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
+const personNameSchema = z.string().trim().max(60, 'Please use at most 60 characters.').regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
 
 export const signInSchema = z.strictObject({
   username: loginSchema('Please enter your username.'),

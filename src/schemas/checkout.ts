@@ -25,7 +25,7 @@ export const customerSchema = z.strictObject({
   phone: phoneSchema,
   newsletterSubscribe: z.boolean().default(false),
   ...addressFields,
-})
+}, 'Please send who the order goes to as customer.')
 
 export const lineSchema = z.strictObject({
   productId: rowIdSchema,
@@ -37,13 +37,13 @@ export const lineSchema = z.strictObject({
 const uniqueLines = (lines: readonly { productId: number; size: string; color: string }[]): boolean =>
   new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color]))).size === lines.length
 
-export const linesSchema = z.array(lineSchema).min(1, 'The cart is empty.').max(cartLimits.lines)
+export const linesSchema = z.array(lineSchema, 'Please send the pieces of the order as items.').min(1, 'The cart is empty.').max(cartLimits.lines)
   .refine(uniqueLines, 'The same piece is listed twice.')
   .refine((lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units, `At most ${cartLimits.units} pieces in one order.`)
 
 /** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
 export const placeOrderSchema = z.strictObject({
-  checkoutId: z.uuid(),
+  checkoutId: z.uuid('Please send a UUID of your own for this checkout.'),
   amount: z.union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'), z.number().nonnegative().max(9_999_999).transform((amount) => amount.toFixed(2))]),
   currency: z.literal('USD', 'The shop takes US dollars only.'),
   intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { cartLimits } from '../domain/cart'
-import { parseMoney, toDecimal } from '../domain/money'
+import { formatMoney, parseMoney, toDecimal } from '../domain/money'
 import { checkoutHours } from '../domain/order-access'
 import { totalsOf, type PricingRules, type Totals } from '../domain/pricing'
 import { env } from '../env'
@@ -39,7 +39,7 @@ const quote = async ({ payload, pricing, input }: Args) => {
   const totals = totalsOf(sold, input.customer.stateCode, pricing)
   if (sold.length < lines.length) refuse('Some pieces in the cart are not to be had any more.', lines, totals)
   if (totals.totalCents !== parseMoney(input.amount)) refuse('The total has changed since the page was opened.', lines, totals)
-  if (totals.totalCents > cartLimits.totalCents) throw new AppError('invalid', `One order may come to at most $${toDecimal(cartLimits.totalCents)}.`)
+  if (totals.totalCents > cartLimits.totalCents) throw new AppError('invalid', `One order may come to at most ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0) throw new AppError('invalid', 'There is nothing to pay in this cart.')
   return { lines: sold, totals }
 }

@@ -12,7 +12,7 @@ import { listContent, listContentOfProduct, listTopics } from '../../src/queries
 import { listPublicAddresses } from '../../src/queries/list-public-addresses'
 import { searchProducts } from '../../src/queries/search-products'
 import { makePerson, makeProduct, type TestPerson } from '../support/factories'
-import { getTestPayload } from '../support/payload'
+import { getTestPayload, sql } from '../support/payload'
 
 let payload: Payload
 let editor: TestPerson
@@ -69,6 +69,34 @@ it('what is scheduled is published when its time has come, dated with that time'
   for (let run = 0; run < 2; run += 1) await runJob(payload, 'publish-scheduled-content', {})
   expect(await payload.findByID({ collection: 'content', id: due.id })).toMatchObject({ status: 'published', publishedAt: past, firstPublishedAt: past, scheduledFor: null })
   expect(await payload.findByID({ collection: 'content', id: waiting.id })).toMatchObject({ status: 'scheduled', scheduledFor: future })
+})
+
+it('beside a reflection stand other reflections first, however much the rest has in common with it', async () => {
+  const tags = ['river', 'morning']
+  const [asked, other] = [await write({ tags }), await write({ tags: [] })]
+  const essay = await write({ tags, contentType: 'blog_post' })
+  const [beside, besideEssay] = [await getContent(payload, asked.slug ?? ''), await getContent(payload, essay.slug ?? '')]
+  expect(beside?.related.every(({ contentType }) => contentType === 'reflection')).toBe(true)
+  expect(beside?.related.map(({ id }) => id)).toContain(other.id)
+  expect(besideEssay?.related[0]?.id).toBe(asked.id)
+})
+
+it('what was new stops being it on kept pages too, once its three weeks are over', async () => {
+  const heard: string[] = []
+  const client = await payload.db.pool.connect()
+  client.on('notification', ({ payload: tags }) => heard.push(String(tags)))
+  await client.query('listen dayfern_drop_tags')
+  const { id } = await makeProduct()
+  await client.query('select 1')
+  heard.length = 0
+  const madeHoursAgo = async (hours: number): Promise<string[]> => {
+    await payload.db.drizzle.execute(sql`update products set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`)
+    await runJob(payload, 'refresh-new-badges', {})
+    await client.query('select 1')
+    return heard.splice(0)
+  }
+  expect([await madeHoursAgo(20 * 24), await madeHoursAgo(21 * 24 + 3), await madeHoursAgo(23 * 24)]).toEqual([[], ['["products"]'], []])
+  client.release(true)
 })
 
 describe('the lists of what there is to read', () => {

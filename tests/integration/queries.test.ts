@@ -9,7 +9,7 @@ import { priceLines } from '../../src/queries/price-lines'
 import { listFeaturedCards, listRelatedCards } from '../../src/queries/product-cards'
 import { searchProducts } from '../../src/queries/search-products'
 import { makeCategory, makeProduct } from '../support/factories'
-import { getTestPayload, sql } from '../support/payload'
+import { getTestPayload, rowsOf, sql } from '../support/payload'
 
 let payload: Payload
 const products: Record<string, Product> = {}
@@ -162,6 +162,13 @@ describe('a product', () => {
     const product = await getProduct(payload, id)
     expect(product?.rating).toEqual({ average: 4.5, count: 2 })
     expect(product?.reviews.map(({ body }) => body).sort()).toEqual(['approved 4', 'approved 5'])
+  })
+
+  it('is rated by all of its reviews, of which the page shows the newest', async () => {
+    const { id } = await makeProduct({ name: 'Loved Tee' })
+    await rowsOf(sql`insert into reviews (product_id, author, rating, body, status, created_at) select ${id}, 'Wren', case when n <= 205 then 5 else 1 end, 'Warm', 'approved', now() - make_interval(mins => n) from generate_series(1, 410) n`)
+    const product = await getProduct(payload, id)
+    expect([product?.rating, product?.reviews.length]).toEqual([{ average: 3, count: 410 }, 200])
   })
 
   it('without any price cannot be chosen', async () => {

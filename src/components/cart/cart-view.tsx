@@ -1,6 +1,7 @@
 'use client'
 import { useRef, useState } from 'react'
-import { cartSubtotalCents, type CartLine } from '../../domain/cart'
+import { cartLimits, cartSubtotalCents, type CartLine, roomInCart } from '../../domain/cart'
+import { formatMoney } from '../../domain/money'
 import { ButtonLink } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CartSkeleton } from './cart-skeleton'
@@ -15,6 +16,14 @@ const EmptyCart = () => (
     <p>Room for something good.</p>
   </Empty>
 )
+
+/** Why this cart cannot become an order, in words; empty when it can. */
+const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
+  if (someGone) return 'Please remove what can’t be had any more first.'
+  if (count > cartLimits.units) return `One order holds up to ${cartLimits.units} pieces, and here are ${count}. Please take some out and order them another time.`
+  if (cartSubtotalCents(items) > cartLimits.totalCents) return `One order may come to at most ${formatMoney(cartLimits.totalCents)}. Please take something out and order it another time.`
+  return ''
+}
 
 export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
   const { cart, count, ready, removeItem, updateQuantity, clearCart } = useCart()
@@ -42,7 +51,7 @@ export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
         <div>
           <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
             {cart.items.map((line) => (
-              <LineItem key={lineKey(line)} line={line} note={notes[lineKey(line)]} onQuantity={(quantity) => updateQuantity(line, quantity)} onRemove={() => remove(line)} />
+              <LineItem key={lineKey(line)} line={line} note={notes[lineKey(line)]} room={roomInCart(cart.items)} onQuantity={(quantity) => updateQuantity(line, quantity)} onRemove={() => remove(line)} />
             ))}
           </ul>
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
@@ -52,7 +61,7 @@ export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
         </div>
         <OrderSummary
           subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))} shipping={shipping}
-          blocked={cart.items.some(isGone) ? 'Please remove what can’t be had any more first.' : ''}
+          blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />
       </div>
     </>

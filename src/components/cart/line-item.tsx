@@ -19,9 +19,16 @@ const LineImage = ({ src }: { src: string }) => {
     : <span className="grid aspect-4/5 w-full place-items-center rounded-cut bg-moss"><Emblem name="unfurl" className="size-[64%]" /></span>
 }
 
-type Props = { line: CartLine; note: LineNote | undefined; onQuantity: (quantity: number) => void; onRemove: () => void }
+type Props = {
+  line: CartLine
+  note: LineNote | undefined
+  /** How many more pieces the order may hold. */
+  room: number
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
 
-export const LineItem = ({ line, note, onQuantity, onRemove }: Props) => {
+export const LineItem = ({ line, note, room, onQuantity, onRemove }: Props) => {
   const { productId, name, quantity, color } = line
   const cents = centsFromDollars(line.price)
   const spoken = `${name}, ${kind(line)}`
@@ -41,7 +48,7 @@ export const LineItem = ({ line, note, onQuantity, onRemove }: Props) => {
           </p>
         </div>
         <div className="flex items-center justify-between">
-          {note?.isGone ? <span /> : <Stepper quantity={quantity} most={cartLimits.quantityPerLine} name={spoken} onChange={onQuantity} />}
+          {note?.isGone ? <span /> : <Stepper quantity={quantity} most={Math.min(cartLimits.quantityPerLine, quantity + room)} name={spoken} onChange={onQuantity} />}
           <button type="button" className={iconButtonClass()} aria-label={`Remove ${spoken}`} onClick={onRemove}><Icon name="trash" /></button>
         </div>
       </div>

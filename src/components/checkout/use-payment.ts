@@ -78,6 +78,8 @@ export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) =
     if (error.code === 'provider_unavailable') return rest(paymentNotes.provider)
     if (error.status >= 500) return rest(paymentNotes.noAnswer)
     if (error.status === 400 && error.fields) {
+      // What is wrong with the cart has no field here: its sentence stands beside the button.
+      if (error.fields.items) return rest(paymentNotes.said(error.fields.items))
       onFields(error.fields)
       return rest(paymentNotes.fields)
     }

@@ -6,10 +6,13 @@ import { Unless } from './unless'
 import { Year } from './year'
 
 const columns = [
-  { title: 'Shop', links: [['All products', '/products'], ['Recovery Collection', '/products?category=recovery'], ['Nature Inspired', '/products?category=nature'], ['Size guide', '/size-guide']] },
+  { title: 'Shop', links: [['All products', '/products'], ['Recovery Collection', '/products?category=recovery'], ['Nature Inspired', '/products?category=nature'], ['Size guide', '/size-guide'], ['Saved pieces', '/saved']] },
   { title: 'Read', links: [['Our Story', '/about'], ['Reflections', '/blog'], ['The Tribe', '/tribe']] },
   { title: 'Help', links: [['Contact', '/contact'], ['Support', '/support'], ['Privacy policy', '/privacy-policy'], ['Data deletion', '/data-deletion'], ['Terms of Service', '/terms']] },
 ] as const
+
+/** Beside the visitors' home: the member's, which asks in its own words. */
+const withTheirOwnLetter = ['member'] as const
 
 export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) => (
   <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
@@ -18,7 +21,7 @@ export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
         <div className="max-lg:col-span-full">
           <span className="wordmark-bone block w-44" />
           <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">{tagline}</p>
-          <Unless segment={null}><NewsletterForm variant="minimal" /></Unless>
+          <Unless segment={null}><Unless segment={withTheirOwnLetter}><NewsletterForm variant="minimal" /></Unless></Unless>
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

@@ -18,6 +18,7 @@ const Links = () => {
       ))}
       <div className="mt-3 grid border-t border-line pt-2">
         <SessionLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
+        <a href="/saved" className="py-2.5 font-medium">Saved pieces</a>
         <ThemeToggle words />
         <QuickExit className="py-2.5 font-medium" />
       </div>

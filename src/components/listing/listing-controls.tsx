@@ -41,6 +41,7 @@ export const SortControl = ({ search }: Given) => (
 )
 
 /** What a form of these controls holds now. */
-export const readControls = (event: FormEvent<HTMLFormElement>): Record<string, string> =>
-  Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]))
+export const readForm = (form: HTMLFormElement | null): Record<string, string> =>
+  form ? Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])) : {}
+export const readControls = (event: FormEvent<HTMLFormElement>): Record<string, string> => readForm(event.currentTarget)
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useModal } from '../ui/use-modal'
 import { FilterSheet } from './filter-sheet'
-import { CategoryControl, PriceControl, readControls, SearchControl, SortControl } from './listing-controls'
+import { CategoryControl, PriceControl, readControls, readForm, SearchControl, SortControl } from './listing-controls'
 import { ListingSkeleton } from './listing-skeleton'
 
 /** Each answer is a page of its own and its form is made anew; the control that was used gets the focus back. */
@@ -72,7 +72,7 @@ export const ListingFrame = ({ search, categories, children }: Props) => {
           start(() => router.push('/products', { scroll: false }))
         }}
       />
-      {sheet.isInPage ? <FilterSheet ref={sheet.ref} search={search} categories={categories} onShow={show} /> : null}
+      {sheet.isInPage ? <FilterSheet ref={sheet.ref} search={search} categories={categories} onShow={(asked) => show({ ...readForm(form.current), ...asked })} /> : null}
       <div aria-busy={pending}>{pending ? <ListingSkeleton /> : children}</div>
     </>
   )

@@ -43,6 +43,7 @@ export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVa
         <p id={`${id}-note`}>{letterWordings[variant]}</p>
         <p role="status" className="font-semibold empty:hidden">{said}</p>
         <p role="alert" className="font-semibold empty:hidden">{trouble}</p>
+        <noscript><p className="font-semibold">This form needs JavaScript. Please switch it on, or write to us and we will add you.</p></noscript>
       </div>
     </form>
   )

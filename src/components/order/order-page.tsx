@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BuyerOrderView } from '../../queries/get-buyer-order'
 import { ButtonLink } from '../ui/button'
 import { Scene } from '../ui/scene'
+import { Parcels } from './parcels'
 import { OrderSummary } from './order-summary'
 import { OrderTimeline } from './order-timeline'
 import { orderWords } from './order-words'
@@ -18,7 +19,7 @@ const told = ['cancelled', 'refunded', 'refund']
 
 /** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
 export const OrderDetails = ({ order, paths, timeZone, contactEmail, own = false, actions }: Props & { own?: boolean; actions?: ReactNode }) => {
-  const { orderNumber, status, paymentState, placedAt, trackingNumber, trackingUrl, events } = order
+  const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const words = orderWords(order)
   const stops = timelineStops(order)
   const news = events.filter(({ type }) => told.includes(type))
@@ -33,9 +34,7 @@ export const OrderDetails = ({ order, paths, timeZone, contactEmail, own = false
           {words.unpaid ? <p className="mt-6 print:hidden"><ButtonLink href="/checkout">Back to the checkout</ButtonLink></p> : null}
         </div>
         {stops ? <OrderTimeline stops={stops} timeZone={timeZone} /> : null}
-        {trackingNumber && (status === 'shipped' || status === 'delivered')
-          ? <p>Tracking number <strong className="nums font-semibold">{trackingNumber}</strong>{trackingUrl ? <>. <a href={trackingUrl} className="link" rel="noreferrer">Where is it?</a></> : null}</p>
-          : null}
+        <Parcels parcels={parcels} isPartly={status === 'processing'} />
         {news.length > 0
           ? <ul className="grid gap-2">{news.map(({ type, message, at }) => <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4"><time dateTime={at} className="nums w-36 text-ink-soft">{dateOf(at, timeZone)}</time>{message}</li>)}</ul>
           : null}

@@ -6,7 +6,7 @@ import { kindInWords } from '../product/add-to-cart'
 export type OrderedLine = { productId: number | null; name: string; image: string | null; size: string; color: string; quantity: number }
 type Sold = OrderedLine & { productId: number }
 
-/** What came of ordering again: how many lines are in the cart now, and a sentence for each that could not be had or costs something else. */
+/** What came of ordering again: how many pieces were put into the cart, and a sentence for each that could not be had or costs something else. */
 export type Reordered = { added: number; notes: string[] }
 
 const named = ({ name, ...kind }: OrderedLine): string => [name, kindInWords(kind)].filter(Boolean).join(', ')
@@ -38,10 +38,10 @@ export const reorder = async (lines: readonly OrderedLine[], add: (line: CartLin
     if (!answer || answer.status === 'gone') result.notes.push(`${named(line)}: no longer in the shop.`)
     else if (answer.unitCents === null || answer.status === 'unavailable') result.notes.push(`${named(line)}: sold out in this size and color.`)
     else {
-      const outcome = add({ productId: line.productId, name: answer.name ?? line.name, price: answer.unitCents / 100, image: answer.image ?? line.image ?? '', quantity: line.quantity, size: line.size, color: line.color })
+      const outcome: AddOutcome = add({ productId: line.productId, name: answer.name ?? line.name, price: answer.unitCents / 100, image: answer.image ?? line.image ?? '', quantity: line.quantity, size: line.size, color: line.color })
       const note = says[outcome](line)
       if (note) result.notes.push(note)
-      if (outcome !== 'full') result.added += 1
+      if (outcome !== 'full') result.added += line.quantity
     }
   }
   return result

@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { Modal } from '../ui/modal'
 import { Price } from '../ui/price'
 import { checkLine } from '../cart/check-cart'
-import { addToCart, askForChoice, kindInWords, missingChoice } from './add-to-cart'
+import { addToCart, kindInWords, missingChoice, missingInWords } from './add-to-cart'
 import { OptionGroup } from './option-group'
 import type { SheetProduct } from './sheet-product'
 import { sheetStore } from './sheet-store'
@@ -21,7 +21,8 @@ const Choices = ({ product, onDone }: { product: SheetProduct; onDone: () => voi
     const missing = missingChoice(product, { size, color })
     if (missing) {
       document.querySelector<HTMLElement>(`dialog[open] [name="sheet-${missing}"]`)?.focus()
-      return askForChoice(missing)
+      // Said in the sheet itself: a toast would lie over the very choice it asks for.
+      return setRefused(`${missingInWords[missing]}.`)
     }
     setBusy(true)
     // The card knows neither what is sold out nor what a size costs extra. Without an answer the cart will find out.

@@ -9,9 +9,11 @@ type Wanted = { id: number; name: string; image: string; priceCents: number; qua
 export const missingChoice = (product: { sizes: readonly string[]; colors: readonly string[] }, { size, color }: Choice): 'size' | 'color' | null =>
   product.sizes.length > 0 && !size ? 'size' : product.colors.length > 0 && !color ? 'color' : null
 
-export const askForChoice = (missing: 'size' | 'color'): void => showToast(missing === 'size'
-  ? { title: 'Please select a size', text: 'Size selection is required for this product.', kind: 'error' }
-  : { title: 'Please select a color', text: 'Color selection is required for this product.', kind: 'error' })
+/** The recorded words, which also stay beside the choice. */
+export const missingInWords = { size: 'Please select a size', color: 'Please select a color' } as const
+
+export const askForChoice = (missing: 'size' | 'color'): void =>
+  showToast({ title: missingInWords[missing], text: missing === 'size' ? 'Size selection is required for this product.' : 'Color selection is required for this product.', kind: 'error' })
 
 /** 'Pine, size M'; empty for a product that comes in one kind. */
 export const kindInWords = ({ size, color }: Choice): string =>

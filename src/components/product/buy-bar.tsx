@@ -6,7 +6,7 @@ import { useChoice } from './choice'
 
 /** On phones, price and button once the real one has scrolled away. */
 export const BuyBar = () => {
-  const { product, priceCents, isSoldOut, add } = useChoice()
+  const { product, quantity, priceCents, isSoldOut, add } = useChoice()
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const button = document.querySelector('[data-buy]')
@@ -20,7 +20,7 @@ export const BuyBar = () => {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-line bg-paper px-(--gut) py-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] animate-[arrive_.32s_var(--ease-leaf)] md:hidden">
       <span className="min-w-0"><span className="block truncate text-small">{product.name}</span><Price cents={priceCents} /></span>
-      <Button disabled={isSoldOut} onClick={() => add(1)}>{isSoldOut ? 'Sold out' : 'Add to cart'}</Button>
+      <Button disabled={isSoldOut} onClick={add}>{isSoldOut ? 'Sold out' : quantity > 1 ? `Add ${quantity} to cart` : 'Add to cart'}</Button>
     </div>
   )
 }

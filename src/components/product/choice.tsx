@@ -9,12 +9,16 @@ type Choice = {
   color: string
   setSize: (size: string) => void
   setColor: (color: string) => void
+  quantity: number
+  setQuantity: (quantity: number) => void
+  /** What a press on the button left to be said: which choice is missing. */
+  missing: 'size' | 'color' | null
   /** Of what is chosen so far. */
   priceCents: number
   isSoldOut: boolean
   canHave: (color: string, size: string) => boolean
   /** Adds what is chosen, or says what is still missing and goes there. */
-  add: (quantity: number) => void
+  add: () => void
 }
 
 const ChoiceContext = createContext<Choice | null>(null)
@@ -45,6 +49,8 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
   const { sizes, colors, soldOut } = product
   const [pickedSize, pickSize] = useState('')
   const [pickedColor, pickColor] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const [asked, ask] = useState(false)
   const askedColor = useSyncExternalStore(never, colorInUrl, () => '')
   const askedSize = useSyncExternalStore(never, sizeInUrl, () => '')
   const size = pickedSize || named(sizes, askedSize) || onlyOne(sizes)
@@ -58,7 +64,8 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
     }
     const priceCents = product.prices[kindKey(color, size)] ?? product.priceCents
     return {
-      product, size, color, priceCents, canHave,
+      product, size, color, quantity, setQuantity, priceCents, canHave,
+      missing: asked ? missingChoice(product, { size, color }) : null,
       isSoldOut: !canHave(color, size),
       setSize: (next) => {
         pickSize(next)
@@ -68,8 +75,9 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
         pickColor(next)
         remember('color', next)
       },
-      add: (quantity) => {
+      add: () => {
         const missing = missingChoice(product, { size, color })
+        ask(missing !== null)
         if (missing) {
           document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
           return askForChoice(missing)
@@ -77,7 +85,7 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
         addToCart({ id: product.id, name: product.name, size, color, quantity, priceCents, image: cartImage(product, color) })
       },
     }
-  }, [product, sizes, colors, soldOut, size, color])
+  }, [product, sizes, colors, soldOut, size, color, quantity, asked])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }

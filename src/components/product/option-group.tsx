@@ -13,11 +13,13 @@ type Props = {
   isAvailable?: (option: string) => boolean
   /** At the right of the legend. */
   aside?: ReactNode
+  /** Why nothing happened: stays until something is chosen. */
+  problem?: string
 }
 
 /** One choice, drawn as blocks over native radio buttons: arrow keys work, and what is sold out says so in words. */
-export const OptionGroup = ({ name, legend, options, chosen, onChoose, swatches = false, isAvailable = () => true, aside }: Props) => (
-  <fieldset className="min-w-0">
+export const OptionGroup = ({ name, legend, options, chosen, onChoose, swatches = false, isAvailable = () => true, aside, problem = '' }: Props) => (
+  <fieldset className="min-w-0" aria-describedby={problem ? `${name}-problem` : undefined}>
     <legend className="float-left text-small font-semibold">{legend}</legend>
     <span className="float-right text-small text-ink-mute">{aside}</span>
     <div className="clear-both flex flex-wrap gap-2.5 pt-2.5">
@@ -31,5 +33,6 @@ export const OptionGroup = ({ name, legend, options, chosen, onChoose, swatches 
         </label>
       ))}
     </div>
+    {problem ? <p id={`${name}-problem`} className="pt-2 text-small font-[550] text-bad">{problem}</p> : null}
   </fieldset>
 )

@@ -97,8 +97,8 @@ export const SignIn = ({ next, startWith = 'in', note, children }: { next: strin
           ? <>
               <TextField id="email" name="email" type="email" label="Email" optional autoComplete="email" inputMode="email" maxLength={254} error={problems.email} hint="For order notes, and for a new password if you ever need one." />
               <div className="grid gap-5 sm:grid-cols-2">
-                <TextField id="first-name" name="firstName" label="First name" optional autoComplete="given-name" maxLength={100} error={problems.firstName} />
-                <TextField id="last-name" name="lastName" label="Last name" optional autoComplete="family-name" maxLength={100} error={problems.lastName} />
+                <TextField id="first-name" name="firstName" label="First name" optional autoComplete="given-name" maxLength={60} error={problems.firstName} />
+                <TextField id="last-name" name="lastName" label="Last name" optional autoComplete="family-name" maxLength={60} error={problems.lastName} />
               </div>
             </>
           : null}

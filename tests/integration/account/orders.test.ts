@@ -41,14 +41,27 @@ it('shows ten a page and says how many pages there are', async () => {
 })
 
 it('opens an order for its buyer only; somebody else’s is not found, like one that does not exist', async () => {
-  const order = await makeOrder({ customer: wren.user.id, status: 'paid', trackingUrl: 'javascript:alert(1)' })
+  const order = await makeOrder({ customer: wren.user.id, status: 'paid', trackingNumber: 'LOCAL-7', trackingUrl: 'javascript:alert(1)' })
   const payload = await getTestPayload()
-  expect(await getOwnOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({ orderNumber: order.orderNumber, trackingUrl: null, items: [{ name: 'Fern Tee', productId: null }] })
+  expect(await getOwnOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({ orderNumber: order.orderNumber, parcels: [{ carrier: null, trackingNumber: 'LOCAL-7', trackingUrl: null, isReplacement: false }], items: [{ name: 'Fern Tee', productId: null }] })
   for (const number of [order.orderNumber, 'DF-999999', 'x'])
     expect(await getOwnOrder(payload, number, sol.user.id)).toBeNull()
   const path = `/api/account/orders/${order.orderNumber}`
   expect((await call('GET', path, { as: wren })).body).toEqual({ orderNumber: order.orderNumber, status: 'paid', paymentState: 'none' })
   expect((await call('GET', path, { as: sol })).status).toBe(404)
+})
+
+it('knows every parcel that is on its way, also while the rest is still being made', async () => {
+  const parcel = (id: string, changes: object = {}) => ({ id, carrier: 'USPS', trackingNumber: `9400-${id}`, trackingUrl: `https://carrier.example/${id}`, shippedAt: null, isReshipment: false, lines: [], ...changes })
+  const order = await makeOrder({
+    customer: wren.user.id, status: 'processing', trackingNumber: '9400-2', trackingUrl: 'https://carrier.example/2',
+    shipments: [parcel('1'), parcel('2', { trackingUrl: 'http://carrier.example/2' }), parcel('3', { isReturned: true }), parcel('4', { isReshipment: true, trackingNumber: null, carrier: null, trackingUrl: null })] as never,
+  })
+  expect((await getOwnOrder(await getTestPayload(), order.orderNumber, wren.user.id))?.parcels).toEqual([
+    { carrier: 'USPS', trackingNumber: '9400-1', trackingUrl: 'https://carrier.example/1', isReplacement: false },
+    { carrier: 'USPS', trackingNumber: '9400-2', trackingUrl: null, isReplacement: false },
+    { carrier: null, trackingNumber: null, trackingUrl: null, isReplacement: true },
+  ])
 })
 
 it('does not open an order of a guest for the person who has the same address', async () => {

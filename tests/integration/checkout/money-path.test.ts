@@ -80,7 +80,7 @@ describe('placing an order', () => {
   it('a request without items is a clear 400', async () => {
     const answer = await call('POST', '/order', { body: { amount: '40.55', currency: 'USD', intent: 'CAPTURE' } })
     expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ code: 'invalid', fields: { items: expect.any(String) as string } })
+    expect(answer.body).toMatchObject({ code: 'invalid', fields: { items: 'Please send the pieces of the order as items.' } })
   })
 
   it('the same checkout sent again, even ten times at once, is one order and one payment', async () => {

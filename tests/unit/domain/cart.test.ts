@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {
-  addLine, type Cart, cartCount, cartLimits, type CartLine, cartSubtotalCents, emptyCart, parseCart, removeLine, setQuantity,
+  addLine, type Cart, cartCount, cartLimits, type CartLine, cartSubtotalCents, emptyCart, parseCart, removeLine, roomInCart, setQuantity,
 } from '../../../src/domain/cart'
 
 const line = (changes: Partial<CartLine> = {}): CartLine => ({
@@ -54,6 +54,15 @@ describe('changing a quantity', () => {
 
   it.each([[11, 10], [Infinity, 10], [2.9, 2], [10, 10]])('to %d makes it %i', (quantity, expected) => {
     expect(setQuantity(cart, { productId: 2 }, quantity).items.at(-1)?.quantity).toBe(expected)
+  })
+
+  it('never holds more than one order may, and says how much room is left', () => {
+    const full = cartOf(...Array.from({ length: 11 }, (_, index) => line({ productId: index + 1, quantity: 9 })))
+    expect([cartCount(full.items), roomInCart(full.items)]).toEqual([99, 1])
+    const fuller = setQuantity(full, { productId: 1 }, 10)
+    expect([cartCount(fuller.items), roomInCart(fuller.items)]).toEqual([100, 0])
+    expect(setQuantity(fuller, { productId: 2 }, 10)).toEqual(fuller)
+    expect(cartCount(setQuantity(fuller, { productId: 2 }, 3).items)).toBe(94)
   })
 
   it('to something that is no number changes nothing', () => expect(setQuantity(cart, { productId: 1 }, NaN)).toEqual(cart))

@@ -32,7 +32,7 @@ const SignInPage = async ({ searchParams }: Params) => {
       <noscript><p className="mb-6 rounded-block bg-sun-soft p-4">Signing in needs JavaScript. Without it, write to <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a> and we will help.</p></noscript>
       <SignIn next={next} startWith={mode === 'sign-up' ? 'up' : 'in'} note={trouble ? <div role="alert" className="mb-6"><Note kind="alert"><p>{trouble}</p></Note></div> : null}>
         {ways.length > 0 ? <><Or /><ProviderLinks ways={ways} next={next} /></> : null}
-        <p className="mt-7 text-[.875rem] text-ink-mute">By continuing you agree to the <a href="/terms" className="link font-normal">Terms of Service</a> and <a href="/privacy-policy" className="link font-normal">Privacy Policy</a>.</p>
+        <p className="mt-7 text-[.875rem] text-ink-mute">By signing in you agree to the <a href="/terms" className="link font-normal">Terms of Service</a> and <a href="/privacy-policy" className="link font-normal">Privacy Policy</a>.</p>
       </SignIn>
     </SessionFrame>
   )
