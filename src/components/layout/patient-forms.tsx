@@ -1,11 +1,12 @@
 /**
  * A form that only scripts can send may be sent before they are here, on a slow connection. It is sent again then, until
  * its own handler takes it, instead of leading to an answer that no person can read. A form that is there and has no
- * handler works by itself. What may stand in an address (a search, a size and color) goes its own way.
+ * handler works by itself. What may stand in an address (a search) goes its own way, unless the form asks to wait
+ * (`data-patient`): what is put into the cart is put there by scripts alone.
  */
 export const patientForms =
   'addEventListener("submit",function(e){var f=e.target,p=Object.keys(f).find(function(k){return k.indexOf("__reactProps")===0});' +
-  'if(f.method!=="post"||e.defaultPrevented||p&&!f[p].onSubmit)return;' +
+  'if(f.method!=="post"&&!("patient"in f.dataset)||e.defaultPrevented||p&&!f[p].onSubmit)return;' +
   'e.preventDefault();clearTimeout(f.waits);f.waits=setTimeout(function(){f.requestSubmit()},200)})'
 
 export const PatientForms = () => <script dangerouslySetInnerHTML={{ __html: patientForms }} />

@@ -9,8 +9,10 @@ type Wanted = { id: number; name: string; image: string; priceCents: number; qua
 export const missingChoice = (product: { sizes: readonly string[]; colors: readonly string[] }, { size, color }: Choice): 'size' | 'color' | null =>
   product.sizes.length > 0 && !size ? 'size' : product.colors.length > 0 && !color ? 'color' : null
 
-/** The recorded words, which also stay beside the choice. */
+/** The recorded words. */
 export const missingInWords = { size: 'Please select a size', color: 'Please select a color' } as const
+/** What stays beside the choice after the toast has gone. */
+export const stillMissing = { size: 'Choose a size to go on.', color: 'Choose a color to go on.' } as const
 
 export const askForChoice = (missing: 'size' | 'color'): void =>
   showToast({ title: missingInWords[missing], text: missing === 'size' ? 'Size selection is required for this product.' : 'Color selection is required for this product.', kind: 'error' })

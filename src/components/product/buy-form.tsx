@@ -2,7 +2,7 @@
 import { cartLimits } from '../../domain/cart'
 import { buttonClass } from '../ui/button'
 import { SelectField } from '../ui/field'
-import { kindInWords, missingInWords } from './add-to-cart'
+import { kindInWords, stillMissing } from './add-to-cart'
 import { useChoice } from './choice'
 import { OptionGroup } from './option-group'
 import { ShareButton } from './share-button'
@@ -14,20 +14,20 @@ export const BuyForm = () => {
   const { product, size, color, setSize, setColor, quantity, setQuantity, missing, canHave, isSoldOut, add } = useChoice()
   return (
     <form
-      id="buy" className="grid gap-6"
+      id="buy" data-product={product.id} data-patient className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         add()
       }}
     >
       {product.colors.length > 0
-        ? <OptionGroup name="color" legend="Color" options={product.colors} chosen={color} onChoose={setColor} swatches isAvailable={(option) => canHave(option, '')} aside={color} problem={missing === 'color' ? missingInWords.color : ''} />
+        ? <OptionGroup name="color" legend="Color" options={product.colors} chosen={color} onChoose={setColor} swatches isAvailable={(option) => canHave(option, '')} aside={color} problem={missing === 'color' ? stillMissing.color : ''} />
         : null}
       {product.sizes.length > 0
-        ? <OptionGroup name="size" legend="Size" options={product.sizes} chosen={size} onChoose={setSize} isAvailable={(option) => canHave(color, option)} aside={<a className="link font-medium text-ink" href="#size-guide">Size guide</a>} problem={missing === 'size' ? missingInWords.size : ''} />
+        ? <OptionGroup name="size" legend="Size" options={product.sizes} chosen={size} onChoose={setSize} isAvailable={(option) => canHave(color, option)} aside={<a className="link font-medium text-ink" href="#size-guide">Size guide</a>} problem={missing === 'size' ? stillMissing.size : ''} />
         : null}
       <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
-        <SelectField id="quantity" label="Quantity" value={quantity} onChange={(event) => setQuantity(Number(event.target.value))} selectClassName="min-h-14!">
+        <SelectField id="quantity" name="quantity" label="Quantity" value={quantity} onChange={(event) => setQuantity(Number(event.target.value))} selectClassName="min-h-14!">
           {quantities.map((number) => <option key={number} value={number}>{number}</option>)}
         </SelectField>
         <button type="submit" data-buy className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })} disabled={isSoldOut}>{isSoldOut ? 'Sold out' : 'Add to cart'}</button>

@@ -34,6 +34,17 @@ const inUrl = (name: 'color' | 'size') => (): string => new URLSearchParams(loca
 const colorInUrl = inUrl('color')
 const sizeInUrl = inUrl('size')
 
+type Early = { size: string; color: string; quantity: string }
+const nothingYet: Early = { size: '', color: '', quantity: '' }
+
+/** What was chosen on the page before its scripts were here: they put every control back to where it began. */
+const chosenEarly = (productId: number): Early => {
+  const form = typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>(`#buy[data-product="${productId}"]`)
+  const chosen = form ? new FormData(form) : null
+  const of = (name: keyof Early): string => String(chosen?.get(name) ?? '')
+  return chosen ? { size: of('size'), color: of('color'), quantity: of('quantity') } : nothingYet
+}
+
 /** The choice stands in the address, so that a link that is passed on opens with it; the page itself is the same for all. */
 const remember = (name: 'color' | 'size', value: string): void => {
   const url = new URL(location.href)
@@ -49,12 +60,15 @@ export const ChoiceProvider = ({ product, children }: { product: Choosable; chil
   const { sizes, colors, soldOut } = product
   const [pickedSize, pickSize] = useState('')
   const [pickedColor, pickColor] = useState('')
-  const [quantity, setQuantity] = useState(1)
+  const [pickedQuantity, setQuantity] = useState(0)
+  const [seen] = useState(() => chosenEarly(product.id))
+  const early = useSyncExternalStore(never, () => seen, () => nothingYet)
   const [asked, ask] = useState(false)
   const askedColor = useSyncExternalStore(never, colorInUrl, () => '')
   const askedSize = useSyncExternalStore(never, sizeInUrl, () => '')
-  const size = pickedSize || named(sizes, askedSize) || onlyOne(sizes)
-  const color = pickedColor || named(colors, askedColor) || onlyOne(colors)
+  const size = pickedSize || named(sizes, early.size) || named(sizes, askedSize) || onlyOne(sizes)
+  const color = pickedColor || named(colors, early.color) || named(colors, askedColor) || onlyOne(colors)
+  const quantity = pickedQuantity || Number(early.quantity) || 1
 
   const choice = useMemo<Choice>(() => {
     const canHave = (wantedColor: string, wantedSize: string): boolean => {

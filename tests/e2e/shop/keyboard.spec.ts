@@ -25,8 +25,8 @@ test('a tee is found, chosen, paid for and confirmed without a mouse', async ({ 
 
   // Without a choice the focus goes to what is missing, and the arrows choose.
   await pressOn(page, 'button', 'Add to cart')
-  await expect(page.getByRole('group', { name: 'Size' }).getByText('Please select a size')).toBeVisible()
-  await expect(page.getByText('Size selection is required for this product.')).toBeVisible()
+  await expect(page.getByText('Please select a size')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription('Choose a size to go on.')
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
