@@ -10,7 +10,7 @@ export const AddButton = ({ product }: { product: SheetProduct }) => {
   const asks = product.sizes.length > 0 || product.colors.length > 0
   return (
     <button
-      type="button" aria-haspopup={asks ? 'dialog' : undefined} aria-label={`Add ${product.name} to cart`}
+      type="button" data-patient aria-haspopup={asks ? 'dialog' : undefined} aria-label={`Add ${product.name} to cart`}
       className={iconButtonClass('raised', 'absolute right-2 bottom-2 z-10 max-md:size-10 md:right-3 md:bottom-3')}
       onClick={() => (asks ? sheetStore.ask(product) : addToCart({ ...product, size: '', color: '', quantity: 1 }))}
     ><Icon name="plus" /></button>

@@ -14,7 +14,7 @@ export const WishlistButton = ({ id }: { id: number }) => {
     showToast({ title: user ? 'Kept with your account' : 'Kept on this device', action: { href: user ? '/account/saved' : '/saved', label: 'See what you kept' } })
   }
   return (
-    <button type="button" aria-pressed={kept} aria-label="Add to wishlist" onClick={() => void toggle()} className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}>
+    <button type="button" data-patient aria-pressed={kept} aria-label="Add to wishlist" onClick={() => void toggle()} className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}>
       <Icon name="heart" className={kept ? 'fill-fern stroke-fern' : ''} />
     </button>
   )
