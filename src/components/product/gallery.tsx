@@ -38,7 +38,7 @@ export const Gallery = () => {
             {views.map((view, index) => (
               <li key={view.base} className="min-w-0 max-xl:w-20">
                 <button
-                  type="button" aria-label={`Picture ${index + 1} of ${views.length}`} aria-current={index === at}
+                  type="button" aria-label={`${view.alt ? `${view.alt}, picture` : 'Picture'} ${index + 1} of ${views.length}`} aria-current={index === at}
                   onClick={() => row.current?.scrollTo({ left: index * row.current.clientWidth })}
                   className="thumbnail"
                 >
