@@ -3,8 +3,10 @@ import { roleMay } from '../../domain/roles'
 import { getConnection } from '../../queries/connection-view'
 import { countLanes, type Lane, lanes, listLane } from '../../queries/printful-board'
 import { getPrintfulProducts, listVariantMargins } from '../../queries/printful-products'
+import { getLatestRun } from '../../queries/sync-runs'
 import { ServiceBody } from '../connections/service-body'
 import { StatCard, StatRow } from '../parts/stat-card'
+import { SyncProducts } from '../products/sync-products'
 import { screen } from '../screen'
 import { Board } from './board'
 import { MarginCalculator } from './margin-calculator'
@@ -28,7 +30,9 @@ const firstLane = (counts: Record<Lane, number>): Lane => (['failed', 'on-hold',
 export const PrintfulScreen = screen({
   requires: 'integrations:use',
   show: async (visit) => {
-    const [view, products, counts] = await Promise.all([getConnection(visit.payload, 'printful'), getPrintfulProducts(visit.payload), countLanes(visit.payload)])
+    const [view, products, counts, latestSync] = await Promise.all([
+      getConnection(visit.payload, 'printful'), getPrintfulProducts(visit.payload), countLanes(visit.payload), getLatestRun(visit.payload, ['printful-sync']),
+    ])
     const asked = query.parse({ lane: firstLane(counts), ...visit.query })
     const [orders, margins] = await Promise.all([listLane(visit.payload, asked.lane, { page: asked.page, limit: perPage }), listVariantMargins(visit.payload, { page: asked.margins, limit: perPage })])
     const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
@@ -48,7 +52,7 @@ export const PrintfulScreen = screen({
             href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
           />
           <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test" aside={<><WebhookPanel state={webhook === 'here' || webhook === 'incomplete' || webhook === 'elsewhere' || webhook === 'none' ? webhook : null} isConnected={view.state === 'connected'} /><MarginCalculator /></>}>
-            <ProductsPanel products={products} />
+            <ProductsPanel products={products} sync={view.state === 'connected' ? <SyncProducts isConnected settings={null} latest={latestSync} /> : null} />
             <MarginsPanel {...margins} page={asked.margins} limit={perPage} href={(to) => addressOf({ ...asked, margins: to })} />
           </ServiceBody>
         </>

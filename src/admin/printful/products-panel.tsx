@@ -1,4 +1,5 @@
 import { Link } from '@payloadcms/ui'
+import type { ReactNode } from 'react'
 import type { PrintfulProducts } from '../../queries/printful-products'
 import { Badge } from '../parts/badge'
 import { formatMoment } from '../parts/dates'
@@ -6,8 +7,8 @@ import { Panel } from '../parts/panel'
 import { Thumb } from '../parts/thumb'
 
 /** The first few products of Printful's, how many more there are, and what of them cannot be had. */
-export const ProductsPanel = ({ products }: { products: PrintfulProducts }) => (
-  <Panel title="Products from Printful" aside={<Link className="df-button df-button--line df-button--small" href="/admin/printful-sync" prefetch={false}>Sync</Link>}>
+export const ProductsPanel = ({ products, sync }: { products: PrintfulProducts; sync: ReactNode }) => (
+  <Panel title="Products from Printful" aside={sync}>
     {products.total === 0 ? <p className="df-panel__text">None yet. Sync from Printful to bring them into the shop.</p> : (
       <>
         <ul className="df-entries">
