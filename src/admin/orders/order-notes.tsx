@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useOrderSave } from './use-order-save'
 
 type Props = { id: number; version: number; notes: string; mayChange: boolean }
@@ -7,6 +8,12 @@ type Props = { id: number; version: number; notes: string; mayChange: boolean }
 /** For staff only; the buyer never reads them. */
 export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
   const [text, setText] = useState(notes)
+  const [known, setKnown] = useState(notes)
+  // Read anew after a save of ours or of somebody else: what nobody has touched here follows.
+  if (known !== notes && (text === known || text === notes)) {
+    setKnown(notes)
+    setText(notes)
+  }
   const { isSaving, save } = useOrderSave(id, version)
   if (!mayChange) return <p className="df-panel__text">{notes || 'No notes.'}</p>
   return (
@@ -14,8 +21,10 @@ export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
       <div className="df-field">
         <label htmlFor="order-notes">Notes for the team</label>
         <textarea id="order-notes" className="df-control" rows={4} maxLength={5000} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} aria-describedby="order-notes-hint" />
+        {known !== notes ? <p className="df-note" role="status">Somebody else has written meanwhile: “{notes || 'nothing'}”. Saving puts your words in its place.</p> : null}
         <p id="order-notes-hint" className="df-field__hint">The buyer does not see these.</p>
       </div>
+      <UnsavedGuard isDirty={text !== notes && text !== known} />
       <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save notes'}</button>
     </form>
   )

@@ -64,7 +64,7 @@ export const OrderScreen = screen({
         <div className="df-columns">
           <div>
             <Panel title="Pieces"><OrderLines order={order} refundedCents={refunded} /></Panel>
-            <Panel title="Payments" aside={mayChange ? <RefundDialog orderId={id} orderNumber={order.orderNumber} leftCents={left} /> : undefined}><OrderPayments payments={payments} state={order.paymentState} /></Panel>
+            <Panel id="payments" title="Payments" aside={mayChange ? <RefundDialog orderId={id} orderNumber={order.orderNumber} leftCents={left} /> : undefined}><OrderPayments payments={payments} state={order.paymentState} /></Panel>
             <Panel title="Timeline"><OrderTimeline events={events} /></Panel>
           </div>
           <div>

@@ -56,7 +56,7 @@ export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props
       </div>
       {asked ? (
         <ReasonDialog
-          orderNumber={orderNumber} from={current.status} to={asked} unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
+          orderId={id} orderNumber={orderNumber} from={current.status} to={asked} unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
           onCancel={() => setAsked(null)}
           onConfirm={(reason) => { setAsked(null); void save(current, asked, reason) }}
         />

@@ -1,12 +1,19 @@
 'use client'
 import { useState } from 'react'
 import type { AdminOrder } from '../../queries/admin-orders'
+import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useOrderSave } from './use-order-save'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber'>; mayChange: boolean }
 
 export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChange }: Props) => {
-  const [number, setNumber] = useState(trackingNumber ?? '')
+  const stored = trackingNumber ?? ''
+  const [number, setNumber] = useState(stored)
+  const [known, setKnown] = useState(stored)
+  if (known !== stored && (number === known || number === stored)) {
+    setKnown(stored)
+    setNumber(stored)
+  }
   const { isSaving, save } = useOrderSave(id, version)
   return (
     <>
@@ -17,6 +24,8 @@ export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChang
             <label htmlFor="order-tracking">Tracking number</label>
             <input id="order-tracking" className="df-control" maxLength={100} autoComplete="off" spellCheck={false} value={number} onChange={({ currentTarget }) => setNumber(currentTarget.value)} />
           </div>
+          {known !== stored ? <p className="df-note" role="status">Meanwhile it was set to “{stored || 'none'}”. Saving puts yours in its place.</p> : null}
+          <UnsavedGuard isDirty={number !== stored && number !== known} />
           <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save number'}</button>
         </form>
       ) : null}

@@ -17,6 +17,9 @@ import { OrdersTable } from './orders-table'
 const waiting = (count: number): string =>
   count === 0 ? 'Nothing waits for the printer.' : `${inWords(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 
+/** What one file holds at most (endpoints/admin/orders). */
+const mostExported = 10_000
+
 /** What is shown, as a file. */
 const exportHref = ({ status, search, trouble }: OrderListSearch): string => {
   const params = new URLSearchParams({ ...(status ? { status } : {}), ...(search ? { search } : {}), ...(trouble ? { trouble } : {}) })
@@ -33,7 +36,7 @@ export const OrdersScreen = screen({
     return {
       title: 'Orders',
       lead: isFiltered ? `${counted(list.total, 'order')} found.` : `${counted(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
-      actions: list.total > 0 ? <a className="df-button df-button--line" href={exportHref(search)} download>Export CSV</a> : undefined,
+      actions: list.total > 0 ? <a className="df-button df-button--line" href={exportHref(search)} download>Export CSV{list.total > mostExported ? ` (the newest ${mostExported.toLocaleString('en-US')})` : ''}</a> : undefined,
       children: (
         <>
           <Tabs label="Status" current={search.status} tabs={(['', ...orderStatuses] as const).map((value) => ({ value, label: value ? orderStatusLabels[value] : 'All', count: list.counts[value], href: orderListHref({ ...search, status: value, page: 1 }) }))} />

@@ -1,4 +1,5 @@
 'use client'
+import { Link } from '@payloadcms/ui'
 import { type FormEvent, useState } from 'react'
 import { type Cents, formatMoney } from '../../domain/money'
 import { type OrderStatus, orderStatusLabels } from '../../domain/order-status'
@@ -6,6 +7,7 @@ import { Dialog, DialogWays } from '../parts/dialog'
 import { TextArea } from '../parts/fields'
 
 type Props = {
+  orderId: number
   orderNumber: string
   from: OrderStatus
   to: OrderStatus
@@ -17,12 +19,12 @@ type Props = {
 
 const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): string | null => {
   if (to === 'paid' && unpaidCents > 0) return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
-  if (to === 'refunded') return 'This only records it. To send the money back through PayPal, use Refund on the order’s own page.'
+  if (to === 'refunded') return 'This only records it; no money moves.'
   return null
 }
 
 /** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
-export const ReasonDialog = ({ orderNumber, from, to, unpaidCents, onConfirm, onCancel }: Props) => {
+export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, onConfirm, onCancel }: Props) => {
   const [isMissing, setIsMissing] = useState(false)
   const note = consequence({ to, unpaidCents })
 
@@ -38,7 +40,7 @@ export const ReasonDialog = ({ orderNumber, from, to, unpaidCents, onConfirm, on
     <Dialog title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`} onClose={onCancel}>
       <form onSubmit={confirm} noValidate>
         <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
-        {note ? <p className="df-note">{note}</p> : null}
+        {note ? <p className="df-note">{note}{to === 'refunded' && unpaidCents === 0 ? <> <Link className="df-plain-link" href={`/admin/orders/${orderId}#payments`} prefetch={false} onClick={onCancel}>Send it back through PayPal instead</Link></> : null}</p> : null}
         <TextArea label="Reason" name="reason" rows={3} maxLength={500} required data-focus error={isMissing ? 'Please say why in a few words.' : undefined} onInput={() => setIsMissing(false)} />
         <DialogWays>
           <button type="button" className="df-button df-button--ghost" onClick={onCancel}>Cancel</button>

@@ -44,7 +44,7 @@ export const SubscribersScreen = screen({
     return {
       title: 'Subscribers',
       lead: `${counted(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} have not confirmed yet, ${counts.unsubscribed} left.`,
-      actions: list.total > 0 ? <a className="df-button df-button--line" href={`/api/admin/subscribers/export${asked.status && asked.status !== 'all' ? `?status=${asked.status}` : ''}`} download>Export CSV</a> : undefined,
+      actions: list.total > 0 ? <a className="df-button df-button--line" href={`/api/admin/subscribers/export?${new URLSearchParams({ ...(asked.status && asked.status !== 'all' ? { status: asked.status } : {}), ...(asked.search ? { search: asked.search } : {}) }).toString()}`} download>Export CSV</a> : undefined,
       children: (
         <>
           <Filters

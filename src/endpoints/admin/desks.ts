@@ -89,9 +89,9 @@ export const adminDeskEndpoints = [
   }),
   endpoint({
     method: 'get', path: '/api/admin/subscribers/export', summary: 'Subscribers as a CSV file', requires: 'subscribers:read',
-    query: z.strictObject({ status: or(subscriberStatuses) }), limit: { points: 10, seconds: 60 },
+    query: z.strictObject({ status: or(subscriberStatuses), search: listQuery.search }), limit: { points: 10, seconds: 60 },
     handle: async ({ payload, user }, { query }) => {
-      const { rows } = await listSubscribers(payload, { ...query, search: '', page: 1, limit: exportMost })
+      const { rows } = await listSubscribers(payload, { ...query, page: 1, limit: exportMost })
       await audit(payload.db.drizzle, user, { action: 'subscribers.exported', details: { rows: rows.length } })
       return answerCsv('subscribers', ['email', 'firstName', 'lastName', 'status', 'source', 'createdAt', 'confirmedAt', 'unsubscribedAt', 'consent'], rows.map(exportRow))
     },
