@@ -37,6 +37,7 @@ import { endpoints } from './src/endpoints/index'
 import { panelLogin, panelLogout } from './src/endpoints/panel-login'
 import { env } from './src/env'
 import { ShopSettings } from './src/globals/ShopSettings'
+import { tellRefusal } from './src/hooks/tell-refusal'
 import { watchConnections } from './src/hooks/watch-connections'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
@@ -94,6 +95,7 @@ export default buildConfig({
   i18n: { fallbackLanguage: 'en', translations: { en: panelTexts } },
   // Otherwise every start outside production generates them in a process of its own; npm run generate does.
   typescript: { autoGenerate: false, outputFile: path.resolve(here, 'src/payload-types.ts') },
+  hooks: { afterError: [tellRefusal] },
   onInit: (payload) => {
     watchConnections(payload)
   },

@@ -4,6 +4,7 @@ import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes }
 import { env } from '../env'
 import { dropContentPages } from '../hooks/drop-pages'
 import { keepPublication } from '../hooks/keep-publication'
+import { refuseStale } from '../hooks/refuse-stale'
 import { thinVersions } from '../hooks/thin-versions'
 import { isFreeAddress, nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
@@ -96,5 +97,5 @@ export const Content = defineCollection({
     { name: 'formerSlugs', type: 'text', hasMany: true, admin: { hidden: true }, access: { create: nobody, update: nobody } },
   ],
   indexes: [{ fields: ['source', 'sourceId'], unique: true }],
-  hooks: { beforeChange: [keepPublication], afterChange: [dropContentPages, thinVersions], afterDelete: [dropContentPages] },
+  hooks: { beforeValidate: [refuseStale], beforeChange: [keepPublication], afterChange: [dropContentPages, thinVersions], afterDelete: [dropContentPages] },
 })

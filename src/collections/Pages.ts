@@ -1,6 +1,7 @@
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { dropTextPages } from '../hooks/drop-pages'
+import { refuseStale } from '../hooks/refuse-stale'
 import { textPages } from '../domain/text-page'
 import { defineCollection } from './define-collection'
 
@@ -24,5 +25,5 @@ export const Pages = defineCollection({
     },
     { name: 'seoDescription', type: 'textarea', maxLength: 300 },
   ],
-  hooks: { afterChange: [dropTextPages] },
+  hooks: { beforeValidate: [refuseStale], afterChange: [dropTextPages] },
 })

@@ -25,10 +25,12 @@ export const WritingNote = () => {
   const isSaving = useRef(false)
   /** What the server did not take is not sent again as it is. */
   const refused = useRef('')
+  /** Somebody else was first: nothing is sent by itself until a person has decided. */
+  const [isStale, setIsStale] = useState(false)
   const isDraft = id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
 
   const save = useEffectEvent(async () => {
-    if (!isDraft || !isModified || isProcessing || isSaving.current || !String(fields.title?.value ?? '').trim()) return
+    if (!isDraft || !isModified || isProcessing || isSaving.current || isStale || !String(fields.title?.value ?? '').trim()) return
     const sent = JSON.stringify(getData())
     if (sent === refused.current) return
     isSaving.current = true
@@ -57,8 +59,8 @@ export const WritingNote = () => {
   if (id === undefined) return <DrawerGuard />
   return (
     <div className="df-writing">
-      <DrawerGuard />
-      <WhoElse collection="content" id={id} then="Whoever saves last decides." />
+      <DrawerGuard onStale={setIsStale} />
+      <WhoElse collection="content" id={id} then="Whoever saves second is told, and nothing is written over unseen." />
       <p className="df-writing__row">
         <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener"><Eye aria-hidden size={16} strokeWidth={1.6} />Preview</a>
         <span role="status">{note ?? (isDraft ? 'A draft saves itself while you write.' : '')}</span>

@@ -3,6 +3,7 @@ import { useAllFormFields, useDocumentDrawerContext, useDocumentInfo, useForm, u
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Confirm } from './confirm'
 import { KeptOffers } from './kept-offers'
+import { StaleNote } from './stale-note'
 import { useKeptWords } from './use-kept-words'
 
 /** The name of the drawer's open form: whoever opens it forgets what was kept once it is saved. */
@@ -26,7 +27,7 @@ const useRefusedIsUnsaved = (): void => {
  * Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. What was
  * typed before, and neither saved nor given up, is offered again.
  */
-export const DrawerGuard = () => {
+export const DrawerGuard = ({ onStale }: { onStale?: (isStale: boolean) => void }) => {
   const isModified = useFormModified()
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()
@@ -34,7 +35,12 @@ export const DrawerGuard = () => {
   const { getData, reset, setModified } = useForm()
   const [typed] = useAllFormFields()
   const { offered, bringBack, forget, forgetOwn } = useKeptWords({
-    collection, id, sheet: useContext(SheetContext), isModified, typed, read: getData, put: async (values) => { await reset(values); setModified(true) },
+    collection, id, sheet: useContext(SheetContext), isModified, typed, read: getData,
+    // Whoever brings words back has seen what is saved now, so they are saved on top of that (hooks/refuse-stale).
+    put: async (values) => {
+      await reset({ ...values, updatedAt: getData().updatedAt as unknown })
+      setModified(true)
+    },
   })
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
@@ -70,6 +76,7 @@ export const DrawerGuard = () => {
   return (
     <>
       <span ref={place} hidden />
+      <StaleNote onStale={onStale} />
       <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
       {isAsking ? (
         <Confirm question="Leave without saving?" verb="Leave" isBusy={false} onCancel={() => setIsAsking(false)} onConfirm={leave}>

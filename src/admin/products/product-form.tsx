@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CategoryView } from '../../queries/list-categories'
+import { ConflictChoice } from '../parts/conflict-choice'
 import { Switch, TextField } from '../parts/fields'
 import { KeptOffers } from '../parts/kept-offers'
 import { freshSheet } from '../parts/kept-words'
@@ -76,12 +77,7 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
       {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
-          {code === 'version_conflict' && id !== null ? (
-            <p className="df-row-actions df-start">
-              <a className="df-button df-button--line df-button--small" href={`/admin/products/${id}`} target="_blank" rel="noopener">Look at what is saved</a>
-              <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => void save(true)}>Save mine over it</button>
-            </p>
-          ) : null}
+          {code === 'version_conflict' && id !== null ? <ConflictChoice href={`/admin/products/${id}`} isBusy={isBusy} onOverwrite={() => void save(true)} /> : null}
         </div>
       ) : null}
       <div className="df-columns">

@@ -1,6 +1,7 @@
 'use client'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { AdminSettings } from '../../queries/admin-settings'
+import { ConflictChoice } from '../parts/conflict-choice'
 import { Switch, TextArea, TextField, TokensField } from '../parts/fields'
 import { Panel } from '../parts/panel'
 import { UnsavedGuard } from '../parts/unsaved-guard'
@@ -41,12 +42,7 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
       {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
-          {code === 'version_conflict' ? (
-            <p className="df-row-actions df-start">
-              <a className="df-button df-button--line df-button--small" href="/admin/settings" target="_blank" rel="noopener">Look at what is saved</a>
-              <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => void save(true)}>Save mine over it</button>
-            </p>
-          ) : null}
+          {code === 'version_conflict' ? <ConflictChoice href="/admin/settings" isBusy={isBusy} onOverwrite={() => void save(true)} /> : null}
         </div>
       ) : null}
       <Panel title="Shipping and tax">

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, signIn, test } from '../../support/browser'
+import { ownPiece, ownProduct, query, signIn, test } from '../../support/browser'
 
 test('two people change one product: whoever saves second is told, loses nothing, and decides', async ({ page, browser }) => {
   test.setTimeout(120_000)
@@ -27,5 +27,77 @@ test('two people change one product: whoever saves second is told, loses nothing
   await other.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
   expect(await saved()).toBe(43.75)
+  await other.context().close()
+})
+
+test('two people write one piece: whoever saves second is told, overwrites nothing unseen, and decides', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const piece = await ownPiece()
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'edie')
+  await signIn(other, 'june')
+  const title = (of: typeof page) => of.getByRole('textbox', { name: /^Title/ })
+  const excerpt = (of: typeof page) => of.getByRole('textbox', { name: /^Excerpt/ })
+  const save = (of: typeof page) => of.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = other.getByText('Somebody else has saved this since you opened it. What you typed is still here, and not saved.')
+  const stored = async () => (await query<{ title: string; excerpt: string }>('select title, excerpt from content where id = $1', [piece.id]))[0]
+  await Promise.all([page.goto(`/admin/content?edit=${piece.id}`), other.goto(`/admin/content?edit=${piece.id}`)])
+  await expect(excerpt(page)).toHaveValue('Few words.')
+  await expect(excerpt(other)).toHaveValue('Few words.')
+
+  await title(page).fill(`${piece.title}, again`)
+  await save(page)
+  await expect.poll(async () => (await stored())?.title).toBe(`${piece.title}, again`)
+  await excerpt(other).fill('More words.')
+  await save(other)
+  await expect(told).toBeVisible()
+  await expect(excerpt(other)).toHaveValue('More words.')
+  expect(await stored()).toEqual({ title: `${piece.title}, again`, excerpt: 'Few words.' })
+
+  await excerpt(page).fill('Words of a third kind.')
+  await save(page)
+  await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
+  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(other.getByText('so nothing was saved')).toBeVisible()
+  await expect(excerpt(other)).toHaveValue('More words.')
+  expect((await stored())?.excerpt).toBe('Words of a third kind.')
+
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect(title(other)).toHaveValue(`${piece.title}, again`)
+  await other.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(excerpt(other)).toHaveValue('More words.')
+  await title(other).fill(`${piece.title}, of both`)
+  await save(other)
+  await expect.poll(stored).toEqual({ title: `${piece.title}, of both`, excerpt: 'More words.' })
+  await expect(told).toBeHidden()
+  await other.context().close()
+})
+
+test('a page text that somebody else has saved meanwhile: told with the first key, and saved over it only on purpose', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(page, 'marisol')
+  await signIn(other, 'june')
+  const [text] = await query<{ id: number; seo_description: string }>("select id, seo_description from pages where slug = 'size-guide'")
+  const words = (of: typeof page) => of.getByRole('textbox', { name: /description/i })
+  const stored = async () => (await query<{ seo_description: string }>('select seo_description from pages where id = $1', [text!.id]))[0]?.seo_description
+  await Promise.all([page.goto(`/admin/pages?edit=${text!.id}`), other.goto(`/admin/pages?edit=${text!.id}`)])
+  await expect(words(page)).toHaveValue(text!.seo_description)
+  await expect(words(other)).toHaveValue(text!.seo_description)
+
+  await words(page).fill('How our shirts are measured.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(stored).toBe('How our shirts are measured.')
+  await words(other).press('ControlOrMeta+End')
+  await words(other).pressSequentially(' And more.', { delay: 60 })
+  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  await expect(other.getByText('Document modified')).toBeHidden()
+  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect.poll(stored).toBe(`${text!.seo_description} And more.`)
+  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeHidden()
+  await words(other).fill(text!.seo_description)
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(stored).toBe(text!.seo_description)
   await other.context().close()
 })

@@ -67,6 +67,23 @@ it('wherever a text says the written mail address, the one of the settings stand
   expect(body).toContain('{"url":"mailto:people@fern.test"}')
 })
 
+it('whoever saves a page second, without having seen the first change, is told, and overwrites nothing', async () => {
+  const id = await idOf('support')
+  const read = async () => (await call<{ updatedAt: string }>('GET', `/cms/api/pages/${id}`, { as: admin })).body.updatedAt
+  const save = (seen: string, body: object) => call<{ errors?: { message: string }[] }>('PATCH', `/cms/api/pages/${id}`, { as: admin, body: { ...body, updatedAt: seen } })
+  const seen = await read()
+  expect((await save(seen, { lead: 'First' })).status).toBe(200)
+  const second = await save(seen, { seoDescription: 'Second', lead: 'As it was' })
+  expect([second.status, second.body.errors?.[0]?.message]).toEqual([409, 'Somebody else has saved this since you opened it, so nothing was saved.'])
+  expect((await payload.findByID({ collection: 'pages', id })).lead).toBe('First')
+  expect((await save(await read(), { lead: 'Third' })).status).toBe(200)
+  // Of many at the same moment one is first.
+  const now = await read()
+  const answers = await Promise.all([1, 2, 3, 4].map((number) => save(now, { lead: `At once ${number}` })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect((await call('PATCH', `/cms/api/pages/${id}`, { as: admin, body: { lead: 'A program that asks nothing' } })).status).toBe(200)
+})
+
 it('an editor, a customer and a visitor cannot change a page; nobody can add or delete one', async () => {
   const id = await idOf('about')
   for (const as of [editor, await makePerson('customer'), null])
