@@ -13,15 +13,23 @@ export const openDataRequestStatuses = ['received', 'verified', 'waiting'] as co
 export const isOpenDataRequest = (status: DataRequestStatus): boolean => (openDataRequestStatuses as readonly DataRequestStatus[]).includes(status)
 
 /** What the shop promises about a request (storefront specification, section 9), and the days in which it can be taken back. */
-export const deletionPromises = { acknowledgeBusinessDays: 2, verifyBusinessDays: 5, completeDays: 30, takeBackDays: 7, shippedDays: 30 } as const
+export const deletionPromises = { acknowledgeBusinessDays: 2, verifyBusinessDays: 5, completeDays: 30, linkBusinessDays: 2, takeBackDays: 7, shippedDays: 30 } as const
 
 const dayMs = 86_400_000
 
-/** The deadlines that begin when a request comes in. */
-export const deadlinesFrom = (receivedAt: Date, timeZone: string): { acknowledgeBy: Date; verifyBy: Date } => ({
+/**
+ * The deadlines that begin when a request comes in. One that came by mail may be entered days later: the person still
+ * gets two business days to follow the link.
+ */
+export const deadlinesFrom = (receivedAt: Date, enteredAt: Date, timeZone: string): { acknowledgeBy: Date; verifyBy: Date } => ({
   acknowledgeBy: endOfBusinessDay(receivedAt, deletionPromises.acknowledgeBusinessDays, timeZone),
-  verifyBy: endOfBusinessDay(receivedAt, deletionPromises.verifyBusinessDays, timeZone),
+  verifyBy: new Date(Math.max(
+    endOfBusinessDay(receivedAt, deletionPromises.verifyBusinessDays, timeZone).getTime(), endOfBusinessDay(enteredAt, deletionPromises.linkBusinessDays, timeZone).getTime(),
+  )),
 })
+
+/** How many days back a mail may have come. */
+export const mailedDaysBack = 60
 
 /** Those that begin when we know who asks: exact days, so that no time zone makes them longer than promised. */
 export const deadlinesAfter = (verifiedAt: Date): { eraseAfter: Date; completeBy: Date } => ({

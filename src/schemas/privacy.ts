@@ -19,6 +19,13 @@ export const deletionFormSchema = z.strictObject({
   website: z.string().max(200).optional(),
 })
 
+/** The same as it came by mail; a mail does not always say who writes. `receivedOn`: the day of the shop on which it came. */
+export const mailedRequestSchema = z.strictObject({
+  ...deletionFormSchema.omit({ website: true }).shape,
+  fullName: optionalWords(120),
+  receivedOn: z.iso.date('Please give the day on which the mail came.'),
+})
+
 export const ownDeletionSchema = z.strictObject({
   currentPassword: z.string().max(1000).optional(),
   reason: z.union([z.literal('').transform(() => undefined), paragraphs('a reason', 2000)]).optional(),

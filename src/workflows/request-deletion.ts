@@ -9,7 +9,7 @@ import { type Tx, withTransaction } from '../transaction'
 import { audit } from './audit'
 import { queueJob } from './queue-job'
 
-type Source = 'account' | 'form' | 'facebook'
+type Source = 'account' | 'form' | 'facebook' | 'mail'
 
 /** Who asks, and what they told us. Without `userId` and with an address: somebody who ordered or wrote without an account. */
 type Asked = {
@@ -24,6 +24,9 @@ type Asked = {
   reason?: string
   /** Only for Meta, whose calls can come twice. */
   code?: string
+  /** Only for what came by mail: who of the staff entered it, and when it came. */
+  enteredBy?: { id: number; role: string }
+  receivedAt?: Date
 }
 type Row = { id: number; code: string; status: DataRequestStatus }
 
@@ -52,14 +55,15 @@ const verify = async (tx: Tx, id: number): Promise<void> => {
 
 const insert = async (tx: Tx, asked: Asked): Promise<Row> => {
   const now = new Date()
-  const { acknowledgeBy, verifyBy } = deadlinesFrom(now, env.SHOP_TIME_ZONE)
+  const receivedAt = asked.receivedAt ?? now
+  const { acknowledgeBy, verifyBy } = deadlinesFrom(receivedAt, now, env.SHOP_TIME_ZONE)
   const { rows: [row] } = await tx.execute(sql`
     insert into data_requests (code, source, status, user_id, email, full_name, other_emails, account_created, reason, received_at, acknowledge_by, verify_by, acknowledged_at)
     values (${asked.code ?? newCode()}, ${asked.source}, 'received', ${asked.userId}, ${asked.email}, ${asked.fullName ?? null}, ${asked.otherEmails ?? null},
-      ${asked.accountCreated ?? null}, ${asked.reason ?? null}, ${now.toISOString()}, ${acknowledgeBy.toISOString()}, ${verifyBy.toISOString()}, ${asked.email ? null : now.toISOString()})
+      ${asked.accountCreated ?? null}, ${asked.reason ?? null}, ${receivedAt.toISOString()}, ${acknowledgeBy.toISOString()}, ${verifyBy.toISOString()}, ${asked.email ? null : now.toISOString()})
     returning id, code, status`)
   const request = row as Row
-  const actor = asked.source === 'account' && asked.userId !== null ? { id: asked.userId, role: 'customer' } : null
+  const actor = asked.enteredBy ?? (asked.source === 'account' && asked.userId !== null ? { id: asked.userId, role: 'customer' } : null)
   await audit(tx, actor, { action: 'data_request.received', subjectType: 'data_request', subjectId: request.id, details: { source: asked.source } })
   return request
 }
@@ -106,6 +110,28 @@ export const requestDeletionByMail = (payload: Payload, { email, otherEmails, ..
     const asked: Asked = { source: 'form', ...holder, ...told, email, isVerified: false, otherEmails: otherEmails.join(', ') || undefined }
     await lockPerson(tx, asked)
     await begin(tx, asked)
+  })
+
+export type MailedRequest = Omit<DeletionForm, 'fullName'> & { fullName?: string; receivedAt: Date }
+
+/**
+ * A request that came by mail, entered by staff: the same as the form from here on, for each of its addresses. A mail
+ * can be sent in anybody's name, so the link decides here too. Entering it twice finds the first one.
+ * @returns the addresses to which a link goes, and those under which nothing is held
+ */
+export const enterMailedRequest = (payload: Payload, enteredBy: { id: number; role: string }, { email, otherEmails, ...told }: MailedRequest): Promise<{ written: string[]; unknown: string[] }> =>
+  withTransaction(payload, async (_req, tx) => {
+    const emails = [...new Set([email, ...otherEmails])].sort()
+    const written: string[] = []
+    for (const one of emails) {
+      const holder = await holderOf(tx, one)
+      if (!holder) continue
+      const asked: Asked = { source: 'mail', ...holder, ...told, email: one, isVerified: false, otherEmails: emails.filter((other) => other !== one).join(', ') || undefined, enteredBy }
+      await lockPerson(tx, asked)
+      await begin(tx, asked)
+      written.push(one)
+    }
+    return { written, unknown: emails.filter((one) => !written.includes(one)) }
   })
 
 /**

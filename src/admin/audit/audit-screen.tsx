@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { formatMoney } from '../../domain/money'
 import { type AuditRow, listAudit } from '../../queries/admin-desks'
@@ -6,6 +7,7 @@ import { counted } from '../parts/counted'
 import { formatMoment } from '../parts/dates'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -37,6 +39,7 @@ export const AuditScreen = screen({
   show: async ({ payload, query }) => {
     const asked = schema.parse(query)
     const list = await listAudit(payload, { ...asked, limit: perPage })
+    if (list.rows.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
     return {
       title: 'Audit log',
       lead: `${counted(list.total, 'entry', 'entries')}. What was written here cannot be changed by anybody.`,
@@ -60,6 +63,7 @@ export const AuditScreen = screen({
                   </tbody>
                 </table>
               )
+              : asked.search ? <NoneFound title="No entry fits" href="/admin/audit">Try fewer letters of what was done, or of who did it.</NoneFound>
               : <Empty emblem="true-enough" title="Nothing yet">Changes of roles, refunds, sign-ins that were connected and erasures are kept here.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={perPage} total={list.total} href={(page) => hrefOf({ ...asked, page })} /> : null}
           </Panel>

@@ -46,11 +46,11 @@ export const ConnectionTest = ({ path, isKnown, children }: { path: string | nul
 }
 
 /** The result in a sentence, said to everybody who listens. */
-export const TestResult = ({ failed }: { /** The recorded words: 'Failed to connect to Etsy API'. */ failed?: string }) => {
+export const TestResult = () => {
   const { state, answer } = useConnectionTest()
   return (
     <p className="df-soft" role="status">
-      {state === 'testing' ? 'Testing the connection…' : state === 'good' ? answer?.message : state === 'bad' ? `${failed ? `${failed}. ` : ''}${answer?.message ?? ''}` : ''}
+      {state === 'testing' ? 'Testing the connection…' : state === 'idle' ? '' : answer?.message}
     </p>
   )
 }

@@ -58,7 +58,7 @@ export const RunProgress = ({ run, onStop, isStopping }: { run: RunView; onStop:
       </p>
       {/* Said once at the end, and when it waits: not every second. */}
       <p role="status">{run.message ?? ''}</p>
-      {run.status === 'queued' && now !== null && now - Date.parse(run.createdAt) > 30_000 ? <p className="df-note df-note--block">Nothing has begun yet: the worker may not be running. See Health.</p> : null}
+      {run.status === 'queued' && now !== null && now - Date.parse(run.createdAt) > 30_000 ? <p className="df-note df-note--block">Nothing has begun yet: the worker may not be running. Admins see more under Health.</p> : null}
     </div>
   )
 }

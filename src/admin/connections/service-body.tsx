@@ -5,12 +5,15 @@ import { roleMay } from '../../domain/roles'
 import { ConnectionPanel } from './connection-panel'
 import { ConnectionTest } from './connection-test'
 import { OutcomeNote } from './outcome-note'
+import { TestToast } from './test-toast'
 
 type Props = {
   visit: Visit
   view: ConnectionView
   /** '/api/admin/etsy/test' */
   testPath: string
+  /** The recorded words of a failed test, where they are others than of most services (admin specification 8). */
+  testFailed?: { title: string; text: string }
   consent?: string
   /** What is done here; shown beside the passport of the service. */
   children: ReactNode
@@ -20,8 +23,9 @@ type Props = {
 }
 
 /** What the six screens of the services have in common: the work on one side, the connection on the other. */
-export const ServiceBody = ({ visit, view, testPath, consent, children, aside, facts }: Props) => (
+export const ServiceBody = ({ visit, view, testPath, testFailed = { title: 'Connection Error', text: 'Connection test failed' }, consent, children, aside, facts }: Props) => (
   <ConnectionTest path={view.state === 'connected' ? testPath : null} isKnown={view.connectedAs !== null}>
+    <TestToast {...testFailed} />
     <OutcomeNote query={visit.query} />
     <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
       <div>{children}</div>

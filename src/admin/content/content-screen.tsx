@@ -1,4 +1,3 @@
-import { Link } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
 import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../../domain/content'
 import { type ContentFigures, getContentFigures, listAdminContent } from '../../queries/admin-content'
@@ -6,6 +5,7 @@ import { counted } from '../parts/counted'
 import { formatMoment } from '../parts/dates'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { StatCard, StatRow } from '../parts/stat-card'
@@ -39,7 +39,7 @@ const WorkerWarning = ({ figures: { scheduled, workerSeenAt } }: { figures: Cont
 
 const Nothing = ({ params: { search, type, status, show } }: { params: ContentParams }) => {
   if (search || type || status)
-    return <Empty emblem="homing" title="Nothing fits" action={<Link className="df-button df-button--line" href={show ? '/admin/content?show=trash' : '/admin/content'} prefetch={false}>Clear filters</Link>}>Try fewer letters of the title, the excerpt or a tag.</Empty>
+    return <NoneFound title="Nothing fits" href={show ? '/admin/content?show=trash' : '/admin/content'}>Try fewer letters of the title, the excerpt or a tag.</NoneFound>
   return show === 'trash' ? <Empty emblem="this-too-moves" title="The trash is empty">What is deleted waits here and can be brought back.</Empty> : <Empty emblem="first-light" title="Nothing written yet">The first piece begins with New content.</Empty>
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import type { BestSeller } from '../../queries/admin-stats'
 import { Panel } from '../parts/panel'
+import { HowCounted } from '../parts/stat-card'
 import { Thumb } from '../parts/thumb'
 
 export const BestSellers = ({ products }: { products: BestSeller[] }) => (
@@ -17,5 +18,6 @@ export const BestSellers = ({ products }: { products: BestSeller[] }) => (
         ))}
       </ul>
     )}
+    <HowCounted>Pieces in paid orders of the last 30 days; one that was ordered twice counts two.</HowCounted>
   </Panel>
 )

@@ -6,6 +6,7 @@ import { listFirstSteps } from '../../queries/first-steps'
 import { getSettings } from '../../queries/get-settings'
 import { formatToday, greeting } from '../parts/dates'
 import { Panel } from '../parts/panel'
+import { HowCounted } from '../parts/stat-card'
 import { Tabs } from '../parts/tabs'
 import { screen, type Visit } from '../screen'
 import { BestSellers } from './best-sellers'
@@ -58,6 +59,7 @@ export const DashboardScreen = screen({
                 <Panel title="Revenue">
                   <Tabs label="Revenue by" current={shop.step} tabs={revenueSteps.map((step) => ({ value: step, label: stepLabels[step], href: step === 'day' ? '/admin' : `/admin?revenue=${step}` }))} />
                   <RevenueChart points={shop.revenue} step={shop.step} />
+                  <HowCounted>Payments that went through on that day, in that week or month, less what was refunded then, by the calendar of the shop’s time zone.</HowCounted>
                 </Panel>
               ) : null}
             </div>

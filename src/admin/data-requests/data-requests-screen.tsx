@@ -1,13 +1,18 @@
-import { dataRequestStatuses, type DataRequestStatus, dataRequestStatusLabels } from '../../domain/data-request'
+import { redirect } from 'next/navigation'
+import { dataRequestStatuses, mailedDaysBack, type DataRequestStatus, dataRequestStatusLabels } from '../../domain/data-request'
+import { addDays, toLocal } from '../../domain/zoned-time'
+import { env } from '../../env'
 import { type DataRequestRow, listDataRequests } from '../../queries/admin-desks'
 import { Badge, type BadgeTone } from '../parts/badge'
 import { formatDate } from '../parts/dates'
 import { deskParams, desksPerPage } from '../parts/desk-params'
 import { Empty } from '../parts/empty'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { Tabs } from '../parts/tabs'
 import { screen } from '../screen'
+import { NewRequest } from './new-request'
 import { RequestActions } from './request-actions'
 
 const desk = deskParams('/admin/data-requests', dataRequestStatuses)
@@ -41,17 +46,21 @@ export const DataRequestsScreen = screen({
   requires: 'privacy:write',
   show: async ({ payload, query }) => {
     const asked = desk.parse(query)
+    const today = toLocal(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
     const list = await listDataRequests(payload, { page: asked.page, status: desk.statusOf(asked), limit: desksPerPage })
+    if (list.rows.length === 0 && list.total > 0) redirect(desk.href({ ...asked, page: list.pages }))
     return {
       title: 'Data requests',
       lead: 'Who wants to be erased. Acknowledged within 2 business days, verified within 5, done within 30 days of that; the shop does it by itself.',
+      actions: <NewRequest today={today} earliest={addDays(today, -mailedDaysBack)} />,
       children: (
         <>
           <Tabs label="Status" current={asked.status} tabs={[{ value: '', label: 'All', href: '/admin/data-requests' }, ...dataRequestStatuses.map((status) => ({ value: status, label: dataRequestStatusLabels[status], href: `/admin/data-requests?status=${status}` }))]} />
           <Panel>
             {list.rows.length > 0
               ? <ul className="df-entries">{list.rows.map((request) => <Request key={request.id} request={request} />)}</ul>
-              : <Empty emblem="travel-light" title="No requests">They come from account pages, from the data deletion page and from Facebook.</Empty>}
+              : asked.status ? <NoneFound title="None here" href="/admin/data-requests">No request is in this state.</NoneFound>
+              : <Empty emblem="travel-light" title="No requests">They come from account pages, from the data deletion page and from Facebook. One that comes by mail is entered here, so that its deadlines are kept.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
           </Panel>
         </>

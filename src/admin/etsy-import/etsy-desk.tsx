@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { RunView } from '../../queries/sync-runs'
 import { RunPanel } from '../connections/run-panel'
 import { ImportButtons, WaitsForTest } from '../imports/import-buttons'
-import { TestToast } from '../imports/test-toast'
 import { useImport } from '../imports/use-import'
 import { TextField } from '../parts/fields'
 import { Panel } from '../parts/panel'
@@ -23,7 +22,6 @@ export const EtsyDesk = ({ run: initial, keywords, mayChangeKeywords }: { run: R
   const recovery = (preview: boolean): void => void start(recoveryPath, { preview }, recoveryWords)
   return (
     <>
-      <TestToast title="Connection Failed" text="Failed to connect to Etsy API" />
       <Panel title="Recovery products">
         <div className="df-panel__form">
           <p>Every active listing that has one of these as a word of its own in its title, tags or text: {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'none are set'}.{mayChangeKeywords ? <> <a className="df-quiet-link" href="/admin/settings">Change the words</a></> : null}</p>

@@ -17,7 +17,7 @@ export const EtsyImportScreen = screen({
       lead: 'Listings of your Etsy shop become products here. Nothing is for sale until somebody has looked at it.',
       children: (
         <ServiceBody
-          visit={visit} view={view} testPath="/api/admin/etsy/test" consent="etsy"
+          visit={visit} view={view} testPath="/api/admin/etsy/test" consent="etsy" testFailed={{ title: 'Connection Failed', text: 'Failed to connect to Etsy API' }}
           facts={<AccountFact name="Active listings" value={view.details?.activeListings} />}
         >
           <EtsyDesk run={run} keywords={settings.etsyKeywords ?? []} mayChangeKeywords={roleMay(visit.user.role, 'settings:write')} />

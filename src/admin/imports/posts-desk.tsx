@@ -6,7 +6,6 @@ import { SelectField } from '../parts/fields'
 import { Panel } from '../parts/panel'
 import { ImportButtons, WaitsForTest } from './import-buttons'
 import { PostDetails } from './post-details'
-import { TestToast } from './test-toast'
 import { useImport } from './use-import'
 
 type Props = {
@@ -26,7 +25,6 @@ export const PostsDesk = ({ run: initial, path, label, about }: Props) => {
   const go = (preview: boolean): void => void start(path, { status, preview })
   return (
     <>
-      <TestToast title="Connection Error" text="Connection test failed" />
       <Panel title="Import as reflections">
         <div className="df-panel__form">
           <p>{about}</p>

@@ -7,6 +7,7 @@ import { counted } from '../parts/counted'
 import { formatDate } from '../parts/dates'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { StatCard, StatRow } from '../parts/stat-card'
 import { screen } from '../screen'
@@ -37,7 +38,7 @@ const Nothing = ({ params: { search, type, show } }: { params: MediaParams }) =>
   if (show === 'trash' && !search && !type) return <Empty emblem="this-too-moves" title="The trash is empty">What is deleted stays here for 30 days and can be brought back.</Empty>
   if (show === 'without-alt' && !search && !type) return <Empty emblem="first-light" title="Every picture is described">Thank you. Somebody who does not see them reads what they show.</Empty>
   if (search || type || show)
-    return <Empty emblem="homing" title="No file fits" action={<Link className="df-button df-button--line" href="/admin/media" prefetch={false}>Clear filters</Link>}>Try fewer letters of the name, the alt text or the caption.</Empty>
+    return <NoneFound title="No file fits" href="/admin/media">Try fewer letters of the name, the alt text or the caption.</NoneFound>
   return <Empty emblem="first-light" title="No files yet">Drop pictures anywhere on this page, or use Upload.</Empty>
 }
 

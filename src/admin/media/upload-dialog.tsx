@@ -9,14 +9,14 @@ import { TextField } from '../parts/fields'
 import { uploadFile } from './upload-file'
 
 export type Chosen = { key: string; file: File }
-type Row = Chosen & { altText: string; part: number | null; isDone: boolean; error: string | null }
+type Row = Chosen & { altText: string; caption: string; part: number | null; isDone: boolean; error: string | null }
 
 let count = 0
 export const toChosen = (files: Iterable<File>): Chosen[] => [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/')
 const toRow = (maxMegabytes: number) => ({ key, file }: Chosen): Row => ({
-  key, file, altText: '', part: null, isDone: false, error: file.size > maxMegabytes * 1024 * 1024 ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.` : null,
+  key, file, altText: '', caption: '', part: null, isDone: false, error: file.size > maxMegabytes * 1024 * 1024 ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.` : null,
 })
 
 /** Chosen or dropped files, one row each: what a picture shows is asked before it goes. One after the other; what is refused stays here with its sentence. */
@@ -43,9 +43,9 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
     stop.current = new AbortController()
     let sent = 0
     let failed = 0
-    for (const { key, file, altText } of waiting) {
+    for (const { key, file, altText, caption } of waiting) {
       change(key, { part: 0, error: null })
-      const result = await uploadFile(file, { altText, caption: '' }, (part) => change(key, { part }), stop.current.signal)
+      const result = await uploadFile(file, { altText, caption }, (part) => change(key, { part }), stop.current.signal)
       if (stop.current.signal.aborted) return
       change(key, result.ok ? { isDone: true, part: null } : { part: null, error: result.sentence })
       if (result.ok) sent += 1
@@ -71,7 +71,7 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
         </button>
         <input ref={input} type="file" className="df-hidden" tabIndex={-1} aria-label="Files" multiple accept={acceptedFiles} onChange={({ currentTarget }) => { add(currentTarget.files ?? []); currentTarget.value = '' }} />
         <ul className="df-uploads">
-          {rows.map(({ key, file, altText, part, isDone, error }) => (
+          {rows.map(({ key, file, altText, caption, part, isDone, error }) => (
             <li key={key}>
               <div className="df-uploads__head">
                 <p><b>{file.name}</b> <span className="df-soft">{formatFileSize(file.size)}</span></p>
@@ -82,6 +82,7 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
               {part === 1 && !isDone ? <p className="df-field__hint">Making it ready…</p> : null}
               {error ? <p className="df-field__error" role="alert">{error}</p> : null}
               {isPicture(file) && !isDone ? <TextField label="Alt text" hint="What the picture shows, for those who do not see it." maxLength={300} value={altText} disabled={isBusy} onChange={({ currentTarget }) => change(key, { altText: currentTarget.value })} /> : null}
+              {isDone ? null : <TextField label="Caption" optional maxLength={500} value={caption} disabled={isBusy} onChange={({ currentTarget }) => change(key, { caption: currentTarget.value })} />}
             </li>
           ))}
         </ul>

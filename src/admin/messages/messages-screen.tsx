@@ -1,4 +1,5 @@
 import { Link } from '@payloadcms/ui'
+import { redirect } from 'next/navigation'
 import { listMessages, type MessageRow } from '../../queries/admin-desks'
 import { Badge } from '../parts/badge'
 import { counted } from '../parts/counted'
@@ -6,6 +7,7 @@ import { formatMoment } from '../parts/dates'
 import { deskParams, desksPerPage } from '../parts/desk-params'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -33,6 +35,7 @@ export const MessagesScreen = screen({
   show: async ({ payload, query }) => {
     const asked = desk.parse(query)
     const list = await listMessages(payload, { ...asked, status: desk.statusOf(asked), limit: desksPerPage })
+    if (list.rows.length === 0 && list.total > 0) redirect(desk.href({ ...asked, page: list.pages }))
     return {
       title: 'Messages',
       lead: `${counted(list.total, 'message')}${asked.status === 'new' ? ' waiting for an answer' : ''}.`,
@@ -45,6 +48,7 @@ export const MessagesScreen = screen({
           <Panel>
             {list.rows.length > 0
               ? <ul className="df-entries">{list.rows.map((message) => <Message key={message.id} message={message} />)}</ul>
+              : asked.search || asked.status !== 'new' ? <NoneFound title="No message fits" href="/admin/messages">{asked.search ? 'Try fewer letters of the name, the address or the words.' : 'Nothing stands here at the moment.'}</NoneFound>
               : <Empty emblem="homing" title="Nobody is waiting">What people write on the contact page stands here until it is answered.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
           </Panel>

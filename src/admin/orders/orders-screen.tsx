@@ -1,4 +1,3 @@
-import { Link } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
 import { orderStatuses, orderStatusLabels } from '../../domain/order-status'
 import { roleMay } from '../../domain/roles'
@@ -6,6 +5,7 @@ import { countOrdersForPrinter, listAdminOrders, type OrderListSearch } from '..
 import { getConnection } from '../../queries/connection-view'
 import { counted, inWords } from '../parts/counted'
 import { Empty } from '../parts/empty'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { Tabs } from '../parts/tabs'
@@ -46,9 +46,9 @@ export const OrdersScreen = screen({
               ? <OrdersTable orders={list.orders} mayChange={roleMay(user.role, 'orders:write')} mayPrint={printful.state === 'connected'} />
               : isFiltered
                 ? (
-                  <Empty emblem="homing" title="No order fits" action={<Link className="df-button df-button--line" href="/admin/orders" prefetch={false}>Clear filters</Link>}>
+                  <NoneFound title="No order fits" href="/admin/orders">
                     {search.search ? 'Try fewer letters of the number, the name or the email.' : 'Nothing stands here at the moment.'}
-                  </Empty>
+                  </NoneFound>
                 )
                 : <Empty emblem="first-light" title="No orders yet">The first one will stand here as soon as somebody buys.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={ordersPerPage} total={list.total} href={(page) => orderListHref({ ...search, page })} /> : null}

@@ -15,13 +15,16 @@ type Props = {
   counted: string
 }
 
+/** How a figure is counted, in a sentence, for whoever asks. */
+export const HowCounted = ({ children }: { children: string }) => <details className="df-counted"><summary>How this is counted</summary><p>{children}</p></details>
+
 export const StatCard = ({ label, figure, note, trend, progress, counted }: Props) => (
   <section className="df-stat">
     <header><h2>{label}</h2>{trend ? <span className={trend.isGood ? 'df-stat__up' : 'df-stat__down'}>{trend.text}</span> : null}</header>
     <p className="df-stat__figure">{figure}</p>
     {note ? <p className="df-stat__note">{note}</p> : null}
     {progress ? <div className="df-stat__arc"><Arc goal progress={progress.value} label={progress.label} /></div> : null}
-    <details className="df-stat__counted"><summary>How this is counted</summary><p>{counted}</p></details>
+    <HowCounted>{counted}</HowCounted>
   </section>
 )
 

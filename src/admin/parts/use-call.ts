@@ -13,6 +13,8 @@ type Told = {
   undo?: () => void
   /** The toast's title after a failure: 'Error creating product'. The server's sentence stands below it, unless it stands at its field. */
   failed: string
+  /** What stands below it when the server's sentence stands elsewhere already. */
+  failedText?: string
 }
 
 /** Where a form says what was refused; above a long page it may be out of sight. */
@@ -30,12 +32,12 @@ export const useCall = () => {
   const [fields, setFields] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [code, setCode] = useState<string | null>(null)
-  const [failed, setFailed] = useState<{ title: string; sentences: string[] } | null>(null)
+  const [failed, setFailed] = useState<{ title: string; text?: string; sentences: string[] } | null>(null)
   useEffect(() => {
     if (!failed) return
     const said = [...document.querySelectorAll(inPlace)].map(({ textContent }) => textContent)
     const unsaid = failed.sentences.filter((sentence) => !said.some((text) => text.includes(sentence)))
-    toast.error(failed.title, { description: unsaid.slice(0, 3).join(' ') || undefined })
+    toast.error(failed.title, { description: unsaid.slice(0, 3).join(' ') || failed.text })
     // In a dialog nothing else says to those who do not see it that a field was refused.
     ;[...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failed])
@@ -63,7 +65,7 @@ export const useCall = () => {
       setFields(wrong)
       setRefusal(sentence)
       setCode(error instanceof ApiError ? error.code ?? null : null)
-      setFailed({ title: told.failed, sentences: sentences.length > 0 ? sentences : [sentence] })
+      setFailed({ title: told.failed, text: told.failedText, sentences: sentences.length > 0 ? sentences : [sentence] })
       return null
     } finally {
       setIsBusy(false)

@@ -2,6 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import type { AdminProductRow } from '../../queries/admin-products'
 import type { CategoryView } from '../../queries/list-categories'
 import { Confirm } from '../parts/confirm'
 import { counted } from '../parts/counted'
@@ -10,24 +11,31 @@ import { useCall } from '../parts/use-call'
 type Action = 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'
 type Answer = { changed: number; results: { id: number; name: string | null; changed: boolean; error: string | null }[] }
 
-const opposite = { activate: 'deactivate', deactivate: 'activate', feature: 'unfeature', unfeature: 'feature', trash: 'restore', restore: 'trash', setCategory: null } satisfies Record<Action, Action | null>
+const opposite = { activate: 'deactivate', deactivate: 'activate', feature: 'unfeature', unfeature: 'feature', trash: 'restore', restore: 'trash' } satisfies Record<Exclude<Action, 'setCategory'>, Action>
 const ways = [['activate', 'Activate'], ['deactivate', 'Deactivate'], ['feature', 'Feature'], ['unfeature', 'Unfeature']] as const
 
 /** What can be done with the chosen products together. */
-export const BulkBar = ({ ids, isTrash, categories, onDone }: { ids: number[]; isTrash: boolean; categories: CategoryView[]; onDone: () => void }) => {
+export const BulkBar = ({ products, isTrash, categories, onDone }: { products: Pick<AdminProductRow, 'id' | 'categoryId'>[]; isTrash: boolean; categories: CategoryView[]; onDone: () => void }) => {
   const { call, isBusy } = useCall()
   const [isAsking, setIsAsking] = useState(false)
+  const ids = products.map(({ id }) => id)
 
   const run = async (action: Action, on: number[], more: object = {}, mayUndo = true): Promise<void> => {
     const answer = await call<Answer>('POST', '/api/admin/products/bulk', { ids: on, action, ...more }, { failed: 'Error updating products' })
     if (!answer) return
     const changed = answer.results.filter((one) => one.changed).map(({ id }) => id)
-    const back = opposite[action]
+    // Each goes back into the category that it came from.
+    const undo = async (): Promise<void> => {
+      if (action !== 'setCategory') return run(opposite[action], changed, {}, false)
+      const moved = products.filter(({ id }) => changed.includes(id))
+      for (const from of new Set(moved.map(({ categoryId }) => categoryId)))
+        await run(action, moved.filter(({ categoryId }) => categoryId === from).map(({ id }) => id), { categoryId: from }, false)
+    }
     const failed = answer.results.filter(({ error }) => error)
     toast.success(action === 'trash' ? `${counted(answer.changed, 'product')} deleted` : `${counted(answer.changed, 'product')} updated`, {
       duration: 5000,
       description: failed.length > 0 ? failed.map(({ id, name, error }) => `${name ?? id}: ${error}`).slice(0, 3).join(' ') : undefined,
-      ...(mayUndo && back && changed.length > 0 ? { action: { label: 'Undo', onClick: () => void run(back, changed, {}, false) } } : {}),
+      ...(mayUndo && changed.length > 0 ? { action: { label: 'Undo', onClick: () => void undo() } } : {}),
     })
     setIsAsking(false)
     onDone()

@@ -9,6 +9,7 @@ import { counted } from '../parts/counted'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
 import { MoreMenu } from '../parts/more-menu'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -33,7 +34,7 @@ const ProductFilters = ({ search, categories }: { search: AdminProductSearch; ca
 const Nothing = ({ search, isFiltered }: { search: AdminProductSearch; isFiltered: boolean }) => {
   if (search.status === 'trash' && !search.search) return <Empty emblem="homing" title="The trash is empty" action={<Link className="df-button df-button--line" href="/admin/products" prefetch={false}>All products</Link>}>What is deleted waits here until it is restored.</Empty>
   if (search.show === 'unsellable' && !search.search) return <Empty emblem="first-light" title="All can be bought" action={<Link className="df-button df-button--line" href="/admin/products" prefetch={false}>All products</Link>}>Every product that is shown has a price and something in stock.</Empty>
-  if (isFiltered) return <Empty emblem="homing" title="No product fits" action={<Link className="df-button df-button--line" href="/admin/products" prefetch={false}>Clear filters</Link>}>Try fewer letters of the name, or the SKU.</Empty>
+  if (isFiltered) return <NoneFound title="No product fits" href="/admin/products">Try fewer letters of the name, or the SKU.</NoneFound>
   return <Empty emblem="first-light" title="No products yet" action={<Link className="df-button df-button--solid" href="/admin/products/new" prefetch={false}>Create the first one</Link>}>Each stands here with its price and whether it can be bought.</Empty>
 }
 

@@ -50,7 +50,7 @@ const Row = ({ product, isTrash, isChosen, onChoose }: { product: AdminProductRo
 /** A table with room; below lg each row is a card (products.css). */
 export const ProductsTable = ({ products, isTrash, categories }: { products: AdminProductRow[]; isTrash: boolean; categories: CategoryView[] }) => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const ids = products.map(({ id }) => id).filter((id) => chosen.has(id))
+  const picked = products.filter(({ id }) => chosen.has(id))
   const choose = (which: number[], isChosen: boolean): void => {
     const next = new Set(chosen)
     which.forEach((id) => (isChosen ? next.add(id) : next.delete(id)))
@@ -61,7 +61,7 @@ export const ProductsTable = ({ products, isTrash, categories }: { products: Adm
       <table className="df-table df-products">
         <thead>
           <tr>
-            <th scope="col" className="df-products__pick"><label><input type="checkbox" className="df-check" checked={ids.length === products.length && ids.length > 0} onChange={({ currentTarget }) => choose(products.map(({ id }) => id), currentTarget.checked)} /><span className="df-hidden">Choose all on this page</span></label></th>
+            <th scope="col" className="df-products__pick"><label><input type="checkbox" className="df-check" checked={picked.length === products.length && picked.length > 0} onChange={({ currentTarget }) => choose(products.map(({ id }) => id), currentTarget.checked)} /><span className="df-hidden">Choose all on this page</span></label></th>
             <th scope="col">Product</th><th scope="col" className="df-number">Price</th>
             {isTrash ? null : <><th scope="col">Active</th><th scope="col">Featured</th></>}
             <th scope="col"><span className="df-hidden">Actions</span></th>
@@ -71,7 +71,7 @@ export const ProductsTable = ({ products, isTrash, categories }: { products: Adm
           {products.map((product) => <Row key={product.id} product={product} isTrash={isTrash} isChosen={chosen.has(product.id)} onChoose={(isChosen) => choose([product.id], isChosen)} />)}
         </tbody>
       </table>
-      <BulkBar ids={ids} isTrash={isTrash} categories={categories} onDone={() => setChosen(new Set())} />
+      <BulkBar products={picked} isTrash={isTrash} categories={categories} onDone={() => setChosen(new Set())} />
     </>
   )
 }

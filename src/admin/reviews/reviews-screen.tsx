@@ -1,4 +1,5 @@
 import { Link } from '@payloadcms/ui'
+import { redirect } from 'next/navigation'
 import { listReviews, type ReviewRow } from '../../queries/admin-desks'
 import { Badge, type BadgeTone } from '../parts/badge'
 import { counted } from '../parts/counted'
@@ -6,6 +7,7 @@ import { formatDate } from '../parts/dates'
 import { deskParams, desksPerPage } from '../parts/desk-params'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { Thumb } from '../parts/thumb'
@@ -40,6 +42,7 @@ export const ReviewsScreen = screen({
   show: async ({ payload, query }) => {
     const asked = desk.parse(query)
     const list = await listReviews(payload, { ...asked, status: desk.statusOf(asked), limit: desksPerPage })
+    if (list.rows.length === 0 && list.total > 0) redirect(desk.href({ ...asked, page: list.pages }))
     return {
       title: 'Reviews',
       lead: `${counted(list.total, 'review')}${asked.status === 'waiting' ? ' waiting to be read' : ''}.`,
@@ -52,6 +55,7 @@ export const ReviewsScreen = screen({
           <Panel>
             {list.rows.length > 0
               ? <ul className="df-entries">{list.rows.map((review) => <Review key={review.id} review={review} />)}</ul>
+              : asked.search || asked.status !== 'waiting' ? <NoneFound title="No review fits" href="/admin/reviews">{asked.search ? 'Try fewer letters of the product, the author or the words.' : 'Nothing stands here at the moment.'}</NoneFound>
               : <Empty emblem="serenity" title="Nothing is waiting">New reviews stand here before anybody else reads them.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
           </Panel>

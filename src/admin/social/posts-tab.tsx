@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '../parts/badge'
 import { formatMoment } from '../parts/dates'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { Thumb } from '../parts/thumb'
@@ -43,7 +44,7 @@ const Post = ({ post, connected }: { post: SocialPostRecord; connected: readonly
 
 const Nothing = ({ params: { search, platform, status, show } }: { params: SocialParams }) => {
   if (search || platform || status)
-    return <Empty emblem="homing" title="Nothing fits" action={<Link className="df-button df-button--line" href={socialHref({ show })} prefetch={false}>Clear filters</Link>}>Try fewer letters of the text or a hashtag.</Empty>
+    return <NoneFound title="Nothing fits" href={socialHref({ show })}>Try fewer letters of the text or a hashtag.</NoneFound>
   return show === 'trash' ? <Empty emblem="this-too-moves" title="The trash is empty">What is deleted waits here and can be brought back.</Empty> : <Empty emblem="first-light" title="Nothing posted yet">Begin with New post, or share a published piece from its row under Content.</Empty>
 }
 

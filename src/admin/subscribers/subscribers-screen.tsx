@@ -1,3 +1,4 @@
+import { redirect } from 'next/navigation'
 import { type SubscriberStatus, subscriberStatuses, subscriberStatusLabels } from '../../domain/subscriber'
 import { countSubscribers, listSubscribers, type SubscriberRow } from '../../queries/admin-desks'
 import { Badge, type BadgeTone } from '../parts/badge'
@@ -6,6 +7,7 @@ import { formatDate, formatMoment } from '../parts/dates'
 import { deskParams, desksPerPage } from '../parts/desk-params'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -41,9 +43,10 @@ export const SubscribersScreen = screen({
   show: async ({ payload, query }) => {
     const asked = desk.parse(query)
     const [list, counts] = await Promise.all([listSubscribers(payload, { ...asked, status: desk.statusOf(asked), limit: desksPerPage }), countSubscribers(payload)])
+    if (list.rows.length === 0 && list.total > 0) redirect(desk.href({ ...asked, page: list.pages }))
     return {
       title: 'Subscribers',
-      lead: `${counted(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} have not confirmed yet, ${counts.unsubscribed} left.`,
+      lead: `${counted(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} ${counts.pending === 1 ? 'has' : 'have'} not confirmed yet, ${counts.unsubscribed} left.`,
       actions: list.total > 0 ? <a className="df-button df-button--line" href={`/api/admin/subscribers/export?${new URLSearchParams({ ...(asked.status && asked.status !== 'all' ? { status: asked.status } : {}), ...(asked.search ? { search: asked.search } : {}) }).toString()}`} download>Export CSV</a> : undefined,
       children: (
         <>
@@ -59,6 +62,7 @@ export const SubscribersScreen = screen({
                   <tbody>{list.rows.map((subscriber) => <Row key={subscriber.id} subscriber={subscriber} />)}</tbody>
                 </table>
               )
+              : asked.search || asked.status !== '' ? <NoneFound title="Nobody fits" href="/admin/subscribers">{asked.search ? 'Try fewer letters of the address or the name.' : 'Nothing stands here at the moment.'}</NoneFound>
               : <Empty emblem="unfurl" title="Nobody here">People come by the forms of the shop, and confirm by a mail.</Empty>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={desksPerPage} total={list.total} href={(page) => desk.href({ ...asked, page })} /> : null}
           </Panel>

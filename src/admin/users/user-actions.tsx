@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call'
 
 type Props = { id: number; name: string; role: Role; isActive: boolean; mayChangeRole: boolean; obstacle: string | null }
 
-const told = { done: 'Success', doneText: 'User updated successfully', failed: 'Error' }
+const told = { done: 'Success', doneText: 'User updated successfully', failed: 'Error', failedText: 'Failed to update user' }
 
 export const UserActions = ({ id, name, role, isActive, mayChangeRole, obstacle }: Props) => {
   const { call, isBusy, refusal } = useCall()

@@ -1,11 +1,11 @@
-import { Link } from '@payloadcms/ui'
+import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { roleLabels, roleMay, roles } from '../../domain/roles'
 import { listAdminUsers } from '../../queries/admin-users'
 import { screenQuery } from '../../schemas/lists'
 import { counted } from '../parts/counted'
-import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
@@ -25,6 +25,7 @@ export const UsersScreen = screen({
   show: async ({ payload, user, query }) => {
     const asked = schema.parse(query)
     const list = await listAdminUsers(payload, { ...asked, limit: perPage })
+    if (list.users.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
     return {
       title: 'User Management',
       lead: `${counted(list.total, 'person', 'people')}${asked.search || asked.role ? ' found' : ''}.`,
@@ -37,11 +38,7 @@ export const UsersScreen = screen({
           <Panel>
             {list.users.length > 0
               ? <UsersTable users={list.users} viewer={{ id: user.id, mayChangeRoles: roleMay(user.role, 'users:roles') }} />
-              : (
-                <Empty emblem="homing" title="Nobody here" action={<Link className="df-button df-button--line" href="/admin/users" prefetch={false}>Clear filters</Link>}>
-                  No users found matching your search criteria.
-                </Empty>
-              )}
+              : <NoneFound href="/admin/users" title="Nobody here">No users found matching your search criteria.</NoneFound>}
             {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={perPage} total={list.total} href={(page) => hrefOf({ ...asked, page })} /> : null}
           </Panel>
           <RoleHelp />

@@ -7,6 +7,9 @@ import { UserActions } from './user-actions'
 
 const tones = { customer: 'plain', editor: 'info', admin: 'way', super_admin: 'sun' } satisfies Record<Role, BadgeTone>
 
+/** Pictures of other sites are not asked for: they would tell them who looks. */
+const pictureOf = ({ profileImageUrl }: AdminUser): string | null => (profileImageUrl?.startsWith('/') && !profileImageUrl.startsWith('//') ? profileImageUrl : null)
+
 const nameOf = (user: AdminUser): string => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
 
 /** What this viewer may not change, and why; null where they may. */
@@ -19,14 +22,14 @@ const obstacle = (user: AdminUser, viewer: { id: number; mayChangeRoles: boolean
 export const UsersTable = ({ users, viewer }: { users: AdminUser[]; viewer: { id: number; mayChangeRoles: boolean } }) => (
   <table className="df-table df-users">
     <thead>
-      <tr><th scope="col">User</th><th scope="col">Role</th><th scope="col">Status</th><th scope="col">Last Login</th><th scope="col"><span className="df-hidden">Actions</span></th></tr>
+      <tr><th scope="col">User</th><th scope="col">Role</th><th scope="col">Status</th><th scope="col">Last Login</th><th scope="col">Actions</th></tr>
     </thead>
     <tbody>
       {users.map((user) => (
         <tr key={user.id}>
           <td>
             <div className="df-with-thumb">
-              <span className="df-avatar" aria-hidden>{initialsOf(user)}</span>
+              {pictureOf(user) ? <img className="df-avatar" src={pictureOf(user) ?? ''} alt="" width={37} height={37} loading="lazy" /> : <span className="df-avatar" aria-hidden>{initialsOf(user)}</span>}
               <div><p className="df-users__name">{nameOf(user)}</p><p className="df-entry__meta">{user.email ?? user.username}</p></div>
             </div>
           </td>

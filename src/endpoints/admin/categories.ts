@@ -4,6 +4,7 @@ import { notFound } from '../../errors'
 import { type AdminCategory, listAdminCategories } from '../../queries/admin-categories'
 import { adminCategoryAnswer, categoryBody, newCategoryBody } from '../../schemas/admin-category'
 import { changeCategory, createCategory, deleteCategory } from '../../workflows/change-categories'
+import { personOf } from '../account/person-of'
 import { endpoint, idParams } from '../endpoint'
 import { expectVersion } from './version'
 
@@ -12,8 +13,6 @@ const answerFor = async ({ payload }: PayloadRequest, id: number): Promise<Admin
   if (!found) throw notFound('This category')
   return found
 }
-// The guard let nobody in without a user.
-const personOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
 const limit = { points: 120, seconds: 600 }
 
 export const adminCategoryEndpoints = [

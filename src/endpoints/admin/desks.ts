@@ -1,12 +1,17 @@
 import { sql } from '@payloadcms/db-postgres'
 import { z } from 'zod'
-import { dataRequestStatuses } from '../../domain/data-request'
+import { dataRequestStatuses, mailedDaysBack } from '../../domain/data-request'
 import { subscriberStatuses } from '../../domain/subscriber'
+import { addDays, fromLocal, toLocal } from '../../domain/zoned-time'
+import { env } from '../../env'
 import { AppError, notFound } from '../../errors'
 import { listAudit, listDataRequests, listMessages, listReviews, listSubscribers, type SubscriberRow } from '../../queries/admin-desks'
 import { getHealth } from '../../queries/admin-health'
 import { listQuery, typed } from '../../schemas/lists'
+import { mailedRequestSchema } from '../../schemas/privacy'
 import { audit } from '../../workflows/audit'
+import { enterMailedRequest } from '../../workflows/request-deletion'
+import { personOf } from '../account/person-of'
 import { endpoint, idParams } from '../endpoint'
 import { pageHeaders } from '../page-headers'
 import { answerCsv } from './csv'
@@ -42,6 +47,7 @@ const changed = z.strictObject({ id: z.int(), status: z.string() })
 
 const exportRow = ({ events, ...row }: SubscriberRow) => ({ ...row, consent: events.map(({ action, form, at }) => `${action} (${form ?? '—'}) ${at}`).join('; ') })
 const exportMost = 50_000
+const tooFar = `Please give a day of the last ${mailedDaysBack} days.`
 
 export const adminDeskEndpoints = [
   endpoint({
@@ -102,6 +108,18 @@ export const adminDeskEndpoints = [
     handle: async (req, { query }) => {
       const list = await listDataRequests(req.payload, query)
       return Response.json(list.rows, { headers: pageHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post', path: '/api/admin/data-requests', summary: 'Enter a request to be erased that came by mail; the link that confirms it is sent to its addresses', requires: 'privacy:write',
+    body: mailedRequestSchema, answer: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }), limit: { points: 60, seconds: 600 },
+    handle: async (req, { body: { receivedOn, ...told } }) => {
+      const today = toLocal(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
+      if (receivedOn > today || receivedOn < addDays(today, -mailedDaysBack)) throw new AppError('invalid', tooFar, { fields: { receivedOn: tooFar } })
+      const receivedAt = new Date(receivedOn === today ? Date.now() : fromLocal(`${receivedOn}T12:00`, env.SHOP_TIME_ZONE) ?? Date.now())
+      const entered = await enterMailedRequest(req.payload, personOf(req), { ...told, receivedAt })
+      if (entered.written.length === 0) throw new AppError('not_found', `The shop holds nothing under ${entered.unknown.join(', ')}. You can answer the mail and say so.`)
+      return entered
     },
   }),
   endpoint({

@@ -67,6 +67,28 @@ test('a data request gets its note, shows what the person sees, and is closed wh
   expect(await query('select status from data_requests where email = $1', [email])).toEqual([{ status: 'refused' }])
 })
 
+test('a request that came by mail is entered with its day, and its deadline stands on the desk', async ({ page }) => {
+  const email = `writes-${mark()}@example.com`
+  await query(`insert into contact_messages (name, email, topic, body) values ('Rue', $1, 'A size', 'Which one?')`, [email])
+  await signIn(page, 'june')
+  await page.goto('/admin/data-requests')
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Enter a request' }).click()
+    await expect(dialog.getByLabel('Email address it is about')).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await dialog.getByLabel('Email address it is about').fill('nobody-here@example.com')
+  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The shop holds nothing under nobody-here@example.com. You can answer the mail and say so.')
+  await dialog.getByLabel('Email address it is about').fill(email)
+  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await expect(page.getByText(`The link went to ${email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Good' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry.getByText('By mail')).toBeVisible()
+  await expect(entry.getByText(/^Waits for the person to confirm by the link in the mail, until /)).toBeVisible()
+})
+
 test('the subscribers come as a file in which nothing is a formula', async ({ page }) => {
   const email = `export-${mark()}@example.com`
   await query(`insert into subscribers (email, first_name, status) values ($1, '=1+1', 'subscribed')`, [email])

@@ -70,6 +70,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Another piece has this address. Please choose another one.').first()).toBeVisible()
+  await expect(page.getByText('Error creating content')).toBeVisible()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Slug').fill('')

@@ -195,6 +195,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/printful/orders/:id/refresh': admin('orders:write'),
   'POST /api/admin/printful/orders/:id/cancel': admin('orders:write'),
   'GET /api/admin/data-requests': superAdmin('privacy:write'),
+  'POST /api/admin/data-requests': superAdmin('privacy:write'),
   'PUT /api/admin/data-requests/:id': superAdmin('privacy:write'),
   'GET /api/admin/audit': superAdmin('audit:read'),
   'GET /api/admin/settings': superAdmin('settings:write'),

@@ -52,6 +52,26 @@ it('a request that nobody has confirmed can be closed as not verified; one that 
   expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
 })
 
+it('a request that came by mail is entered with its day: the link goes to each address that is known, and no other way erases anything', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const enter = (body: object) => call<{ written: string[]; unknown: string[]; error: string; details?: object }>('POST', '/api/admin/data-requests', { as: owner, body })
+  await rowsOf(sql`insert into contact_messages (name, email, topic, body) values ('Rue', 'rue@example.com', 'A size', 'Which one?')`)
+
+  const { status, body } = await enter({ email: 'Rue@Example.com', otherEmails: 'nobody@example.com', receivedOn: daysAgo(3), reason: 'I am done' })
+  expect([status, body]).toEqual([200, { written: ['rue@example.com'], unknown: ['nobody@example.com'] }])
+  const [request] = await rowsOf<Record<string, unknown>>(sql`
+    select id, source, status, reason, received_at < now() - interval '2 days' as earlier, verify_by > now() as open, complete_by as "completeBy" from data_requests where email = 'rue@example.com'`)
+  expect(request).toMatchObject({ source: 'mail', status: 'received', reason: 'I am done', earlier: true, open: true, completeBy: null })
+  expect(await rowsOf(sql`select 1 from audit_events where action = 'data_request.received' and actor_id = ${owner.user.id} and subject_id = ${String(request?.id)}`)).toHaveLength(1)
+  expect(await rowsOf(sql`select 1 from graphile_worker._private_jobs where key = ${`data-request-received:${request?.id as number}`}`)).toHaveLength(1)
+
+  expect((await enter({ email: 'rue@example.com', receivedOn: daysAgo(1) })).status).toBe(200)
+  expect(await rowsOf(sql`select 1 from data_requests where email = 'rue@example.com'`)).toHaveLength(1)
+  expect((await enter({ email: 'nobody@example.com', receivedOn: daysAgo(1) })).status).toBe(404)
+  for (const receivedOn of [daysAgo(-3), daysAgo(70), 'yesterday']) expect((await enter({ email: 'rue@example.com', receivedOn })).status).toBe(400)
+  expect((await call('POST', '/api/admin/data-requests', { as: admin, body: { email: 'rue@example.com', receivedOn: daysAgo(1) } })).status).toBe(403)
+})
+
 it('work that has given up is tried again or let go', async () => {
   const add = async () => (await rowsOf<{ id: string }>(sql`select id::text as id from graphile_worker.add_job('send-order-link', '{"orderId":1}'::json, max_attempts => 1)`))[0]?.id ?? ''
   const [again, gone] = [await add(), await add()]

@@ -13,6 +13,14 @@ describe('what the panel says', () => {
     expect(content.body.message).toBe('Content created')
   })
 
+  it('says of a piece that could not be created what it was, and why', async () => {
+    const editor = await makePerson('editor')
+    const create = (body: object) => call<{ errors: { message: string }[] }>('POST', '/cms/api/content', { as: editor, body })
+    await create({ title: 'A walk in March', contentType: 'reflection', status: 'draft', slug: 'a-walk-in-march' })
+    const again = await create({ title: 'A walk in March', contentType: 'reflection', status: 'draft', slug: 'a-walk-in-march' })
+    expect([again.status, again.body.errors[0]?.message]).toEqual([400, expect.stringMatching(/^Error creating content: ./)])
+  })
+
   it('says the same of a wrong name, a wrong password and an account that is switched off', async () => {
     const person = await makePerson('editor')
     const former = await makePerson('editor', { isActive: false })

@@ -27,8 +27,17 @@ describe('business days', () => {
 })
 
 it('a request is acknowledged within two business days and verified within five', () => {
-  const { acknowledgeBy, verifyBy } = deadlinesFrom(new Date('2026-11-02T15:00:00Z'), newYork)
+  const came = new Date('2026-11-02T15:00:00Z')
+  const { acknowledgeBy, verifyBy } = deadlinesFrom(came, came, newYork)
   expect([acknowledgeBy.toISOString(), verifyBy.toISOString()]).toEqual(['2026-11-05T04:59:59.999Z', '2026-11-10T04:59:59.999Z'])
+})
+
+it('one that came by mail and is entered late still leaves two business days to follow the link', () => {
+  const came = new Date('2026-11-02T15:00:00Z')
+  const entered = (moment: string) => deadlinesFrom(came, new Date(moment), newYork).verifyBy.toISOString()
+  expect(entered('2026-11-04T15:00:00Z')).toBe('2026-11-10T04:59:59.999Z')
+  expect(entered('2026-11-09T15:00:00Z')).toBe('2026-11-12T04:59:59.999Z')
+  expect(deadlinesFrom(came, new Date('2026-11-09T15:00:00Z'), newYork).acknowledgeBy.toISOString()).toBe('2026-11-05T04:59:59.999Z')
 })
 
 it('it can be taken back for seven days, and is done within thirty', () => {

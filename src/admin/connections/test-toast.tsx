@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
-import { useConnectionTest } from '../connections/connection-test'
+import { useConnectionTest } from './connection-test'
 
 /** Says a failed test in the recorded words; the reason stands beside the button that asked. */
 export const TestToast = ({ title, text }: { title: string; text: string }) => {
