@@ -56,3 +56,23 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   await expect(page.getByText('Import Successful')).toBeVisible()
   expect(await price()).toEqual([{ price: 33 }])
 })
+
+test('two products go into one category together, and Undo puts each back where it was', async ({ page }) => {
+  const [one, two] = [await ownProduct(), await ownProduct()]
+  const [was] = await query<{ id: number }>(`select id from categories where slug = 'nature'`)
+  const [to] = await query<{ id: number; name: string }>(`select id, name from categories where slug = 'recovery'`)
+  await query('update products set category_id = $1 where id = $2', [was!.id, two.id])
+  const held = () => query<{ id: number; category_id: number | null }>('select id::integer, category_id::integer from products where id in ($1, $2) order by id', [one.id, two.id])
+  const before = await held()
+  await signIn(page, 'marisol')
+  await page.goto('/admin/products?search=Alder+Tee')
+  await expect(async () => {
+    for (const { name } of [one, two]) await page.getByRole('checkbox', { name }).check()
+    await expect(page.getByText('2 products chosen')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByLabel('Move to a category').selectOption({ label: to!.name })
+  await expect(page.getByText('2 products updated')).toBeVisible()
+  expect((await held()).map(({ category_id }) => category_id)).toEqual([to!.id, to!.id])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(held).toEqual(before)
+})

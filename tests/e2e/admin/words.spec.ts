@@ -108,6 +108,7 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   const name = `heron-${Date.now()}.jpg`
   await page.getByLabel('Files', { exact: true }).setInputFiles([{ name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) }, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') }])
   await page.getByLabel('Alt text').first().fill('A heron in the reeds')
+  await page.getByLabel('Caption').first().fill('At the pond, early')
   await page.getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(page.getByText('Upload failed')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' })).toBeVisible()
@@ -120,7 +121,7 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   await page.getByLabel('Alt text').fill('A gray heron in the reeds')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Media updated')).toBeVisible()
-  expect(await query('select alt from media where original_name = $1', [name])).toEqual([{ alt: 'A gray heron in the reeds' }])
+  expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([{ alt: 'A gray heron in the reeds', caption: 'At the pond, early' }])
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
