@@ -22,7 +22,7 @@ const obstacle = (user: AdminUser, viewer: { id: number; mayChangeRoles: boolean
 export const UsersTable = ({ users, viewer }: { users: AdminUser[]; viewer: { id: number; mayChangeRoles: boolean } }) => (
   <table className="df-table df-users">
     <thead>
-      <tr><th scope="col">User</th><th scope="col">Role</th><th scope="col">Status</th><th scope="col">Last Login</th><th scope="col">Actions</th></tr>
+      <tr><th scope="col">User</th><th scope="col">Role</th><th scope="col">Status</th><th scope="col">Last Login</th><th scope="col" className="df-number">Actions</th></tr>
     </thead>
     <tbody>
       {users.map((user) => (
