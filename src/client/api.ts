@@ -14,6 +14,11 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${text}`)
   }
+
+  /** What a person reads: the answer's own sentence; of a page that something between here and the shop put in its place, only that it was none. */
+  get sentence(): string {
+    return this.error ?? (this.status < 500 ? `The shop did not take this (${this.status}).` : `The shop did not answer as it should (${this.status}). Please try again in a moment.`)
+  }
 }
 
 type ErrorBody = { error?: string; code?: string; fields?: Record<string, string> }

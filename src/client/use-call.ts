@@ -18,7 +18,7 @@ export type Call = {
 const sentenceOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'That did not reach us. Please try again in a moment.'
   if (error.status === 401) return 'You are signed out. Please sign in again; what you typed stays here as long as this page is open.'
-  return error.error ?? 'Something went wrong on our side. Please try again.'
+  return error.sentence
 }
 
 /** One write of our own API at a time, and what came of it in words that can be shown. What was typed stays. */

@@ -28,7 +28,7 @@ export const Content = defineCollection({
     unlock: nobody,
   },
   fields: [
-    { name: 'writing', type: 'ui', admin: { components: { Field: '/src/admin/content/writing-note#WritingNote' } } },
+    { name: 'writing', type: 'ui', admin: { components: { Field: { path: '/src/admin/content/writing-note#WritingNote', clientProps: { timeZone: env.SHOP_TIME_ZONE } } } } },
     {
       type: 'tabs',
       tabs: [

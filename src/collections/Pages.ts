@@ -3,6 +3,7 @@ import { nobody } from '../access/nobody'
 import { dropTextPages } from '../hooks/drop-pages'
 import { refuseStale } from '../hooks/refuse-stale'
 import { textPages } from '../domain/text-page'
+import { env } from '../env'
 import { defineCollection } from './define-collection'
 
 /** The texts of the static pages (/about, /privacy-policy …). One row a page, made by the seed; staff change the words. */
@@ -14,7 +15,7 @@ export const Pages = defineCollection({
     admin: can('pages:write'), create: nobody, read: can('pages:write'), update: can('pages:write'), delete: nobody, readVersions: nobody, unlock: nobody,
   },
   fields: [
-    { name: 'guard', type: 'ui', admin: { components: { Field: '/src/admin/parts/drawer-guard#DrawerGuard' } } },
+    { name: 'guard', type: 'ui', admin: { components: { Field: { path: '/src/admin/parts/drawer-guard#DrawerGuard', clientProps: { timeZone: env.SHOP_TIME_ZONE } } } } },
     { name: 'slug', type: 'select', required: true, unique: true, options: [...textPages], access: { update: nobody }, admin: { readOnly: true } },
     { name: 'title', type: 'text', required: true, maxLength: 160 },
     { name: 'lead', type: 'textarea', maxLength: 600 },

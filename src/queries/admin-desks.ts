@@ -65,11 +65,11 @@ export const countSubscribers = async (payload: Payload): Promise<Record<Subscri
 
 export type DataRequestRow = {
   id: number; code: string; source: string; status: DataRequestStatus; fullName: string | null; email: string | null; otherEmails: string | null; accountCreated: string | null; reason: string | null
-  receivedAt: string; acknowledgeBy: string; acknowledgedAt: string | null; verifyBy: string; verifiedAt: string | null; completeBy: string | null; eraseAfter: string | null; completedAt: string | null; note: string | null
+  receivedAt: string; acknowledgeBy: string; acknowledgedAt: string | null; verifyBy: string; verifiedAt: string | null; completeBy: string | null; eraseAfter: string | null; completedAt: string | null; note: string | null; updatedAt: string
 }
 export const listDataRequests = (payload: Payload, asked: Asked & { status: DataRequestStatus | '' }): Promise<Paged<DataRequestRow>> => {
   const where = asked.status ? sql`status = ${asked.status}` : sql`true`
-  const dates = ['received_at', 'acknowledge_by', 'acknowledged_at', 'verify_by', 'verified_at', 'complete_by', 'erase_after', 'completed_at']
+  const dates = ['received_at', 'acknowledge_by', 'acknowledged_at', 'verify_by', 'verified_at', 'complete_by', 'erase_after', 'completed_at', 'updated_at']
   const named = sql.join(dates.map((column) => sql`${iso(column)} as ${sql.raw(`"${column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}"`)}`), sql`, `)
   return paged(payload, asked, sql`
     select id, code, source, status, full_name as "fullName", email, other_emails as "otherEmails", account_created as "accountCreated", reason, note, ${named}

@@ -5,7 +5,7 @@ import { paragraphs, rowIdSchema, words } from './text'
 
 const fields = {
   name: words('a name', 80),
-  slug: z.literal('').or(slugSchema.max(60)).optional().describe('Its part of addresses; made from the name when left out.'),
+  slug: z.literal('').or(slugSchema.max(60, 'Please use at most 60 characters.')).optional().describe('Its part of addresses; made from the name when left out.'),
   description: paragraphs('a text', 500).or(z.literal('')).nullable().optional().transform((text) => text || null),
 }
 const ids = z.array(rowIdSchema).max(20_000).default([])

@@ -14,7 +14,7 @@ export const screenQuery = {
 }
 
 /** What staff type: line breaks are welcome, other control characters are not (the database keeps no NUL). */
-export const typed = (max: number) => z.string().max(max).regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
+export const typed = (max: number) => z.string().max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`).regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
 
 /** When the person read what they change, as the answer gave it (`updatedAt`). Somebody else's later save is not written over. */
 export const versionField = { version: z.iso.datetime({ offset: true }).optional() }

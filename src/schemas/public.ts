@@ -10,7 +10,7 @@ export const searchWords = z.string().trim().max(100).regex(/^[^\p{Cc}\p{Cs}]*$/
 export const yesOrNo = z.enum(['true', 'false']).default('false').transform((value) => value === 'true')
 
 /** A slug as the shop makes them. */
-export const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A slug has small letters, digits and single hyphens.').max(160)
+export const slugSchema = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A slug has small letters, digits and single hyphens.').max(160, 'Please use at most 160 characters.')
 
 /** Money in answers: '28.00'. */
 export const decimalMoney = z.string().regex(/^\d+\.\d{2}$/)

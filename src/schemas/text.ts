@@ -12,9 +12,9 @@ export const words = (label: string, max: number) =>
 export const optionalWords = (max: number) =>
   z.string().trim().max(max, `Please use at most ${max} characters.`).regex(plain, 'Please use plain text.').optional().transform((text) => text || undefined)
 
-/** Several lines, with one kind of line end. */
+/** Several lines, with one kind of line end. Marks that chats put around writing from right to left are left out; they are not seen. */
 export const paragraphs = (label: string, max: number) =>
-  z.string().transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  z.string().transform((text) => text.replace(/\r\n?/g, '\n').replace(/[\u2066-\u2069]/g, '').trim())
     .pipe(z.string().regex(visible, `Please add ${label}.`).max(max, `Please use at most ${max} characters.`).regex(plainLines, 'Please use plain text.'))
 
 /** Ids of rows: what a PostgreSQL integer holds. */

@@ -1,13 +1,16 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { pageTags } from '../domain/page-tags'
-import { toSlug } from '../domain/slug'
+import { shortSlug, toSlug } from '../domain/slug'
 import { AppError, notFound } from '../errors'
 import { dropTags } from '../hooks/drop-tags'
 import type { User } from '../payload-types'
 import type { CategoryInput } from '../schemas/admin-category'
 import { type Tx, withTransaction } from '../transaction'
 import { audit } from './audit'
+
+/** What the column holds (collections/Categories). */
+const longestCategorySlug = 60
 
 const isFree = async (tx: Tx, slug: string, id: number | null): Promise<void> => {
   if (!slug) throw new AppError('invalid', 'Please give an address.', { fields: { slug: 'Please give an address with letters or digits.' } })
@@ -22,7 +25,7 @@ const list = (ids: readonly number[]) => sql.raw(`array[${ids.join(',')}]::integ
  */
 export const createCategory = (payload: Payload, user: User, { name, slug, description }: CategoryInput, members: { productIds: number[]; contentIds: number[] }): Promise<number> =>
   withTransaction(payload, async (req, tx) => {
-    const address = toSlug(slug || name)
+    const address = slug ? toSlug(slug) : shortSlug(name, longestCategorySlug)
     await isFree(tx, address, null)
     const { id } = await payload.create({ collection: 'categories', depth: 0, overrideAccess: false, user, req: req as never, data: { name, slug: address, description } })
     if (members.productIds.length > 0) await tx.execute(sql`update products set category_id = ${id} where category_id is null and id = any(${list(members.productIds)})`)

@@ -15,6 +15,8 @@ export type RefundRequest = {
   reason: string
   /** Made by the page once for each refund that is meant; the same one is never paid out twice. */
   refundId: string
+  /** What the person saw as left to send back; with another sum in the ledger somebody else was first. */
+  leftCents?: Cents
   actor: Actor
   actorName: string
 }
@@ -54,6 +56,8 @@ const claim = ({ payload }: Args, asked: RefundRequest): Promise<Claim> =>
     const { rows: [sum] } = await tx.execute(sql`
       select coalesce(sum(amount_cents), 0)::integer as cents from payments where order_id = ${asked.orderId} and kind = 'refund' and status in ('completed', 'pending')`)
     const left = paid.cents - (sum as { cents: number }).cents
+    if (asked.leftCents !== undefined && asked.leftCents !== left)
+      throw new AppError('version_conflict', `Money was sent back for this order meanwhile; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Please look at its payments before you send more.`)
     if (asked.amountCents > left) {
       const sentence = left > 0 ? `At most ${formatMoney(left)} can be sent back.` : 'Everything was sent back already.'
       throw new AppError('invalid', sentence, { fields: { amount: sentence } })
@@ -104,7 +108,7 @@ const perform = async (args: Args, orderId: number, claimed: Claim): Promise<Ref
  * Sends money back through PayPal, whole or in part. Steps: a row in the ledger (pending, checked against what is left)
  * · the call, with the row's key · the answer into the row. Each is committed before the next; a retry with the same
  * `refundId`, a second press and the reconciler all end in the same refund.
- * @throws AppError not_found, invalid (more than is left), conflict (refused by PayPal: nothing moved); ProviderError
+ * @throws AppError not_found, version_conflict (something was sent back meanwhile), invalid (more than is left), conflict (refused by PayPal: nothing moved); ProviderError
  * when the outcome is not known yet: the reconciler finds out within minutes
  */
 export const refundOrder = async (args: Args, asked: RefundRequest): Promise<RefundResult> => {

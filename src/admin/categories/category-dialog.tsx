@@ -2,13 +2,14 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { AdminCategory } from '../../queries/admin-categories'
+import { ConflictNote } from '../parts/conflict-note'
 import { Dialog, DialogWays } from '../parts/dialog'
 import { TextArea, TextField } from '../parts/fields'
 import { useCall } from '../parts/use-call'
 
 /** One dialog to create (`category` null) and to change. */
 export const CategoryDialog = ({ category }: { category: AdminCategory | null }) => {
-  const { call, isBusy, fields, refusal } = useCall()
+  const { call, isBusy, fields, refusal, theirs } = useCall()
   // As it was when the dialog was opened: what somebody else saves meanwhile is not written over.
   const [open, setOpen] = useState<{ version?: string } | null>(null)
   const [isDirty, setIsDirty] = useState(false)
@@ -16,7 +17,7 @@ export const CategoryDialog = ({ category }: { category: AdminCategory | null })
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    const body = { ...Object.fromEntries(new FormData(event.currentTarget)), ...open }
+    const body = { ...Object.fromEntries(new FormData(event.currentTarget)), ...open, ...(theirs ? { version: theirs } : {}) }
     const answer = category
       ? await call('PUT', `/api/admin/categories/${category.id}`, body, { done: 'Category saved', failed: 'The category could not be saved' })
       : await call('POST', '/api/admin/categories', body, { done: 'Category created', failed: 'The category could not be created' })
@@ -37,6 +38,7 @@ export const CategoryDialog = ({ category }: { category: AdminCategory | null })
             />
             <TextArea label="Description" name="description" optional maxLength={500} defaultValue={category?.description ?? ''} error={fields.description} />
             {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+            <ConflictNote theirs={theirs} />
             <DialogWays>
               <button type="button" className="df-button df-button--ghost" onClick={() => setOpen(null)}>Cancel</button>
               <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : category ? 'Save changes' : 'Create category'}</button>

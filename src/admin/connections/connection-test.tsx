@@ -30,7 +30,7 @@ export const ConnectionTest = ({ path, isKnown, children }: { path: string | nul
     const mine = ++latest.current
     setTest(({ answer }) => ({ state: 'testing', answer }))
     const answer = await api<TestAnswer>('GET', `${path}${again ? '?again=true' : ''}`)
-      .catch((error: unknown): TestAnswer => ({ success: false, message: error instanceof ApiError ? error.error ?? error.message : noAnswer }))
+      .catch((error: unknown): TestAnswer => ({ success: false, message: error instanceof ApiError ? error.sentence : noAnswer }))
     if (mine !== latest.current) return
     setTest({ state: answer.success ? 'good' : 'bad', answer })
     if (again || (answer.success && !known.current)) router.refresh()

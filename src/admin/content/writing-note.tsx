@@ -8,13 +8,11 @@ import { WhoElse } from '../parts/who-else'
 /** Milliseconds without a key before a draft is saved. */
 const pause = 3000
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
 /**
  * Above the form of a piece: a draft saves itself a moment after the last key, and says so quietly. What is published
  * or scheduled, and what is about to be, waits for Save. Nothing is saved while a field is wrong.
  */
-export const WritingNote = () => {
+export const WritingNote = ({ timeZone }: { timeZone: string }) => {
   const { id: known, savedDocumentData } = useDocumentInfo()
   const id = known === undefined ? undefined : Number(known)
   const { submit, getData, setModified } = useForm()
@@ -41,7 +39,7 @@ export const WritingNote = () => {
         context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false }, disableFormWhileProcessing: false, disableSuccessStatus: true,
       })
       const isSaved = result?.res.ok === true
-      setNote(isSaved ? `Saved ${clock.format(new Date())}` : 'Not saved yet')
+      setNote(isSaved ? `Saved ${new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date())}` : 'Not saved yet')
       refused.current = isSaved ? '' : sent
       if (!isSaved) setModified(true)
     } catch {
@@ -56,10 +54,10 @@ export const WritingNote = () => {
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
 
-  if (id === undefined) return <DrawerGuard />
+  if (id === undefined) return <DrawerGuard timeZone={timeZone} />
   return (
     <div className="df-writing">
-      <DrawerGuard onStale={setIsStale} />
+      <DrawerGuard timeZone={timeZone} onStale={setIsStale} />
       <WhoElse collection="content" id={id} then="Whoever saves second is told, and nothing is written over unseen." />
       <p className="df-writing__row">
         <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener"><Eye aria-hidden size={16} strokeWidth={1.6} />Preview</a>

@@ -38,7 +38,7 @@ const Request = ({ request }: { request: DataRequestRow }) => (
       {request.accountCreated ? <p className="df-entry__meta">Account made: {request.accountCreated}</p> : null}
       {request.note ? <p className="df-entry__meta">Note: {request.note}</p> : null}
     </div>
-    <RequestActions id={request.id} note={request.note ?? ''} mayRefuse={request.status === 'received'} statusHref={`/data-deletion/status?code=${request.code}`} />
+    <RequestActions id={request.id} updatedAt={request.updatedAt} note={request.note ?? ''} mayRefuse={request.status === 'received'} statusHref={`/data-deletion/status?code=${request.code}`} />
   </li>
 )
 

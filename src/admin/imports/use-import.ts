@@ -34,7 +34,7 @@ export const useImport = (initial: RunView | null, words: ImportWords) => {
     try {
       watch((await api<{ run: RunView }>('POST', path, { ...body, wait: 0 })).run)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.error ?? error.message : noAnswer)
+      setRefusal(error instanceof ApiError ? error.sentence : noAnswer)
       setFields(error instanceof ApiError ? error.fields ?? {} : {})
       fail(told)
     } finally {

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { fileTypeLabels, formatFileSize } from '../../domain/media'
+import { ConflictNote } from '../parts/conflict-note'
 import { Dialog, DialogWays } from '../parts/dialog'
 import { TextArea, TextField } from '../parts/fields'
 import { useCall } from '../parts/use-call'
@@ -16,13 +17,13 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Sh
 
 /** Alt text and caption, the file itself, and where it is used. */
 export const MediaEdit = ({ file, onClose }: { file: ShownFile; onClose: () => void }) => {
-  const { call, isBusy, fields, refusal } = useCall()
+  const { call, isBusy, fields, refusal, theirs } = useCall()
   const [altText, setAltText] = useState(file.altText)
   const [caption, setCaption] = useState(file.caption)
   const isDirty = altText !== file.altText || caption !== file.caption
 
   const save = async (): Promise<void> => {
-    if (await call('PUT', `/api/admin/media/${file.id}`, { altText, caption, version: file.updatedAt }, { done: 'Media updated', failed: 'Error updating media' })) onClose()
+    if (await call('PUT', `/api/admin/media/${file.id}`, { altText, caption, version: theirs ?? file.updatedAt }, { done: 'Media updated', failed: 'Error updating media' })) onClose()
   }
   return (
     <Dialog title="Edit file" size="wide" onClose={onClose} isDirty={isDirty}>
@@ -39,6 +40,7 @@ export const MediaEdit = ({ file, onClose }: { file: ShownFile; onClose: () => v
             : <TextField label="Description" optional maxLength={300} value={altText} error={fields.altText} onChange={({ currentTarget }) => setAltText(currentTarget.value)} />}
           <TextArea label="Caption" optional rows={3} maxLength={500} value={caption} error={fields.caption} onChange={({ currentTarget }) => setCaption(currentTarget.value)} />
           {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
+          <ConflictNote theirs={theirs} />
           <DialogWays>
             <button type="button" className="df-button df-button--ghost" onClick={onClose}>Cancel</button>
             <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : 'Save Changes'}</button>

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { UnsavedGuard } from '../parts/unsaved-guard'
+import { KeepsWords } from '../parts/keeps-words'
 import { useOrderSave } from './use-order-save'
 
 type Props = { id: number; version: number; notes: string; mayChange: boolean }
@@ -14,17 +14,17 @@ export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
     setKnown(notes)
     setText(notes)
   }
-  const { isSaving, save } = useOrderSave(id, version)
+  const { isSaving, save } = useOrderSave(id)
   if (!mayChange) return <p className="df-panel__text">{notes || 'No notes.'}</p>
   return (
-    <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ notes: text }) }}>
+    <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ notes: text }, version) }}>
       <div className="df-field">
         <label htmlFor="order-notes">Notes for the team</label>
         <textarea id="order-notes" className="df-control" rows={4} maxLength={5000} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} aria-describedby="order-notes-hint" />
         {known !== notes ? <p className="df-note" role="status">Somebody else has written meanwhile: “{notes || 'nothing'}”. Saving puts your words in its place.</p> : null}
         <p id="order-notes-hint" className="df-field__hint">The buyer does not see these.</p>
       </div>
-      <UnsavedGuard isDirty={text !== notes && text !== known} />
+      <KeepsWords collection="order-notes" id={id} isDirty={text !== notes && text !== known} values={{ text }} put={({ text: kept }) => setText(kept as string)} />
       <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save notes'}</button>
     </form>
   )

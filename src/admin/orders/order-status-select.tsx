@@ -1,12 +1,11 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Cents } from '../../domain/money'
 import { needsReason, type OrderStatus, orderStatuses, orderStatusLabels } from '../../domain/order-status'
 import { ReasonDialog } from './reason-dialog'
-import { saveOrder, type SavedOrder } from './save-order'
+import { type SavedOrder, useOrderSave } from './use-order-save'
 
 type Stored = Pick<SavedOrder, 'status' | 'version' | 'paymentState'>
 type Props = { id: number; orderNumber: string; totalCents: Cents; stored: Stored }
@@ -16,18 +15,20 @@ type Props = { id: number; orderNumber: string; totalCents: Cents; stored: Store
  * back, except for one that wrote a payment into the ledger, where rows only ever come to.
  */
 export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props) => {
-  const router = useRouter()
+  const { save: saveOrder, isSaving, refusal } = useOrderSave(id)
   const [saved, setSaved] = useState(stored)
   const [pending, setPending] = useState<OrderStatus | null>(null)
   const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const [hasTried, setHasTried] = useState(false)
   // The page may have been rendered anew since (another person, another tab): the later version counts.
   const current = saved.version > stored.version ? saved : stored
 
   const save = async (from: Stored, to: OrderStatus, reason?: string, mayUndo = true): Promise<void> => {
     setPending(to)
-    const answer = await saveOrder(id, { status: to, version: from.version, ...(reason ? { reason } : {}) })
+    const answer = await saveOrder({ status: to, ...(reason ? { reason } : {}) }, from.version, true)
     setPending(null)
     if (answer) {
+      setAsked(null)
       setSaved(answer)
       const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
       toast.success('Order updated', {
@@ -36,10 +37,10 @@ export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props
         ...(mayUndo && !recordedPayment ? { action: { label: 'Undo', onClick: () => void save(answer, from.status, 'Undone at once', false) } } : {}),
       })
     }
-    router.refresh()
   }
   const choose = (to: OrderStatus): void => {
     if (pending || to === current.status) return
+    setHasTried(false)
     if (needsReason(current.status, to)) setAsked(to)
     else void save(current, to)
   }
@@ -57,8 +58,8 @@ export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props
       {asked ? (
         <ReasonDialog
           orderId={id} orderNumber={orderNumber} from={current.status} to={asked} unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
-          onCancel={() => setAsked(null)}
-          onConfirm={(reason) => { setAsked(null); void save(current, asked, reason) }}
+          isBusy={isSaving} refusal={hasTried ? refusal : null} onCancel={() => setAsked(null)}
+          onConfirm={(reason) => { setHasTried(true); void save(current, asked, reason) }}
         />
       ) : null}
     </>

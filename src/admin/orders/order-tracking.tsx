@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { AdminOrder } from '../../queries/admin-orders'
-import { UnsavedGuard } from '../parts/unsaved-guard'
+import { KeepsWords } from '../parts/keeps-words'
 import { useOrderSave } from './use-order-save'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber'>; mayChange: boolean }
@@ -14,18 +14,18 @@ export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChang
     setKnown(stored)
     setNumber(stored)
   }
-  const { isSaving, save } = useOrderSave(id, version)
+  const { isSaving, save } = useOrderSave(id)
   return (
     <>
       {mayChange ? null : <dl className="df-facts"><div><dt>Tracking number</dt><dd>{trackingNumber ?? 'None yet'}</dd></div></dl>}
       {mayChange ? (
-        <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ trackingNumber: number || null }) }}>
+        <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ trackingNumber: number || null }, version) }}>
           <div className="df-field">
             <label htmlFor="order-tracking">Tracking number</label>
             <input id="order-tracking" className="df-control" maxLength={100} autoComplete="off" spellCheck={false} value={number} onChange={({ currentTarget }) => setNumber(currentTarget.value)} />
           </div>
           {known !== stored ? <p className="df-note" role="status">Meanwhile it was set to “{stored || 'none'}”. Saving puts yours in its place.</p> : null}
-          <UnsavedGuard isDirty={number !== stored && number !== known} />
+          <KeepsWords collection="order-tracking" id={id} isDirty={number !== stored && number !== known} values={{ number }} put={({ number: kept }) => setNumber(kept as string)} />
           <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save number'}</button>
         </form>
       ) : null}

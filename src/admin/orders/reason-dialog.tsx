@@ -13,6 +13,9 @@ type Props = {
   to: OrderStatus
   /** What no payment is on record for. */
   unpaidCents: Cents
+  isBusy: boolean
+  /** The server's sentence, when it was refused. */
+  refusal: string | null
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
@@ -24,8 +27,9 @@ const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): st
 }
 
 /** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
-export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, onConfirm, onCancel }: Props) => {
+export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, isBusy, refusal, onConfirm, onCancel }: Props) => {
   const [isMissing, setIsMissing] = useState(false)
+  const [isDirty, setIsDirty] = useState(false)
   const note = consequence({ to, unpaidCents })
 
   const confirm = (event: FormEvent<HTMLFormElement>): void => {
@@ -37,14 +41,15 @@ export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, onCo
     field.focus()
   }
   return (
-    <Dialog title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`} onClose={onCancel}>
+    <Dialog title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`} onClose={onCancel} isDirty={isDirty}>
       <form onSubmit={confirm} noValidate>
         <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
         {note ? <p className="df-note">{note}{to === 'refunded' && unpaidCents === 0 ? <> <Link className="df-plain-link" href={`/admin/orders/${orderId}#payments`} prefetch={false} onClick={onCancel}>Send it back through PayPal instead</Link></> : null}</p> : null}
-        <TextArea label="Reason" name="reason" rows={3} maxLength={500} required data-focus error={isMissing ? 'Please say why in a few words.' : undefined} onInput={() => setIsMissing(false)} />
+        <TextArea label="Reason" name="reason" rows={3} maxLength={500} required data-focus error={isMissing ? 'Please say why in a few words.' : undefined} onInput={({ currentTarget }) => { setIsMissing(false); setIsDirty(currentTarget.value.trim() !== '') }} />
+        {refusal ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
         <DialogWays>
           <button type="button" className="df-button df-button--ghost" onClick={onCancel}>Cancel</button>
-          <button type="submit" className="df-button df-button--solid">Change to {orderStatusLabels[to]}</button>
+          <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}</button>
         </DialogWays>
       </form>
     </Dialog>

@@ -35,11 +35,10 @@ export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
     router.refresh()
   }
   const send = async (): Promise<void> => {
-    const answer = await call<{ status: string; amount: string }>('POST', `/api/admin/orders/${orderId}/refund`, { amount, reason, refundId }, {
+    const answer = await call<{ status: string; amount: string }>('POST', `/api/admin/orders/${orderId}/refund`, { amount, reason, refundId, left: toDecimal(leftCents) }, {
       done: 'Order updated', doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`, failed: 'Error updating order',
     })
     if (answer) setRefundId(null)
-    else router.refresh()
   }
   return (
     <>

@@ -1,21 +1,14 @@
-'use client'
-import { toast } from '@payloadcms/ui'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { type OrderChange, saveOrder } from './save-order'
+import type { AdminOrder } from '../../queries/admin-orders'
+import { useCall } from '../parts/use-call'
 
-/** Saving one field of an order: one at a time, told by a toast, the page read anew afterwards. */
-export const useOrderSave = (id: number, version: number) => {
-  const router = useRouter()
-  const [isSaving, setIsSaving] = useState(false)
+/** The body of PUT /api/admin/orders/{id}, beside the version. */
+type OrderChange = Partial<Pick<AdminOrder, 'status' | 'notes' | 'trackingNumber'>> & { reason?: string }
+export type SavedOrder = Pick<AdminOrder, 'status' | 'version' | 'paymentState' | 'notes' | 'trackingNumber'>
 
-  const save = async (change: OrderChange): Promise<void> => {
-    if (isSaving) return
-    setIsSaving(true)
-    const saved = await saveOrder(id, { ...change, version })
-    setIsSaving(false)
-    if (saved) toast.success('Order updated', { duration: 5000 })
-    router.refresh()
-  }
-  return { isSaving, save }
+/** Saving one field of an order: one at a time, told by a toast (unless `isTold` elsewhere), the page read anew afterwards. */
+export const useOrderSave = (id: number) => {
+  const { call, isBusy, refusal } = useCall()
+  const save = (change: OrderChange, version: number, isTold = false): Promise<SavedOrder | null> =>
+    call<SavedOrder>('PUT', `/api/admin/orders/${id}`, { ...change, version }, { ...(isTold ? {} : { done: 'Order updated' }), failed: 'Error updating order' })
+  return { isSaving: isBusy, refusal, save }
 }

@@ -20,7 +20,7 @@ export const useFound = (text: string): Finding => {
       api<Found[]>('GET', `/api/admin/search?q=${encodeURIComponent(words)}`, undefined, control.signal).then(
         (found) => setAnswer({ words, found, trouble: '' }),
         (error: unknown) => {
-          if (!control.signal.aborted) setAnswer({ words, found: none, trouble: error instanceof ApiError ? error.error ?? 'Something went wrong on our side.' : 'The shop could not be reached.' })
+          if (!control.signal.aborted) setAnswer({ words, found: none, trouble: error instanceof ApiError ? error.sentence : 'The shop could not be reached.' })
         },
       )
     }, pause)

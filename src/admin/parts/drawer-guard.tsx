@@ -3,7 +3,7 @@ import { useAllFormFields, useDocumentDrawerContext, useDocumentInfo, useForm, u
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Confirm } from './confirm'
 import { KeptOffers } from './kept-offers'
-import { StaleNote } from './stale-note'
+import { RefusalNote } from './refusal-note'
 import { useKeptWords } from './use-kept-words'
 
 /** The name of the drawer's open form: whoever opens it forgets what was kept once it is saved. */
@@ -23,15 +23,22 @@ const useRefusedIsUnsaved = (): void => {
   }, [isModified, isProcessing, wasRefused, setModified])
 }
 
+/** In place of Payload's own line, which speaks by the clock of this device. */
+const DocumentDates = ({ document, timeZone }: { document?: Record<string, unknown>; timeZone: string }) => {
+  const told = (date: unknown): string => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(String(date)))
+  if (!document?.updatedAt || !document.createdAt) return null
+  return <p className="df-drawer-dates">Changed {told(document.updatedAt)} · Created {told(document.createdAt)}</p>
+}
+
 /**
  * Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. What was
  * typed before, and neither saved nor given up, is offered again.
  */
-export const DrawerGuard = ({ onStale }: { onStale?: (isStale: boolean) => void }) => {
+export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?: (isStale: boolean) => void }) => {
   const isModified = useFormModified()
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()
-  const { id, collectionSlug: collection = '' } = useDocumentInfo()
+  const { id, collectionSlug: collection = '', savedDocumentData } = useDocumentInfo()
   const { getData, reset, setModified } = useForm()
   const [typed] = useAllFormFields()
   const { offered, bringBack, forget, forgetOwn } = useKeptWords({
@@ -76,7 +83,8 @@ export const DrawerGuard = ({ onStale }: { onStale?: (isStale: boolean) => void 
   return (
     <>
       <span ref={place} hidden />
-      <StaleNote onStale={onStale} />
+      <DocumentDates document={savedDocumentData} timeZone={timeZone} />
+      <RefusalNote onStale={onStale} />
       <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
       {isAsking ? (
         <Confirm question="Leave without saving?" verb="Leave" isBusy={false} onCancel={() => setIsAsking(false)} onConfirm={leave}>

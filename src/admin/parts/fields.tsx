@@ -1,6 +1,6 @@
 'use client'
 import { ChevronDown, X } from 'lucide-react'
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { type FormEvent, type FormEventHandler, type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react'
 
 type Around = {
   label: ReactNode
@@ -31,11 +31,20 @@ export const TextField = ({ label, optional, hint, error, ...input }: Around & O
   </Field>
 )
 
-export const TextArea = ({ label, optional, hint, error, ...area }: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => (
-  <Field label={label} optional={optional} hint={hint} error={error}>
-    {(described) => <textarea rows={4} {...area} {...described} className="df-control" />}
-  </Field>
-)
+/** A text that is too long is not cut off where it was pasted: how much is too much stands below it, and the server refuses it. */
+export const TextArea = ({ label, optional, hint, error, maxLength, onInput, ...area }: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+  const [length, setLength] = useState(0)
+  const tooLong = maxLength && length > maxLength ? `${(length - maxLength).toLocaleString('en-US')} too many: at most ${maxLength.toLocaleString('en-US')} letters and spaces.` : undefined
+  const count = (event: FormEvent<HTMLTextAreaElement>): void => {
+    setLength(event.currentTarget.value.length)
+    ;(onInput as FormEventHandler<HTMLTextAreaElement> | undefined)?.(event)
+  }
+  return (
+    <Field label={label} optional={optional} hint={hint} error={tooLong ?? error}>
+      {(described) => <textarea rows={4} {...area} {...described} onInput={count} className="df-control" />}
+    </Field>
+  )
+}
 
 export const SelectField = ({ label, optional, hint, error, children, ...select }: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => (
   <Field label={label} optional={optional} hint={hint} error={error}>

@@ -23,7 +23,7 @@ const toPicture = ({ id, altText, thumbnail }: LibraryFile): PickedPicture[] => 
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.error ?? error.message : noAnswer)
+const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.sentence : noAnswer)
 
 const upload = async (file: File): Promise<PickedPicture> => {
   const form = new FormData()

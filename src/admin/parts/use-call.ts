@@ -25,6 +25,7 @@ export const noAnswer = 'The shop could not be reached. Nothing typed here is lo
 /**
  * A change through the API: one at a time, told by a toast, the page read anew afterwards. What the server refuses
  * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`, its machine word in `code`.
+ * After a conflict `theirs` is the version that stands there now: who saves with it has been told.
  */
 export const useCall = () => {
   const router = useRouter()
@@ -32,12 +33,17 @@ export const useCall = () => {
   const [fields, setFields] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [code, setCode] = useState<string | null>(null)
-  const [failed, setFailed] = useState<{ title: string; text?: string; sentences: string[] } | null>(null)
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const [failed, setFailed] = useState<{ title: string; text?: string; sentences: string[]; isSignedOut: boolean } | null>(null)
   useEffect(() => {
     if (!failed) return
     const said = [...document.querySelectorAll(inPlace)].map(({ textContent }) => textContent)
     const unsaid = failed.sentences.filter((sentence) => !said.some((text) => text.includes(sentence)))
-    toast.error(failed.title, { description: unsaid.slice(0, 3).join(' ') || failed.text })
+    toast.error(failed.title, {
+      description: unsaid.slice(0, 3).join(' ') || failed.text,
+      // In a tab of its own: what is typed here stays.
+      ...(failed.isSignedOut ? { duration: 30_000, action: { label: 'Sign in', onClick: () => window.open('/admin/login', '_blank', 'noopener') } } : {}),
+    })
     // In a dialog nothing else says to those who do not see it that a field was refused.
     ;[...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failed])
@@ -51,6 +57,7 @@ export const useCall = () => {
     setCode(null)
     try {
       const answer = await api<Result>(method, path, body)
+      setTheirs(null)
       if (told.done)
         toast.success(told.done, {
           description: told.doneText, duration: 5000, ...(told.undo ? { action: { label: 'Undo', onClick: told.undo } } : {}),
@@ -61,15 +68,21 @@ export const useCall = () => {
       const wrong = error instanceof ApiError ? error.fields ?? {} : {}
       // The sentences of the fields say more than that some of what was sent is wrong.
       const sentences = Object.values(wrong)
-      const sentence = error instanceof ApiError ? sentences.slice(0, 3).join(' ') || (error.error ?? error.message) : noAnswer
+      const sentence = error instanceof ApiError ? sentences.slice(0, 3).join(' ') || error.sentence : noAnswer
       setFields(wrong)
       setRefusal(sentence)
       setCode(error instanceof ApiError ? error.code ?? null : null)
-      setFailed({ title: told.failed, text: told.failedText, sentences: sentences.length > 0 ? sentences : [sentence] })
+      setFailed({ title: told.failed, text: told.failedText, sentences: sentences.length > 0 ? sentences : [sentence], isSignedOut: error instanceof ApiError && error.status === 401 })
+      // Behind what was typed stands what the other person saved.
+      if (error instanceof ApiError && error.code === 'version_conflict') {
+        const { version } = error.body as { version?: unknown }
+        setTheirs(typeof version === 'string' ? version : null)
+        router.refresh()
+      }
       return null
     } finally {
       setIsBusy(false)
     }
   }
-  return { call, isBusy, fields, refusal, code }
+  return { call, isBusy, fields, refusal, code, theirs }
 }

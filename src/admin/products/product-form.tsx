@@ -1,16 +1,14 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CategoryView } from '../../queries/list-categories'
+import { changedFields } from '../parts/changed-fields'
 import { ConflictChoice } from '../parts/conflict-choice'
 import { Switch, TextField } from '../parts/fields'
-import { KeptOffers } from '../parts/kept-offers'
-import { freshSheet } from '../parts/kept-words'
+import { KeepsWords } from '../parts/keeps-words'
 import { Panel } from '../parts/panel'
-import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
-import { useKeptWords } from '../parts/use-kept-words'
 import { useSavedForm } from '../parts/use-saved-form'
 import { WhoElse } from '../parts/who-else'
 import { WrongFields } from '../parts/wrong-fields'
@@ -29,7 +27,8 @@ type Props = {
   /** Sentences about the stored product: who changed it and when. */
   facts: { label: string; text: string }[]
 }
-type Answer = { id: number; slug: string | null; updatedAt: string; canBeBought: boolean; variants: { size: string | null; color: string | null; sku: string | null }[] }
+
+type Answer = { id: number; slug: string | null; updatedAt: string; variants: { size: string | null; color: string | null; sku: string | null }[] }
 
 /** One form to create and to change. What was typed stays until the server has it. */
 export const ProductForm = ({ id, initial, version, categories, facts }: Props) => {
@@ -39,39 +38,44 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
   const [known, setKnown] = useState(version)
+  const [takes, setTakes] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
-  const [sheet] = useState(freshSheet)
-  const { offered, bringBack, forget, forgetOwn } = useKeptWords({
-    collection: 'products', id, sheet, isModified: isDirty, typed: draft, read: () => ({ ...draft, known }),
-    // With the version it was written over: what somebody else saved since is not written over unseen.
-    put: ({ known: over, ...kept }) => { setDraft({ ...emptyDraft, ...kept }); if (id !== null) setKnown(over as string) },
-  })
-  const onSaved = useEffectEvent(forgetOwn)
-  useEffect(() => { if (!isDirty) onSaved() }, [isDirty])
   const set = (change: Partial<ProductDraft>): void => setDraft((before) => ({ ...before, ...change }))
 
-  const save = async (anyVersion = false): Promise<void> => {
+  /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
+  const save = async (isOver = false): Promise<void> => {
     const sent = draft
+    const body = isOver ? changedFields(bodyOf(saved), bodyOf(sent)) : { ...bodyOf(sent), ...(known ? { version: known } : {}) }
     const answer = id === null
       ? await call<Answer>('POST', '/api/admin/products', bodyOf(sent), { done: 'Product created', failed: 'Error creating product' })
-      : await call<Answer>('PUT', `/api/admin/products/${id}`, { ...bodyOf(sent), ...(known && !anyVersion ? { version: known } : {}) }, { done: 'Product updated', failed: 'Error updating product' })
+      : await call<Answer>('PUT', `/api/admin/products/${id}`, body, { done: 'Product updated', failed: 'Error updating product' })
     if (!answer) return
     setSaved(withGiven(sent, answer))
     setDraft((now) => withGiven(now, answer))
     setKnown(answer.updatedAt)
+    if (isOver) setTakes(true)
     if (id === null) {
       setIsGone(true)
       router.replace(`/admin/products/${answer.id}`)
     }
+  }
+  // Saved over theirs: what they changed elsewhere stands here as soon as the page is read anew.
+  if (takes && version === known) {
+    setTakes(false)
+    setSaved(initial)
+    if (!isDirty) setDraft(initial)
   }
   const wrong = useSavedForm(form, fields)
 
   const section = { draft, set, fields }
   return (
     <form ref={form} className="df-product" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
-      <UnsavedGuard isDirty={isDirty} onLeave={forgetOwn} />
-      <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
+      {/* With the version it was written over: what somebody else saved since is not written over unseen. */}
+      <KeepsWords
+        collection="products" id={id} isDirty={isDirty} values={{ ...draft, known }}
+        put={({ known: over, ...kept }) => { setDraft({ ...emptyDraft, ...kept }); if (id !== null) setKnown(over as string) }}
+      />
       {id === null ? null : <WhoElse collection="products" id={id} then="Whoever saves second is told, and nothing is written over unseen." />}
       <WrongFields wrong={wrong} />
       {refusal && wrong.length === 0 ? (

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Switch } from '../parts/fields'
 import { useCall } from '../parts/use-call'
 
@@ -11,13 +11,29 @@ const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
 export const ProductSwitch = ({ id, name, field, value, updatedAt, showLabel = false }: Props) => {
   const { call, isBusy } = useCall()
   const [asked, setAsked] = useState<{ value: boolean; at: string } | null>(null)
+  /** Pressed again while the last press is under way: what counts in the end. */
+  const next = useRef<boolean | null>(null)
+  const isUnderWay = useRef(false)
   const save = async (wanted: boolean, mayUndo: boolean): Promise<void> => {
     setAsked({ value: wanted, at: updatedAt })
+    next.current = wanted
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    for (let sent = !wanted; next.current !== sent;) {
+      sent = next.current
+      if (!(await send(sent, mayUndo))) {
+        setAsked(null)
+        break
+      }
+    }
+    isUnderWay.current = false
+  }
+  const send = async (wanted: boolean, mayUndo: boolean): Promise<boolean> => {
     const answer = await call<{ updatedAt: string }>('PUT', `/api/admin/products/${id}`, { [field]: wanted }, {
       done: 'Product updated', doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
       undo: mayUndo ? () => void save(!wanted, false) : undefined, failed: 'Error updating product',
     })
-    if (!answer) setAsked(null)
+    return answer !== null
   }
   return <Switch label={showLabel ? labels[field] : `${name} is ${labels[field].toLowerCase()}`} hideLabel={!showLabel} checked={asked?.at === updatedAt ? asked.value : value} isBusy={isBusy} onChange={(wanted) => void save(wanted, true)} />
 }

@@ -6,12 +6,12 @@ import { useCall } from '../parts/use-call'
 
 type Status = 'waiting' | 'approved' | 'rejected'
 
-export const ReviewActions = ({ id, status, author }: { id: number; status: Status; author: string }) => {
+export const ReviewActions = ({ id, updatedAt, status, author }: { id: number; updatedAt: string; status: Status; author: string }) => {
   const { call, isBusy, refusal } = useCall()
   const [isAsking, setIsAsking] = useState(false)
   const [note, setNote] = useState('')
   const set = async (next: Status, text?: string): Promise<void> => {
-    const done = await call('PUT', `/api/admin/reviews/${id}`, { status: next, ...(text === undefined ? {} : { note: text || null }) }, {
+    const done = await call('PUT', `/api/admin/reviews/${id}`, { status: next, version: updatedAt, ...(text === undefined ? {} : { note: text || null }) }, {
       done: next === 'approved' ? 'The review is shown' : next === 'rejected' ? 'The review is not shown' : 'The review waits again',
       failed: 'The review could not be changed', undo: () => void call('PUT', `/api/admin/reviews/${id}`, { status }, { failed: 'The review could not be changed' }),
     })

@@ -32,7 +32,7 @@ const Review = ({ review }: { review: ReviewRow }) => (
         {review.note ? <p className="df-entry__meta">Note: {review.note}</p> : null}
       </div>
     </div>
-    <ReviewActions id={review.id} status={review.status} author={review.author} />
+    <ReviewActions id={review.id} updatedAt={review.updatedAt} status={review.status} author={review.author} />
   </li>
 )
 

@@ -1,10 +1,11 @@
 'use client'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { AdminSettings } from '../../queries/admin-settings'
+import { changedFields } from '../parts/changed-fields'
 import { ConflictChoice } from '../parts/conflict-choice'
 import { Switch, TextArea, TextField, TokensField } from '../parts/fields'
+import { KeepsWords } from '../parts/keeps-words'
 import { Panel } from '../parts/panel'
-import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
 import { useSavedForm } from '../parts/use-saved-form'
 import { WrongFields } from '../parts/wrong-fields'
@@ -24,9 +25,10 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
   const typed = (name: TextName) => ({
     value: draft[name], error: fields[name], onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: currentTarget.value }),
   })
-  const save = async (anyVersion = false): Promise<void> => {
+  /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
+  const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const answer = await call<AdminSettings>('PUT', '/api/admin/settings', { ...bodyOf(sent), ...(anyVersion ? {} : { version }) }, { done: 'Settings saved', failed: 'The settings could not be saved' })
+    const answer = await call<AdminSettings>('PUT', '/api/admin/settings', isOver ? changedFields(bodyOf(saved), bodyOf(sent)) : { ...bodyOf(sent), version }, { done: 'Settings saved', failed: 'The settings could not be saved' })
     if (!answer) return
     const kept = draftOf(answer)
     setSaved(kept)
@@ -37,7 +39,7 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
   const wrong = useSavedForm(form, fields)
   return (
     <form ref={form} className="df-product df-settings" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
-      <UnsavedGuard isDirty={isDirty} />
+      <KeepsWords collection="settings" id={null} isDirty={isDirty} values={{ draft, version }} put={({ draft: kept, version: over }) => { setDraft(kept as SettingsDraft); setVersion(over as string) }} />
       <WrongFields wrong={wrong} />
       {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">

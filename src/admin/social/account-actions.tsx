@@ -16,7 +16,7 @@ const ChooseDialog = ({ platform, accountId, onClose }: { platform: SocialPlatfo
   const [asked, setAsked] = useState(false)
   if (!asked) {
     setAsked(true)
-    api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(setChoices, (error: unknown) => setTrouble(error instanceof ApiError ? error.error ?? error.message : noAnswer))
+    api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(setChoices, (error: unknown) => setTrouble(error instanceof ApiError ? error.sentence : noAnswer))
   }
   const save = async (): Promise<void> => {
     if (await call('PUT', `/api/admin/social/accounts/${platform}`, { accountId: chosen }, { done: 'Account changed', failed: 'The account could not be changed' })) onClose()

@@ -2,10 +2,14 @@
 import { useState } from 'react'
 import { type ChosenStatus, counterLength, parseHashtags, type SocialPlatform, socialPlatformLabels, socialPlatforms } from '../../domain/social-post'
 import { PictureList } from '../products/picture-list'
+import { ConflictNote } from '../parts/conflict-note'
 import { Dialog, DialogWays } from '../parts/dialog'
 import { Field, SelectField, TextArea, TextField, TokensField } from '../parts/fields'
+import { KeptOffers } from '../parts/kept-offers'
+import { freshSheet } from '../parts/kept-words'
 import { UnsavedGuard } from '../parts/unsaved-guard'
 import { useCall } from '../parts/use-call'
+import { useKeptWords } from '../parts/use-kept-words'
 import { type PostDraft, saveBody } from './post-draft'
 import { Length, Preview } from './previews'
 import { ThingPicker } from './thing-picker'
@@ -29,10 +33,12 @@ const busyVerbs = { draft: 'Saving...', scheduled: 'Scheduling...', published: '
 /** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) => {
   const [draft, setDraft] = useState(first)
-  const [version, setVersion] = useState(post?.updatedAt)
-  const { call, isBusy, fields, refusal, code } = useCall()
+  const { call, isBusy, fields, refusal, theirs } = useCall()
   const { previews, trouble, isBehind } = usePreview(draft)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+  const [sheet] = useState(freshSheet)
+  const { offered, bringBack, forget, forgetOwn } = useKeptWords({ collection: 'social-posts', id: post?.id, sheet, isModified: isDirty, typed: draft, read: () => draft, put: (kept) => setDraft(kept as PostDraft) })
+  const leave = (): void => { forgetOwn(); onClose() }
   const set = (change: Partial<PostDraft>): void => setDraft((before) => ({ ...before, ...change }))
   const chosen = previews.filter(({ platform }) => draft.platforms.includes(platform))
   const missing = draft.platforms.filter((platform) => !networks[platform])
@@ -41,15 +47,18 @@ export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, on
   const save = async (): Promise<void> => {
     const body = saveBody(draft, timeZone)
     const saved = post
-      ? await call('PUT', `/api/admin/social/posts/${post.id}`, { ...body, version }, { done: 'Social post updated', failed: 'Error updating social post' })
+      ? await call('PUT', `/api/admin/social/posts/${post.id}`, { ...body, version: theirs ?? post.updatedAt }, { done: 'Social post updated', failed: 'Error updating social post' })
       : await call('POST', '/api/admin/social/posts', body, { done: 'Social post created', failed: 'Error creating social post' })
-    if (saved) onSaved()
+    if (!saved) return
+    forgetOwn()
+    onSaved()
   }
   return (
-    <Dialog title={post ? 'Edit social post' : 'New social post'} size="wide" isDirty={isDirty} onClose={onClose}>
-      <UnsavedGuard isDirty={isDirty && !isBusy} />
+    <Dialog title={post ? 'Edit social post' : 'New social post'} size="wide" isDirty={isDirty} onClose={leave}>
+      <UnsavedGuard isDirty={isDirty && !isBusy} onLeave={forgetOwn} />
       <form className="df-post" onSubmit={(event) => { event.preventDefault(); void save() }} noValidate>
         <div className="df-post__fields">
+          <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
           <TextArea
             label="Post text" required rows={6} maxLength={10_000} autoFocus value={draft.postText} error={fields.postText} placeholder="What would you like to say?"
             hint={<span className="df-post__counter">{length}/{counterLength}</span>} onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
@@ -97,9 +106,9 @@ export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, on
         </section>
         <div className="df-post__ways">
           {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-          {code === 'version_conflict' ? <p className="df-note">Saving again writes over what the other person saved. <button type="button" className="df-text-button" onClick={() => setVersion(undefined)}>Do that with the next save</button></p> : null}
+          <ConflictNote theirs={theirs} />
           <DialogWays>
-            <button type="button" className="df-button df-button--ghost" onClick={onClose}>Cancel</button>
+            <button type="button" className="df-button df-button--ghost" onClick={leave}>Cancel</button>
             <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? busyVerbs[draft.status] : verbs[draft.status]}</button>
           </DialogWays>
         </div>

@@ -30,7 +30,7 @@ const Finder = ({ kind, onChoose, onClose }: { kind: Kind; onChoose: (thing: Lin
     const timer = setTimeout(() => {
       find(kind, search.trim()).then(
         (things) => { if (asked === latest.current) { setFound(things); setTrouble(null) } },
-        (error: unknown) => { if (asked === latest.current) setTrouble(error instanceof ApiError ? error.error ?? error.message : noAnswer) },
+        (error: unknown) => { if (asked === latest.current) setTrouble(error instanceof ApiError ? error.sentence : noAnswer) },
       )
     }, search ? 250 : 0)
     return () => clearTimeout(timer)

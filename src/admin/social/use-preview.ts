@@ -22,7 +22,7 @@ export const usePreview = (draft: PostDraft): { previews: SocialPreview[]; troub
     const timer = setTimeout(() => {
       api<SocialPreview[]>('POST', '/api/admin/social/preview', JSON.parse(body)).then(
         (answer) => { if (asked === latest.current) { setPreviews(answer); setTrouble(null); setShown(body) } },
-        (error: unknown) => { if (asked === latest.current) { setTrouble(error instanceof ApiError ? error.error ?? error.message : noAnswer); setShown(body) } },
+        (error: unknown) => { if (asked === latest.current) { setTrouble(error instanceof ApiError ? error.sentence : noAnswer); setShown(body) } },
       )
     }, pauseMs)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { env } from '../../env'
 import { AppError, notFound } from '../../errors'
 import { listAudit, listDataRequests, listMessages, listReviews, listSubscribers, type SubscriberRow } from '../../queries/admin-desks'
 import { getHealth } from '../../queries/admin-health'
-import { listQuery, typed } from '../../schemas/lists'
+import { listQuery, typed, versionField } from '../../schemas/lists'
 import { mailedRequestSchema } from '../../schemas/privacy'
 import { audit } from '../../workflows/audit'
 import { enterMailedRequest } from '../../workflows/request-deletion'
@@ -15,6 +15,7 @@ import { personOf } from '../account/person-of'
 import { endpoint, idParams } from '../endpoint'
 import { pageHeaders } from '../page-headers'
 import { answerCsv } from './csv'
+import { expectVersion } from './version'
 
 const date = z.iso.datetime()
 const paging = { page: listQuery.page, limit: listQuery.limit }
@@ -37,7 +38,7 @@ const subscriberAnswer = z.strictObject({
 const requestAnswer = z.strictObject({
   id: z.int(), code: z.string(), source: z.string(), status: z.enum(dataRequestStatuses), fullName: z.string().nullable(), email: z.string().nullable(), otherEmails: z.string().nullable(),
   accountCreated: z.string().nullable(), reason: z.string().nullable(), receivedAt: date, acknowledgeBy: date, acknowledgedAt: date.nullable(), verifyBy: date, verifiedAt: date.nullable(),
-  completeBy: date.nullable(), eraseAfter: date.nullable(), completedAt: date.nullable(), note: z.string().nullable(),
+  completeBy: date.nullable(), eraseAfter: date.nullable(), completedAt: date.nullable(), note: z.string().nullable(), updatedAt: date,
 })
 const auditAnswer = z.strictObject({
   id: z.int(), actor: z.string().nullable(), actorId: z.int().nullable(), actorRole: z.string(), action: z.string(), subjectType: z.string().nullable(), subjectId: z.string().nullable(),
@@ -60,10 +61,11 @@ export const adminDeskEndpoints = [
   }),
   endpoint({
     method: 'put', path: '/api/admin/reviews/:id', summary: 'Show a review, or not', requires: 'reviews:write', params: idParams,
-    body: z.strictObject({ status: z.enum(reviewStatuses), note: typed(300).trim().nullable().optional() }), answer: changed,
-    handle: async (req, { params: { id }, body }) => {
-      const { rows: [found] } = await req.payload.db.drizzle.execute(sql`select id from reviews where id = ${id}`)
+    body: z.strictObject({ status: z.enum(reviewStatuses), note: typed(300).trim().nullable().optional(), ...versionField }), answer: changed,
+    handle: async (req, { params: { id }, body: { version, ...body } }) => {
+      const { rows: [found] } = await req.payload.db.drizzle.execute(sql`select updated_at as "updatedAt" from reviews where id = ${id}`)
       if (!found) throw notFound('The review')
+      expectVersion(req, version, found.updatedAt as string)
       const review = await req.payload.update({ collection: 'reviews', id, data: body, user: req.user, overrideAccess: false, depth: 0 })
       return { id: review.id, status: review.status }
     },
@@ -124,8 +126,12 @@ export const adminDeskEndpoints = [
   }),
   endpoint({
     method: 'put', path: '/api/admin/data-requests/:id', summary: 'A note on a request, or its refusal because the person could not be verified', requires: 'privacy:write', params: idParams,
-    body: z.strictObject({ note: typed(2000).trim().nullable().optional(), status: z.literal('refused').optional() }), answer: changed,
-    handle: async ({ payload, user }, { params: { id }, body }) => {
+    body: z.strictObject({ note: typed(2000).trim().nullable().optional(), status: z.literal('refused').optional(), ...versionField }), answer: changed,
+    handle: async (req, { params: { id }, body: { version, ...body } }) => {
+      const { payload, user } = req
+      const { rows: [found] } = await payload.db.drizzle.execute(sql`select updated_at as "updatedAt" from data_requests where id = ${id}`)
+      if (!found) throw notFound('The request')
+      expectVersion(req, version, found.updatedAt as string)
       const { rows: [row] } = await payload.db.drizzle.execute(sql`
         update data_requests set note = ${body.note === undefined ? sql`note` : body.note}, updated_at = now(),
           status = case when ${body.status === 'refused'} and status = 'received' then 'refused'::enum_data_requests_status else status end

@@ -39,6 +39,7 @@ const refundBody = z.strictObject({
   amount: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount like 20.00.').regex(/[1-9]/, 'Please give an amount above zero.'),
   reason: typed(300).trim().min(1, 'Please say why in a few words.'),
   refundId: z.uuid(),
+  left: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/).optional().describe('What could still be sent back when it was decided; if it has changed since, nothing is sent.'),
 })
 const resendBody = z.strictObject({ mail: z.enum(['order-received', 'order-shipped', 'order-link']) })
 const exportQuery = listQuery.pick({ status: true, search: true, trouble: true })
@@ -117,7 +118,7 @@ export const adminOrderEndpoints = [
     params: idParams, body: refundBody, answer: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),
     handle: async (req, { params: { id }, body }) => {
       const { status, amountCents } = await refundOrder({ payload: req.payload, payments: getProviders().payments }, {
-        orderId: id, amountCents: parseMoney(body.amount), reason: body.reason, refundId: body.refundId,
+        orderId: id, amountCents: parseMoney(body.amount), reason: body.reason, refundId: body.refundId, leftCents: body.left === undefined ? undefined : parseMoney(body.left),
         actor: req.user as NonNullable<typeof req.user>, actorName: actorName(req),
       })
       return { status, amount: toDecimal(amountCents) }

@@ -9,5 +9,5 @@ import { AppError } from '../../errors'
 export const expectVersion = (req: Pick<PayloadRequest, 'headers'>, version: string | undefined, updatedAt: string): void => {
   const asked = version ?? req.headers.get('if-match')?.replace(/^W\//, '').replaceAll('"', '')
   if (!asked || asked === '*' || Date.parse(asked) === Date.parse(updatedAt)) return
-  throw new AppError('version_conflict', 'Somebody else changed this in the meantime. Please look at it again; what you typed is still here.', { details: { version: updatedAt } })
+  throw new AppError('version_conflict', 'Somebody else changed this in the meantime, so nothing was saved. Please look at it again.', { details: { version: updatedAt } })
 }

@@ -12,6 +12,7 @@ test('two people change one product: whoever saves second is told, loses nothing
   const saved = async (): Promise<number> => Number((await query<{ p: string }>('select base_price as p from products where id = $1', [piece.id]))[0]?.p)
 
   await price(page).fill('41.25')
+  await page.getByLabel('Active: shown in the shop').uncheck()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Product updated')).toBeVisible()
   await price(other).fill('43.75')
@@ -27,6 +28,9 @@ test('two people change one product: whoever saves second is told, loses nothing
   await other.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
   expect(await saved()).toBe(43.75)
+  // What the first one took off sale stays off sale: only what was changed here went over theirs.
+  expect(await query('select is_active from products where id = $1', [piece.id])).toEqual([{ is_active: false }])
+  await expect(other.getByLabel('Active: shown in the shop')).not.toBeChecked()
   await other.context().close()
 })
 
@@ -54,23 +58,39 @@ test('two people write one piece: whoever saves second is told, overwrites nothi
   await expect(excerpt(other)).toHaveValue('More words.')
   expect(await stored()).toEqual({ title: `${piece.title}, again`, excerpt: 'Few words.' })
 
+  // Over it goes only what was changed here: the other title stays.
+  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect.poll(stored).toEqual({ title: `${piece.title}, again`, excerpt: 'More words.' })
+  await expect(told).toBeHidden()
+  await expect(title(other)).toHaveValue(`${piece.title}, again`)
+
+  await expect(other.getByText('Content updated')).toBeVisible()
   await excerpt(page).fill('Words of a third kind.')
   await save(page)
+  await expect(page.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  expect((await stored())?.excerpt).toBe('More words.')
+  await page.getByRole('button', { name: 'Save mine over it' }).click()
   await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
-  await other.getByRole('button', { name: 'Save mine over it' }).click()
-  await expect(other.getByText('so nothing was saved')).toBeVisible()
-  await expect(excerpt(other)).toHaveValue('More words.')
-  expect((await stored())?.excerpt).toBe('Words of a third kind.')
+  await title(other).fill('A title that is kept')
+  await save(other)
+  await expect(told).toBeVisible()
 
   other.on('dialog', (dialog) => void dialog.accept())
   await other.reload()
-  await expect(title(other)).toHaveValue(`${piece.title}, again`)
+  await expect(excerpt(other)).toHaveValue('Words of a third kind.')
   await other.getByRole('button', { name: 'Bring it back' }).click()
-  await expect(excerpt(other)).toHaveValue('More words.')
-  await title(other).fill(`${piece.title}, of both`)
+  await expect(title(other)).toHaveValue('A title that is kept')
   await save(other)
-  await expect.poll(stored).toEqual({ title: `${piece.title}, of both`, excerpt: 'More words.' })
+  await expect.poll(async () => (await stored())?.title).toBe('A title that is kept')
   await expect(told).toBeHidden()
+
+  // Deleted while it is open: said, with the way to the trash; nothing typed is lost.
+  await query('update content set deleted_at = now() where id = $1', [piece.id])
+  await excerpt(other).fill('Words for the trash')
+  await save(other)
+  await expect(other.getByText('This was deleted since you opened it.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Restore it from the trash' })).toHaveAttribute('href', '/admin/content?show=trash')
+  await expect(excerpt(other)).toHaveValue('Words for the trash')
   await other.context().close()
 })
 

@@ -33,6 +33,14 @@ it('are renamed without moving, unless somebody writes another address', async (
   expect((await call('PUT', `${path}/999999`, { as: admin, body: { name: 'X' } })).status).toBe(404)
 })
 
+it('a long name gets an address that fits, and direction marks of a chat are no reason to refuse a description', async () => {
+  const name = 'Quiet things for the long walk home along the river in the evening'
+  const made = await call<{ slug: string; description: string | null }>('POST', '/api/admin/categories', { as: admin, body: { name, description: '\u2067שלום\u2069 to all' } })
+  expect([made.status, made.body.slug, made.body.description]).toEqual([200, 'quiet-things-for-the-long-walk-home-along-the-river-in-the', 'שלום to all'])
+  const long = await call<{ fields?: Record<string, string> }>('POST', '/api/admin/categories', { as: admin, body: { name: 'Another', slug: 'a'.repeat(61) } })
+  expect(long.body.fields?.slug).toBe('Please use at most 60 characters.')
+})
+
 it('are counted with what is in them, without the trash', async () => {
   const { id } = await makeCategory({ name: 'Counted' })
   await makeProduct({ category: id })

@@ -26,6 +26,15 @@ it('a review is shown when somebody read it, and taken back again', async () => 
   expect((await call('PUT', '/api/admin/reviews/999999', { as: admin, body: { status: 'approved' } })).status).toBe(404)
 })
 
+it('two people decide about one review: the second is told, and the first decision stands', async () => {
+  const read = async () => (await call<{ id: number; updatedAt: string }[]>('GET', '/api/admin/reviews', { as: admin })).body.find(({ id }) => id === reviewId)?.updatedAt
+  const seen = await read()
+  const decide = (body: object) => call<{ code?: string }>('PUT', `/api/admin/reviews/${reviewId}`, { as: admin, body: { ...body, version: seen } })
+  expect((await decide({ status: 'rejected', note: 'Names a real person' })).status).toBe(200)
+  expect((await decide({ status: 'approved' })).body.code).toBe('version_conflict')
+  expect(await rowsOf(sql`select status, note from reviews where id = ${reviewId}`)).toEqual([{ status: 'rejected', note: 'Names a real person' }])
+})
+
 it('a message waits until somebody says that it was answered; a percent sign is only a sign', async () => {
   const { body } = await call<{ id: number; status: string }[]>('GET', '/api/admin/messages?search=50%25', { as: admin })
   expect(body).toMatchObject([{ status: 'new' }])
@@ -49,6 +58,12 @@ it('a request that nobody has confirmed can be closed as not verified; one that 
   const idOf = (status: string) => body.find((request) => request.status === status)?.id
   expect((await call('PUT', `/api/admin/data-requests/${idOf('received')}`, { as: owner, body: { status: 'refused', note: 'No answer' } })).body.status).toBe('refused')
   expect((await call('PUT', `/api/admin/data-requests/${idOf('verified')}`, { as: owner, body: { status: 'refused' } })).status).toBe(409)
+  // Two notes from the same page: the second is told of the first.
+  const [{ id, updatedAt } = { id: 0, updatedAt: '' }] = (await call<{ id: number; updatedAt: string }[]>('GET', '/api/admin/data-requests?status=verified', { as: owner })).body
+  const write = (note: string) => call<{ code?: string }>('PUT', `/api/admin/data-requests/${id}`, { as: owner, body: { note, version: updatedAt } })
+  expect((await write('Phoned her')).status).toBe(200)
+  expect((await write('Wrote to her')).body.code).toBe('version_conflict')
+  expect(await rowsOf(sql`select note from data_requests where id = ${id}`)).toEqual([{ note: 'Phoned her' }])
   expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
 })
 

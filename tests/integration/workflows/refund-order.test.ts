@@ -64,6 +64,20 @@ it('two that together exceed the payment: one goes through, the other is told wh
   expect((await ledgerOf(id)).reduce((sum, { cents }) => sum + cents, 0)).toBe(3000)
 })
 
+it('two people who each send a part back from the same page: the second is told of the first, and nothing of theirs moves', async () => {
+  const id = await paidOrder()
+  const send = (left: string, refundId: string = randomUUID()) => call<{ code?: string; error?: string }>('POST', `/api/admin/orders/${id}/refund`, { as: admin, body: { amount: '5.00', reason: 'A seam gave', refundId, left } })
+  const first = randomUUID()
+  expect((await send('40.55', first)).status).toBe(200)
+  const second = await send('40.55')
+  expect([second.status, second.body.code]).toEqual([409, 'version_conflict'])
+  expect(second.body.error).toBe('Money was sent back for this order meanwhile; $35.55 is left. Please look at its payments before you send more.')
+  // The first press repeated is still the first refund.
+  expect((await send('40.55', first)).status).toBe(200)
+  expect((await send('35.55')).status).toBe(200)
+  expect(await ledgerOf(id)).toMatchObject([{ cents: 500 }, { cents: 500 }])
+})
+
 it('an amount from a page that is no longer true is refused with what is left, and nothing moves', async () => {
   const id = await paidOrder()
   await refund(id, '30.00')
