@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { isSaleValid, variantKeys } from '../domain/product'
@@ -106,6 +107,8 @@ const toData = async (payload: Payload, req: TxRequest, tx: Tx, input: ProductIn
   }
 }
 
+const fingerprintOf = (input: ProductInput): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
+
 export type ProductWrite = { user: User; id: number | null; input: ProductInput; expectUnchanged?: (updatedAt: string) => void }
 
 /**
@@ -123,11 +126,21 @@ export const writeProductIn = async (payload: Payload, req: TxRequest, tx: Tx, {
   const options = { collection: 'products' as const, data: data as Product, req: req as never, user, overrideAccess: false, depth: 0 }
   const saved = known ? await payload.update({ ...options, id: known.id }) : await payload.create(options)
   await audit(tx, user, {
-    action: known ? 'product.updated' : 'product.created', subjectType: 'product', subjectId: saved.id, details: known ? { fields: Object.keys(input) } : {},
+    action: known ? 'product.updated' : 'product.created', subjectType: 'product', subjectId: saved.id, details: known ? { fields: Object.keys(input) } : { fingerprint: fingerprintOf(input) },
   })
   return saved.id
 }
 
-/** The same in a transaction of its own. A retry of a change writes the same; a retry of a creation creates once more. */
+/** What the same person created from the very same words in the last two minutes: a retry after an answer that was lost. */
+const findTwin = async (tx: Tx, { user, input }: ProductWrite): Promise<number | null> => {
+  const fingerprint = fingerprintOf(input)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`product ${user.id} ${fingerprint}`}, 7))`)
+  const { rows: [twin] } = await tx.execute(sql`
+    select p.id from audit_events e join products p on p.id::text = e.subject_id and p.deleted_at is null
+    where e.action = 'product.created' and e.actor_id = ${user.id} and e.created_at > now() - interval '2 minutes' and e.details->>'fingerprint' = ${fingerprint} limit 1`)
+  return twin ? Number(twin.id) : null
+}
+
+/** The same in a transaction of its own. A retry of a change writes the same; a creation that is sent again within two minutes is the first one. */
 export const writeProduct = (payload: Payload, write: ProductWrite): Promise<number> =>
-  withTransaction(payload, (req, tx) => writeProductIn(payload, req, tx, write))
+  withTransaction(payload, async (req, tx) => (write.id === null ? await findTwin(tx, write) : null) ?? writeProductIn(payload, req, tx, write))

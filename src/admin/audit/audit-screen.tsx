@@ -32,7 +32,7 @@ const whoOf = ({ actor, actorId, actorRole, details }: AuditRow): string => {
 /** 'amountCents: 525' → 'amount: $5.25' */
 const detailOf = ([name, value]: [string, unknown]): string =>
   name.endsWith('Cents') && typeof value === 'number' ? `${name.slice(0, -5)}: ${formatMoney(value)}` : `${name}: ${[value].flat().join(', ')}`
-const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey').map(detailOf).join('; ')
+const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey' && name !== 'fingerprint').map(detailOf).join('; ')
 
 export const AuditScreen = screen({
   requires: 'audit:read',

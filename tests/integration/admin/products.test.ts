@@ -133,6 +133,19 @@ describe('a change', () => {
   })
 })
 
+it('a creation whose answer was lost is sent again and makes one product; other words, or another person, make another', async () => {
+  const body = { name: 'Lost Answer Tee', basePrice: '30', colorsAvailable: ['Pine'], sizesAvailable: ['S'] }
+  const create = (as: TestPerson, more: object = {}) => call<{ id: number }>('POST', '/api/admin/products', { as, body: { ...body, ...more } })
+  const answers = await Promise.all([create(admin), create(admin), create(admin)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
+  const [first] = answers
+  expect((await create(admin, { basePrice: '31' })).body.id).not.toBe(first?.body.id)
+  expect((await create(await makePerson('admin'))).body.id).not.toBe(first?.body.id)
+  await call('DELETE', `/api/admin/products/${first?.body.id}`, { as: admin })
+  expect((await create(admin)).body.id).not.toBe(first?.body.id)
+})
+
 describe('the trash', () => {
   it('takes a product out of the shop, names what would notice, and gives it back as it was', async () => {
     const product = await makeProduct()
