@@ -5,6 +5,7 @@ import { counted } from '../parts/counted'
 import { formatMoment } from '../parts/dates'
 import { Empty } from '../parts/empty'
 import { Filters } from '../parts/filters'
+import { GoneNote } from '../parts/gone-note'
 import { NoneFound } from '../parts/none-found'
 import { Pagination } from '../parts/pagination'
 import { Panel } from '../parts/panel'
@@ -47,13 +48,17 @@ export const ContentScreen = screen({
   requires: 'content:write',
   show: async ({ payload, query }) => {
     const { edit, ...params } = parseContentParams(query)
-    const [list, figures] = await Promise.all([listAdminContent(payload, { ...params, limit: contentPerPage }), getContentFigures(payload)])
+    const [list, figures, named] = await Promise.all([
+      listAdminContent(payload, { ...params, limit: contentPerPage }), getContentFigures(payload), typeof edit === 'number' ? payload.count({ collection: 'content', where: { id: { equals: edit } } }) : null,
+    ])
+    const isGone = named?.totalDocs === 0
     if (list.rows.length === 0 && list.total > 0) redirect(contentListHref({ ...params, page: list.pages }))
     return {
       title: 'Content',
       lead: `${counted(list.total, 'item')}${params.show ? ' in the trash' : params.search || params.type || params.status ? ' found' : ''}.`,
       children: (
-        <ContentDesk edit={edit} around={contentListHref(params)}>
+        <ContentDesk edit={isGone ? null : edit} around={contentListHref(params)}>
+          {isGone ? <GoneNote trash="/admin/content?show=trash" /> : null}
           <WorkerWarning figures={figures} />
           <Figures figures={figures} />
           <Tabs

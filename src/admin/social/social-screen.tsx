@@ -5,6 +5,7 @@ import { env } from '../../env'
 import { countSocialPosts, getSocialAnalytics, getSocialPost, listSocialPosts } from '../../queries/admin-social'
 import { listSocialNetworks } from '../../queries/social-networks'
 import { counted } from '../parts/counted'
+import { GoneNote } from '../parts/gone-note'
 import { Tabs } from '../parts/tabs'
 import { screen, type Visit } from '../screen'
 import { AccountsTab } from './accounts-tab'
@@ -43,6 +44,7 @@ export const SocialScreen = screen({
       lead: `${counted(counts.all, 'post')}, ${counts.scheduled} scheduled${counts.failed > 0 ? `, ${counts.failed} failed` : ''}. ${connected.length === 0 ? 'No network is connected yet.' : `${counted(connected.length, 'network')} connected.`}`,
       children: (
         <SocialDesk opened={opened} around={socialHref(params)} timeZone={env.SHOP_TIME_ZONE} networks={names}>
+          {params.edit !== null && opened === null ? <GoneNote trash="/admin/social?show=trash" /> : null}
           <Tabs
             label="Social media" current={params.tab}
             tabs={socialTabs.map((value) => ({ value, label: socialTabLabels[value], href: socialHref({ tab: value }), ...(value === 'posts' ? { count: counts.all } : {}) }))}

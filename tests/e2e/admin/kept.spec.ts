@@ -111,6 +111,14 @@ test('a piece that cannot be saved says so beside its words, with the way on', a
   await save.click()
   await expect.poll(async () => (await query<{ excerpt: string }>('select excerpt from content where id = $1', [piece.id]))[0]?.excerpt).toBe('Words on a train')
   await expect(page.getByText('You are signed out.')).toBeHidden()
+
+  // A link to something that was deleted says so.
+  await query('update content set deleted_at = now() where id = $1', [piece.id])
+  for (const [list, id] of [['content', piece.id], ['social', 999_999]] as const) {
+    await page.goto(`/admin/${list}?edit=${id}`)
+    await expect(page.getByText('What this link leads to is not here any more.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Look in the trash' })).toHaveAttribute('href', `/admin/${list}?show=trash`)
+  }
 })
 
 test('a long text is pasted whole, told how much is too much, and saved once it fits; two quick presses of a switch end on the second', async ({ page }) => {
