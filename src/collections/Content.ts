@@ -1,3 +1,4 @@
+import type { FieldHook } from 'payload'
 import { can } from '../access/can'
 import { nobody } from '../access/nobody'
 import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
@@ -8,6 +9,10 @@ import { refuseStale } from '../hooks/refuse-stale'
 import { thinVersions } from '../hooks/thin-versions'
 import { isFreeAddress, nameContent } from '../hooks/name-content'
 import { defineCollection } from './define-collection'
+
+/** Admin specification 5: with commas between, trimmed, blanks dropped; each once. */
+const splitTags: FieldHook = ({ value }) =>
+  (Array.isArray(value) ? [...new Set(value.flatMap((words) => String(words).split(',')).map((tag) => tag.trim()).filter(Boolean))] : value as unknown)
 
 const shopClock = { path: '/src/admin/content/shop-clock#ShopClock', clientProps: { timeZone: env.SHOP_TIME_ZONE } }
 
@@ -75,7 +80,7 @@ export const Content = defineCollection({
               admin: { condition: ({ status }) => status === 'scheduled', date: { pickerAppearance: 'dayAndTime' }, components: { Description: shopClock } },
             },
             { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' } },
-            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60, admin: { placeholder: 'Type a tag, then Enter' } },
+            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60, hooks: { beforeValidate: [splitTags] }, admin: { placeholder: 'Type a tag, then Enter; commas part them' } },
             { name: 'relatedProducts', label: 'Related products', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' } },
             // A trigger keeps the number whatever a save says (workflows/count-view.ts).
             { name: 'viewCount', label: 'Views', type: 'number', defaultValue: 0, admin: { readOnly: true, condition: ({ status }) => status === 'published' } },

@@ -21,13 +21,16 @@ export const connectionPermissions = {
   facebook: 'social:write', x: 'social:write', linkedin: 'social:write',
 } satisfies Record<ConnectionProvider, Permission>
 
+/** What a private token of Printful has to be good for. */
+export const printfulScopes = ['orders', 'sync_products', 'file_library', 'webhooks'] as const
+
 /** A key that a person copies from the service's own pages. */
 export type ConnectionKey = { name: string; label: string; help: string; optional?: true; /** May be shown again. */ plain?: true }
 
 /** The keys of each, under the names that the workflows use. */
 export const connectionKeys = {
   printful: [
-    { name: 'token', label: 'Private token', help: 'Printful, Developer Portal: a token for this store with orders, sync_products, file_library and webhooks.' },
+    { name: 'token', label: 'Private token', help: `Printful, Developer Portal: a token for this store with ${new Intl.ListFormat('en-US').format(printfulScopes)}.` },
     { name: 'storeId', label: 'Store id', help: 'Only for a token of the whole account.', optional: true, plain: true },
   ],
   etsy: [

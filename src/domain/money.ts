@@ -16,6 +16,9 @@ export const parseMoney = (text: string): Cents => {
   return asCents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')), text)
 }
 
+/** '$1,299.50' → '1299.50': an amount as people type it, without its sign and the commas of its thousands. */
+export const plainAmount = (text: string): string => text.trim().replace(/^\$\s*/, '').replace(/,(?=\d{3}(?:\D|$))/g, '')
+
 /** Dollars as the panel and the database hold them → cents. 1.005 is 101, as in the database, though in binary 100 times it is a little less. */
 export const centsFromDollars = (dollars: number): Cents => asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
 

@@ -7,6 +7,17 @@ let transport: Transporter | undefined
 /** A header may not end early, whatever a person typed as their name. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').trim()
 
+const openTransport = (): Transporter => {
+  if (!env.SMTP_URL) throw new Error('SMTP_URL is not set')
+  transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true } as never)
+  return transport
+}
+
+/** Greets the mail server without sending anything. @throws what it answers, or that it does not */
+export const greetMailServer = async (): Promise<void> => {
+  await openTransport().verify()
+}
+
 type More = {
   /** Who an answer goes to, when it is not the shop. Never the sender: mail servers would take it for a forgery. */
   replyTo?: string
@@ -20,12 +31,11 @@ type More = {
  * @throws when the server cannot be reached or refuses it; the job comes again
  */
 export const sendMail = async <Name extends MailName>(to: string, name: Name, props: MailProps[Name], id: string, { replyTo, unsubscribeUrl }: More = {}): Promise<void> => {
-  if (!env.SMTP_URL) throw new Error('SMTP_URL is not set')
-  transport ??= createTransport(env.SMTP_URL, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true } as never)
+  const sender = openTransport()
   // The templates bring half a second of packages along: only who sends a mail waits for them, not every start.
   const { renderMail } = await import('./render')
   const { subject, html, text } = await renderMail(name, props)
-  await transport.sendMail({
+  await sender.sendMail({
     to: { name: '', address: to },
     subject: oneLine(subject),
     html,

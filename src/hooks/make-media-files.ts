@@ -8,7 +8,7 @@ import { removeFilesOf } from '../media/remove-files'
 import type { Media } from '../payload-types'
 
 export const refusedFile =
-  'This file is not one that the shop can keep: a picture (JPEG, PNG, WebP or AVIF, up to 40 megapixels), a recording (MP3, M4A or Ogg), a film (MP4) or a document (PDF, DOC or DOCX).'
+  'This file is not one that the shop can keep. It takes pictures (JPEG, PNG, WebP or AVIF, up to 40 megapixels), recordings (MP3, M4A or Ogg), films (MP4) and documents (PDF, DOC or DOCX).'
 
 type Given = { name: string; data: Buffer; mimetype: string; size: number }
 type Ready = { baseName: string; files: { name: string; data: Buffer }[] }

@@ -3,6 +3,8 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 export type FailedJob = { id: string; task: string; attempts: number; lastError: string; createdAt: string; runAt: string }
+/** Work that fails and will be tried again, by kind and reason. */
+export type FailingWork = { task: string; jobs: number; attempts: number; lastError: string; nextAt: string }
 export type Health = {
   databaseVersion: string
   databaseMegabytes: number
@@ -11,6 +13,7 @@ export type Health = {
   waitingJobs: number
   lateJobs: number
   failedJobs: FailedJob[]
+  failing: FailingWork[]
   webhooks: { provider: string; lastAt: string; unprocessed: number; failed: number }[]
   connections: { name: string; isActive: boolean; lastGoodAt: string | null; lastError: string | null; expiresAt: string | null }[]
 }
@@ -18,11 +21,14 @@ export type Health = {
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const shown = 50
 
+/** Failed twice at least and not given up: once is a hiccup. */
+export const keepsFailing = sql`attempts between 2 and max_attempts - 1 and last_error is not null`
+
 /** How the parts of the shop are, as far as the database knows; one round of small statements. */
 export const getHealth = async (payload: Payload): Promise<Health> => {
   const run = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> => (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
-  const [facts, failedJobs, webhooks, connections] = await Promise.all([
-    run<Omit<Health, 'failedJobs' | 'webhooks' | 'connections'>>(sql`select
+  const [facts, failedJobs, failing, webhooks, connections] = await Promise.all([
+    run<Omit<Health, 'failedJobs' | 'failing' | 'webhooks' | 'connections'>>(sql`select
       current_setting('server_version') as "databaseVersion", round(pg_database_size(current_database()) / 1048576.0)::integer as "databaseMegabytes",
       (select ${iso('max(last_execution)')} from graphile_worker._private_known_crontabs) as "workerSeenAt",
       (select count(*)::integer from graphile_worker._private_jobs where attempts < max_attempts) as "waitingJobs",
@@ -30,6 +36,9 @@ export const getHealth = async (payload: Payload): Promise<Health> => {
     run<FailedJob>(sql`
       select j.id::text as id, t.identifier as task, j.attempts::integer as attempts, coalesce(j.last_error, '') as "lastError", ${iso('j.created_at')} as "createdAt", ${iso('j.run_at')} as "runAt"
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts order by j.id desc limit ${shown}`),
+    run<FailingWork>(sql`
+      select t.identifier as task, count(*)::integer as jobs, max(j.attempts)::integer as attempts, left(j.last_error, 200) as "lastError", ${iso('min(j.run_at)')} as "nextAt"
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where ${keepsFailing} group by t.identifier, left(j.last_error, 200) order by count(*) desc limit 20`),
     run<Health['webhooks'][number]>(sql`
       select provider, ${iso('max(created_at)')} as "lastAt", count(*) filter (where status = 'received')::integer as unprocessed, count(*) filter (where status = 'failed')::integer as failed
       from webhook_events group by provider order by provider`),
@@ -38,7 +47,7 @@ export const getHealth = async (payload: Payload): Promise<Health> => {
       union all select platform::text, is_active, ${iso('last_sync')}, last_error, ${iso('expires_at')} from social_accounts order by 1`),
   ])
   if (!facts[0]) throw new Error('The database did not answer')
-  return { ...facts[0], failedJobs, webhooks, connections }
+  return { ...facts[0], failedJobs, failing, webhooks, connections }
 }
 
 /** What the shop runs on, as package.json pins it. */

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 import { asksForPerson } from '../domain/integration'
 import type { Permission } from '../domain/roles'
 import { env } from '../env'
+import { keepsFailing } from './admin-health'
 import { isContested } from './admin-orders'
 import { cannotBeBought } from './cannot-be-bought'
 
@@ -14,6 +15,7 @@ export type ToDo = {
   failedSubmissions: number
   ordersForPrinter: number
   failedJobs: number
+  failingJobs: number
   requestsDue: number
   expiringConnections: number
   endingAccounts: number
@@ -40,6 +42,7 @@ export const countToDo = async (payload: Payload): Promise<ToDo> => {
     (select count(*)::integer from orders where fulfillment in ('failed', 'returned')) as "failedSubmissions",
     (select count(*)::integer from orders where status = 'paid' and printful_order_id is null) as "ordersForPrinter",
     (select count(*)::integer from graphile_worker._private_jobs where ${givenUp}) as "failedJobs",
+    (select count(*)::integer from graphile_worker._private_jobs where ${keepsFailing}) as "failingJobs",
     (select count(*)::integer from data_requests where status in ('received', 'verified', 'waiting') and coalesce(complete_by, verify_by) < now() + interval '3 days') as "requestsDue",
     (select count(*)::integer from connections where (is_active and expires_at < now() + interval '7 days') or last_error like ${`%${asksForPerson}%`}) as "expiringConnections",
     (select count(*)::integer from social_accounts where (is_active and expires_at < now() + interval '7 days') or (not is_active and last_error is not null)) as "endingAccounts",
@@ -64,6 +67,7 @@ export const toDoSentences = {
   ordersForPrinter: { requires: 'orders:read', one: 'One order is waiting to go to the printer', many: '{n} orders are waiting to go to the printer', href: '/admin/orders?status=paid', button: 'Show paid orders' },
   requestsDue: { requires: 'privacy:write', one: 'One data request is due within three days', many: '{n} data requests are due within three days', href: '/admin/data-requests', button: 'Open data requests' },
   failedJobs: { requires: 'users:activate', one: 'One piece of background work has given up', many: '{n} pieces of background work have given up', href: '/admin/health', button: 'Open health' },
+  failingJobs: { requires: 'users:activate', one: 'One piece of background work keeps failing, a mail perhaps', many: '{n} pieces of background work keep failing, mails perhaps', href: '/admin/health', button: 'Open health' },
   expiringConnections: { requires: 'integrations:use', one: 'One connection has run out, or does within a week', many: '{n} connections have run out, or do within a week', href: '/admin/health', button: 'Open health' },
   endingAccounts: { requires: 'social:write', one: 'One network needs somebody to sign in again', many: '{n} networks need somebody to sign in again', href: '/admin/social?tab=accounts', button: 'Open accounts' },
   endingLinkedInVersion: { requires: 'social:write', one: 'LinkedIn will soon stop answering the version of its API that the shop uses; whoever runs the shop can choose a newer one', many: 'LinkedIn will soon stop answering the version of its API that the shop uses', href: '/admin/social?tab=accounts', button: 'Open accounts' },

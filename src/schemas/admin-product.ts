@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainAmount } from '../domain/money'
 import { productAnswer } from './catalogue'
 import { listQuery, typed, versionField } from './lists'
 import { decimalMoney, slugSchema } from './public'
@@ -28,11 +29,12 @@ const isWholeCents = (dollars: number): boolean => Number.isInteger(Number((doll
  */
 const dollars = (whenUnreadable: 'null' | 'refuse') => z.union([z.number(), z.string().max(40), z.null()], 'Please give an amount like 28.00.').transform((given, context) => {
   if (given === null || (typeof given === 'string' && given.trim() === '')) return null
-  if (typeof given === 'string' && !looksLikeNumber.test(given.trim())) {
+  const text = typeof given === 'string' ? plainAmount(given) : given
+  if (typeof text === 'string' && !looksLikeNumber.test(text)) {
     if (whenUnreadable === 'refuse') context.addIssue('Please give an amount like 28.00.')
     return null
   }
-  const amount = Number(given)
+  const amount = Number(text)
   if (amount < 0) context.addIssue('An amount is not negative.')
   else if (amount > mostDollars) context.addIssue('At most 10,000.00.')
   else if (!isWholeCents(amount)) context.addIssue('An amount has at most two decimals.')

@@ -7,12 +7,13 @@ import { pageTags } from '../domain/page-tags'
 import { dropTags } from '../hooks/drop-tags'
 import { addMissingPreviews } from '../media/add-missing-previews'
 import { migrations } from '../migrations/index'
+import { footerCategories } from './catalogue/categories'
 import { seedContentRows } from './content'
 import { seedOrderRows } from './orders'
 import { seedPageRows } from './pages'
 import { addPerson, demoPeople } from './people'
 import { seedPictures } from './pictures'
-import { seedProductRows } from './products'
+import { seedCategoryRows, seedProductRows } from './products'
 
 /** Fills an empty database with the demo shop; what is there already stays as it is, so a second run changes nothing. */
 export const seedDemoShop = async (payload: Payload): Promise<void> => {
@@ -53,6 +54,7 @@ const prepare = async (): Promise<void> => {
     if (totalDocs === 0 || process.argv.includes('--seed')) await seedDemoShop(payload)
   } else {
     const password = await addOwner(payload)
+    if (password) await seedCategoryRows(payload, footerCategories)
     if (password) console.log(JSON.stringify({ owner: { username: 'owner', password } }))
   }
   await addMissingPreviews(payload)

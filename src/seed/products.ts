@@ -2,15 +2,16 @@ import type { Payload } from 'payload'
 import { toSlug } from '../domain/slug'
 import { variantKeys } from '../domain/product'
 import { daysAgo } from './days'
-import { seedCategories } from './catalogue/categories'
+import { seedCategories, type SeedCategory } from './catalogue/categories'
 import { seedProducts, type SeedProduct } from './catalogue/products'
 
 const isSoldOut = (product: SeedProduct, size: string | null, color: string | null): boolean =>
   (product.unavailable ?? []).some((row) => (row.size === undefined || row.size === size) && (row.color === undefined || row.color === color))
 
-const seedCategoryRows = async (payload: Payload): Promise<Map<string, number>> => {
+/** Adds the categories that are not there yet, found by slug. */
+export const seedCategoryRows = async (payload: Payload, wanted: readonly SeedCategory[] = seedCategories): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
-  for (const category of seedCategories) {
+  for (const category of wanted) {
     const { docs: [known] } = await payload.find({ collection: 'categories', where: { slug: { equals: category.slug } }, limit: 1, pagination: false })
     ids.set(category.slug, (known ?? await payload.create({ collection: 'categories', data: { ...category } })).id)
   }

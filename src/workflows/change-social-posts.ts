@@ -67,7 +67,7 @@ const becomes = async (payload: Payload, tx: Tx, user: User, id: number, words: 
     await refuseUnfit(payload, words, true)
     await tx.execute(sql`update social_posts set scheduled_for = null where id = ${id}`)
     await beginSending(tx, id, words.platforms)
-    await audit(tx, user, { action: 'social.published', subjectType: 'social-post', subjectId: id, details: { networks: words.platforms } })
+    await audit(tx, user, { action: 'social.publish_requested', subjectType: 'social-post', subjectId: id, details: { networks: words.platforms } })
     return
   }
   const day = status === 'scheduled' ? refusePast(scheduledFor) : null

@@ -30,6 +30,8 @@ const mostRows = 500
 const amount = /^\d{1,5}(?:\.\d{1,2})?$/
 const yes = new Set(['yes', 'true', '1'])
 const no = new Set(['no', 'false', '0'])
+/** A column's name without case, blanks and hyphens. */
+const nameOf = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
 const badFile = (message: string): AppError => new AppError('invalid', message, { fields: { csv: message } })
 
 /** The lines by the names in the first one. A file with a column `sku` is about variants, any other about products. */
@@ -44,9 +46,10 @@ const readFile = (csv: string): { isVariants: boolean; lines: Line[] } => {
   const [head, ...body] = rows
   if (!head || body.length === 0) throw badFile('The file has no lines besides the first one.')
   if (body.length > mostRows) throw badFile(`The file has ${body.length} lines; at most ${mostRows} at a time.`)
-  const names = head.cells.map((name) => name.trim())
-  const isVariants = names.includes('sku')
+  const isVariants = head.cells.some((name) => nameOf(name) === 'sku')
   const known: readonly string[] = isVariants ? variantColumns : productColumns
+  // A spreadsheet may have made 'Base Price' of it.
+  const names = head.cells.map((name) => known.find((column) => nameOf(column) === nameOf(name)) ?? name.trim())
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw badFile(`The column “${unknown.slice(0, 40)}” is not known. Known are: ${known.join(', ')}.`)
   if (new Set(names).size < names.length) throw badFile('A column is there twice.')

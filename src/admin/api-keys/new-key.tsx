@@ -13,7 +13,7 @@ const inDays = (days: string): string | null => (days ? new Date(Date.now() + Nu
 const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
   const copy = (): void => void navigator.clipboard.writeText(secret).then(() => toast.success('Key copied'), () => toast.error('Not copied', { description: 'Please select it and copy it yourself.' }))
   return (
-    <Dialog title="Your new key" onClose={onClose}>
+    <Dialog title="Your new key" isDirty ask={{ question: 'The key is not shown again. Do you have it?', verb: 'I have it' }} onClose={onClose}>
       <div className="df-form">
         <p>Copy it now and keep it somewhere safe. It is not shown again: the shop does not keep it.</p>
         <TextField label="Key" value={secret} readOnly spellCheck={false} data-focus onFocus={({ currentTarget }) => currentTarget.select()} hint="Sent with each call as: Authorization: Bearer dfk_…" />
@@ -39,6 +39,7 @@ export const NewKey = ({ grantable }: { grantable: readonly { value: string; lab
       name: form.get('name'), permissions: form.getAll('permissions'), expiresAt: inDays(String(form.get('ends'))),
     }, { failed: 'The key could not be made' })
     if (!made) return
+    toast.dismiss()
     setIsOpen(false)
     setSecret(made.key)
   }

@@ -1,12 +1,13 @@
 import { env, isRehearsal } from '../../env'
 import { connectionLabels } from '../../domain/integration'
-import { type FailedJob, getHealth, getVersions, type Health } from '../../queries/admin-health'
-import { Badge } from '../parts/badge'
+import { type FailedJob, type FailingWork, getHealth, getVersions, type Health } from '../../queries/admin-health'
 import { counted } from '../parts/counted'
 import { formatMoment } from '../parts/dates'
 import { Panel } from '../parts/panel'
 import { screen } from '../screen'
+import { Fact } from './fact'
 import { JobActions } from './job-actions'
+import { ServiceFacts } from './service-facts'
 
 const quietMinutes = 5
 
@@ -14,10 +15,6 @@ const names: Record<string, string> = { ...connectionLabels, paypal: 'PayPal' }
 const nameOf = (service: string): string => names[service] ?? service
 
 const isWorkerWell = ({ workerSeenAt }: Health, now: Date): boolean => workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
-
-const Fact = ({ name, isWell, children }: { name: string; isWell?: boolean; children: React.ReactNode }) => (
-  <div><dt>{name}</dt><dd>{isWell === undefined ? null : <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>} {children}</dd></div>
-)
 
 const Job = ({ job }: { job: FailedJob }) => (
   <li className="df-entry df-desk__entry">
@@ -30,6 +27,16 @@ const Job = ({ job }: { job: FailedJob }) => (
   </li>
 )
 
+const Failing = ({ work }: { work: FailingWork }) => (
+  <li className="df-entry df-desk__entry">
+    <div>
+      <p className="df-desk__title">{work.task.replaceAll('-', ' ')}{work.jobs > 1 ? `, ${work.jobs.toLocaleString('en-US')} times` : ''}</p>
+      <p className="df-entry__meta">tried {counted(work.attempts, 'time')}, again at <time dateTime={work.nextAt}>{formatMoment(work.nextAt)}</time></p>
+      <p className="df-desk__body df-code">{work.lastError}</p>
+    </div>
+  </li>
+)
+
 /** How the parts of the shop are, for whoever has to mend one. */
 export const HealthScreen = screen({
   requires: 'users:activate',
@@ -37,10 +44,10 @@ export const HealthScreen = screen({
     const now = new Date()
     const [health, versions] = [await getHealth(payload), getVersions()]
     const worker = isWorkerWell(health, now)
-    const isWell = worker && health.lateJobs === 0 && health.failedJobs.length === 0
+    const isWell = worker && health.lateJobs === 0 && health.failedJobs.length === 0 && health.failing.length === 0
     return {
       title: 'Health',
-      lead: isWell ? 'Everything is well.' : 'Something needs a look.',
+      lead: isWell ? 'Nothing has failed.' : 'Something needs a look.',
       children: (
         <div className="df-columns">
           <div>
@@ -49,6 +56,11 @@ export const HealthScreen = screen({
                 ? <ul className="df-entries">{health.failedJobs.map((job) => <Job key={job.id} job={job} />)}</ul>
                 : <p className="df-panel__text">None. Work that fails is tried again with growing pauses for about four hours before it stands here.</p>}
             </Panel>
+            {health.failing.length > 0 ? (
+              <Panel title="Background work that keeps failing">
+                <ul className="df-entries">{health.failing.map((work) => <Failing key={`${work.task}${work.lastError}`} work={work} />)}</ul>
+              </Panel>
+            ) : null}
             <Panel title="What services told us last">
               {health.webhooks.length > 0
                 ? (
@@ -65,8 +77,7 @@ export const HealthScreen = screen({
                 <Fact name="Database" isWell>PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB</Fact>
                 <Fact name="Worker" isWell={worker}>{health.workerSeenAt ? <>last seen <time dateTime={health.workerSeenAt}>{formatMoment(health.workerSeenAt)}</time></> : 'never seen'}{worker ? '' : '. Mails and scheduled pieces wait for it.'}</Fact>
                 <Fact name="Queue" isWell={health.lateJobs === 0}>{counted(health.waitingJobs, 'job')} waiting{health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}</Fact>
-                <Fact name="Payments">{isRehearsal ? 'Rehearsal: no real money' : env.PAYPAL_ENVIRONMENT === 'live' ? 'PayPal, real money' : 'PayPal’s sandbox'}</Fact>
-                <Fact name="Mail" isWell={Boolean(env.SMTP_URL)}>{env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'}</Fact>
+                <ServiceFacts payments={isRehearsal ? 'Rehearsal: no real money' : env.PAYPAL_ENVIRONMENT === 'live' ? 'PayPal, real money' : 'PayPal’s sandbox'} mail={env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'} />
               </dl>
             </Panel>
             {health.connections.length > 0 ? (

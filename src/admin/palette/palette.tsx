@@ -40,7 +40,7 @@ export const Palette = ({ role, begin, onGo, onClose }: { role: Role; begin: str
     return () => closeModal(shown)
   }, [])
 
-  const screens = screensFor(role).filter(({ label }) => fits(label, text)).map(({ label, href, icon }): Line => {
+  const screens = screensFor(role).filter(({ label, also = '' }) => fits(`${label} ${also}`, text)).map(({ label, href, icon }): Line => {
     const letter = letterOf(href)
     return { id: href, label, icon, href, ...(letter ? { keys: ['g', letter] } : {}) }
   })

@@ -9,6 +9,8 @@ type Props = {
   onClose: () => void
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean
+  /** What is asked then, where it is not about words that were typed. */
+  ask?: { question: string; verb: string }
   size?: 'small' | 'wide'
   children: ReactNode
 }
@@ -17,7 +19,7 @@ type Props = {
  * A native dialog: focus stays inside and goes back to where it was; it begins at what is marked `data-focus`. Put it into the page to open it. What was typed
  * is not thrown away by a slip of the finger.
  */
-export const Dialog = ({ title, onClose, isDirty = false, size = 'small', children }: Props) => {
+export const Dialog = ({ title, onClose, isDirty = false, ask = { question: 'What you typed is not saved yet.', verb: 'Leave without saving' }, size = 'small', children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
@@ -43,9 +45,9 @@ export const Dialog = ({ title, onClose, isDirty = false, size = 'small', childr
       </div>
       {isAsking ? (
         <div className="df-dialog__ask" role="alert">
-          <p>What you typed is not saved yet.</p>
+          <p>{ask.question}</p>
           <p className="df-dialog__ways">
-            <button type="button" className="df-button df-button--ghost df-button--small" onClick={onClose}>Leave without saving</button>
+            <button type="button" className="df-button df-button--ghost df-button--small" onClick={onClose}>{ask.verb}</button>
             <button type="button" className="df-button df-button--line df-button--small" autoFocus onClick={() => setIsAsking(false)}>Stay</button>
           </p>
         </div>

@@ -52,6 +52,10 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
+  // A new one begins at its title.
+  useEffect(() => {
+    if (id === undefined) place.current?.closest('.drawer')?.querySelector<HTMLElement>('#field-title')?.focus()
+  }, [id])
   useEffect(() => {
     if (!isModified || !drawerSlug || isAsking) return
     const ask = (event: Event): void => {

@@ -81,7 +81,7 @@ export const MediaPicker = ({ title = 'Choose pictures', multiple = true, onChoo
         setFiles((before) => [picture, ...(before ?? [])])
         if (multiple) setChosen((before) => [...before, picture])
       } catch (error) {
-        setTrouble(`${file.name}: ${sentenceOf(error)}`)
+        setTrouble((before) => [before, `${file.name}: ${sentenceOf(error)}`].filter(Boolean).join(' '))
       } finally {
         setUploading((count) => count - 1)
       }

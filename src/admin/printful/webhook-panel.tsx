@@ -1,4 +1,5 @@
 'use client'
+import { printfulScopes } from '../../domain/integration'
 import { recordedEvents } from '../../domain/printful-events'
 import { Badge, type BadgeTone } from '../parts/badge'
 import { Panel } from '../parts/panel'
@@ -19,7 +20,7 @@ export const WebhookPanel = ({ state, isConnected }: { state: State; isConnected
   return (
     <Panel title="Setup" aside={known ? <Badge tone={known.tone}>{known.label}</Badge> : undefined}>
       <ol className="df-steps">
-        <li>In Printful’s Developer Portal, make a private token for this store that may use orders, sync_products and webhooks, and enter it under Connection.</li>
+        <li>In Printful’s Developer Portal, make a private token for this store that may use {new Intl.ListFormat('en-US').format(printfulScopes)}, and enter it under Connection.</li>
         <li>Test the connection.</li>
         <li>Set up the events below with the button: Printful then tells the shop by itself.</li>
         <li>Sync from Printful.</li>

@@ -1,4 +1,5 @@
 'use client'
+import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -42,6 +43,8 @@ const Preview = ({ rows }: { rows: Row[] }) => {
   )
 }
 
+const summaryOf = ({ created, updated, unchanged, refused }: ImportAnswer): string => `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
+
 /** In the menu of the list: a CSV file, shown line by line before anything is written. */
 export const ImportDialog = () => {
   const { call, isBusy, refusal } = useCall()
@@ -49,11 +52,13 @@ export const ImportDialog = () => {
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportAnswer | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const [isWritten, setIsWritten] = useState(false)
 
-  const close = (): void => { setIsOpen(false); setCsv(''); setPreview(null); setTrouble(null) }
+  const close = (): void => { setIsOpen(false); setIsWritten(false); setCsv(''); setPreview(null); setTrouble(null) }
   const read = async (file: File | undefined): Promise<void> => {
     setPreview(null)
     setTrouble(null)
+    setIsWritten(false)
     if (!file) return
     if (file.size > mostBytes) return setTrouble('The file is larger than 1 MB.')
     const text = await file.text()
@@ -61,8 +66,13 @@ export const ImportDialog = () => {
     setPreview(await call<ImportAnswer>('POST', '/api/admin/products/import', { csv: text, dryRun: true }, { failed: 'This file cannot be imported' }))
   }
   const write = async (): Promise<void> => {
-    const answer = await call<ImportAnswer>('POST', '/api/admin/products/import', { csv, dryRun: false }, { done: 'Import Successful', doneText: 'The products are as the file says.', failed: 'Import Failed' })
-    if (answer) close()
+    const answer = await call<ImportAnswer>('POST', '/api/admin/products/import', { csv, dryRun: false }, { failed: 'Import Failed' })
+    if (!answer) return
+    toast.success('Import Successful', { description: `${answer.created} new, ${answer.updated} changed${answer.refused > 0 ? `, ${answer.refused} left out` : ''}.`, duration: 5000 })
+    if (answer.refused === 0) return close()
+    // What was left out stays to be read.
+    setPreview({ ...answer, created: 0, updated: 0, rows: answer.rows.filter(({ action }) => action === 'refused') })
+    setIsWritten(true)
   }
   const ready = preview ? preview.created + preview.updated : 0
   return (
@@ -82,13 +92,13 @@ export const ImportDialog = () => {
             {trouble ?? refusal ? <p className="df-form__refusal" role="alert">{trouble ?? refusal}</p> : null}
             {preview ? (
               <>
-                <p role="status"><b>{preview.created} new, {preview.updated} changed, {preview.unchanged} as they are{preview.refused > 0 ? `, ${preview.refused} left out` : ''}.</b></p>
+                <p role="status"><b>{isWritten ? `The rest is in the shop. ${counted(preview.refused, 'line')} left out:` : summaryOf(preview)}</b></p>
                 <Preview rows={preview.rows} />
               </>
             ) : null}
           </div>
           <DialogWays>
-            <button type="button" className="df-button df-button--ghost" onClick={close}>Cancel</button>
+            <button type="button" className="df-button df-button--ghost" onClick={close}>{isWritten ? 'Close' : 'Cancel'}</button>
             <button type="button" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy || ready === 0} onClick={() => void write()}>{ready > 0 ? `Import ${counted(ready, 'line')}` : 'Import'}</button>
           </DialogWays>
         </Dialog>, document.body,

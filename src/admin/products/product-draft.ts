@@ -1,4 +1,4 @@
-import { type Cents, parseMoney, toDecimal } from '../../domain/money'
+import { type Cents, parseMoney, plainAmount, toDecimal } from '../../domain/money'
 import { defaultColors, defaultSizes, variantKeys } from '../../domain/product'
 import type { AdminProduct, StoredPicture } from '../../queries/admin-products'
 import type { PickedPicture } from '../parts/media-picker'
@@ -59,7 +59,7 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
 /** What is typed as an amount, or null while it is none. */
 export const centsOf = (text: string): Cents | null => {
   try {
-    return parseMoney(text.trim())
+    return parseMoney(plainAmount(text))
   } catch {
     return null
   }

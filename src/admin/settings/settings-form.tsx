@@ -57,7 +57,7 @@ export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
           <TaxRules rules={draft.stateTaxRules} fields={fields} onChange={(stateTaxRules) => set({ stateTaxRules })} />
         </div>
       </Panel>
-      <Panel title="Goals of a month">
+      <Panel title="Goals">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
             <TextField label="Revenue, $" inputMode="numeric" {...typed('revenueGoal')} />

@@ -25,6 +25,7 @@ export const TaxRules = ({ rules, fields, onChange }: Props) => {
           return (
             <li key={index}>
               <SelectField label="State" value={rule.stateCode} error={error('stateCode')} onChange={({ currentTarget }) => set(index, { stateCode: currentTarget.value })}>
+                <option value="">Choose a state</option>
                 {usRegions.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
               </SelectField>
               <SelectField label="Rule" value={rule.kind} error={error('kind')} onChange={({ currentTarget }) => set(index, { kind: currentTarget.value as TaxDraft['kind'] })}>
@@ -44,7 +45,7 @@ export const TaxRules = ({ rules, fields, onChange }: Props) => {
           )
         })}
       </ul>
-      <button type="button" className="df-button df-button--line df-button--small" disabled={!free} onClick={() => free && onChange([...rules, { stateCode: free.code, kind: 'none', threshold: '', percent: '' }])}>
+      <button type="button" className="df-button df-button--line df-button--small" disabled={!free} onClick={() => free && onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])}>
         <Plus aria-hidden size={17} strokeWidth={1.8} />Add a state
       </button>
     </fieldset>

@@ -1,7 +1,8 @@
 import { BookOpen, Camera, Clapperboard, FileText, HeartPulse, Image, Inbox, KeyRound, LayoutGrid, type LucideIcon, Mail, MessageSquareText, Package, Printer, RefreshCw, ScrollText, Send, Settings, Shapes, Share2, ShieldCheck, Store, Tag, Users } from 'lucide-react'
 import { type Permission, roleMay, type Role } from '../../domain/roles'
 
-export type PanelScreen = { label: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
+/** `also`: other words that people look for it by. */
+export type PanelScreen = { label: string; also?: string; href: string; icon: LucideIcon; requires: Permission; counts?: 'orders for the printer' }
 export type ScreenGroup = { title: string | null; screens: PanelScreen[] }
 
 /**
@@ -13,43 +14,43 @@ export const screenGroups: ScreenGroup[] = [
   {
     title: 'Shop',
     screens: [
-      { label: 'Products', href: '/admin/products', icon: Tag, requires: 'products:write' },
+      { label: 'Products', also: 'prices variants sizes colors stock', href: '/admin/products', icon: Tag, requires: 'products:write' },
       { label: 'Categories', href: '/admin/categories', icon: Shapes, requires: 'categories:write' },
-      { label: 'Orders', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
+      { label: 'Orders', also: 'payments refunds tracking customers sales', href: '/admin/orders', icon: Package, requires: 'orders:read', counts: 'orders for the printer' },
       { label: 'Reviews', href: '/admin/reviews', icon: MessageSquareText, requires: 'reviews:write' },
-      { label: 'Messages', href: '/admin/messages', icon: Inbox, requires: 'messages:read' },
-      { label: 'Users', href: '/admin/users', icon: Users, requires: 'users:read' },
+      { label: 'Messages', also: 'contact inbox', href: '/admin/messages', icon: Inbox, requires: 'messages:read' },
+      { label: 'Users', also: 'staff team colleagues customers roles invite people', href: '/admin/users', icon: Users, requires: 'users:read' },
     ],
   },
   {
     title: 'Words',
     screens: [
-      { label: 'Content', href: '/admin/content', icon: FileText, requires: 'content:write' },
+      { label: 'Content', also: 'blog reflections meditations articles writing', href: '/admin/content', icon: FileText, requires: 'content:write' },
       { label: 'Social media', href: '/admin/social', icon: Share2, requires: 'social:write' },
-      { label: 'Pages', href: '/admin/pages', icon: BookOpen, requires: 'pages:write' },
-      { label: 'Media library', href: '/admin/media', icon: Image, requires: 'media:write' },
-      { label: 'Subscribers', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },
+      { label: 'Pages', also: 'about terms privacy policy faq size guide texts', href: '/admin/pages', icon: BookOpen, requires: 'pages:write' },
+      { label: 'Media library', also: 'pictures images files uploads', href: '/admin/media', icon: Image, requires: 'media:write' },
+      { label: 'Subscribers', also: 'newsletter letter emails mail list', href: '/admin/subscribers', icon: Mail, requires: 'subscribers:read' },
     ],
   },
   {
     title: 'Connections',
     screens: [
-      { label: 'Printful', href: '/admin/printful', icon: Printer, requires: 'integrations:use' },
+      { label: 'Printful', also: 'print shipping fulfillment margins', href: '/admin/printful', icon: Printer, requires: 'integrations:use' },
       { label: 'Printful sync', href: '/admin/printful-sync', icon: RefreshCw, requires: 'integrations:use' },
       { label: 'Etsy import', href: '/admin/etsy-import', icon: Store, requires: 'integrations:use' },
       { label: 'Instagram import', href: '/admin/instagram-import', icon: Camera, requires: 'posts:import' },
       { label: 'TikTok import', href: '/admin/tiktok-import', icon: Clapperboard, requires: 'posts:import' },
-      { label: 'Mailchimp', href: '/admin/mailchimp', icon: Send, requires: 'integrations:use' },
+      { label: 'Mailchimp', also: 'newsletter letter', href: '/admin/mailchimp', icon: Send, requires: 'integrations:use' },
     ],
   },
   {
     title: 'The house',
     screens: [
-      { label: 'Health', href: '/admin/health', icon: HeartPulse, requires: 'users:activate' },
-      { label: 'Data requests', href: '/admin/data-requests', icon: ShieldCheck, requires: 'privacy:write' },
-      { label: 'Audit log', href: '/admin/audit', icon: ScrollText, requires: 'audit:read' },
-      { label: 'API keys', href: '/admin/api-keys', icon: KeyRound, requires: 'settings:write' },
-      { label: 'Settings', href: '/admin/settings', icon: Settings, requires: 'settings:write' },
+      { label: 'Health', also: 'mail email jobs worker queue webhooks paypal payment errors', href: '/admin/health', icon: HeartPulse, requires: 'users:activate' },
+      { label: 'Data requests', also: 'privacy deletion erase gdpr', href: '/admin/data-requests', icon: ShieldCheck, requires: 'privacy:write' },
+      { label: 'Audit log', also: 'history who changed', href: '/admin/audit', icon: ScrollText, requires: 'audit:read' },
+      { label: 'API keys', also: 'tokens programs integrations', href: '/admin/api-keys', icon: KeyRound, requires: 'settings:write' },
+      { label: 'Settings', also: 'shipping tax taxes goals shop email address social links', href: '/admin/settings', icon: Settings, requires: 'settings:write' },
     ],
   },
 ]

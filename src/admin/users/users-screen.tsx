@@ -28,7 +28,7 @@ export const UsersScreen = screen({
     if (list.users.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
     return {
       title: 'User Management',
-      lead: `${counted(list.total, 'person', 'people')}${asked.search || asked.role ? ' found' : ''}.`,
+      lead: `${counted(list.total, 'person', 'people')}${asked.search || asked.role ? ' found' : ''}. A colleague makes an account in the shop first, like everybody, and is given a role here.`,
       children: (
         <>
           <Filters

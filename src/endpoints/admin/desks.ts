@@ -6,10 +6,12 @@ import { addDays, fromLocal, toLocal } from '../../domain/zoned-time'
 import { env } from '../../env'
 import { AppError, notFound } from '../../errors'
 import { listAudit, listDataRequests, listMessages, listReviews, listSubscribers, type SubscriberRow } from '../../queries/admin-desks'
+import { getProviders } from '../../providers/index'
 import { getHealth } from '../../queries/admin-health'
 import { listQuery, typed, versionField } from '../../schemas/lists'
 import { mailedRequestSchema } from '../../schemas/privacy'
 import { audit } from '../../workflows/audit'
+import { probeServices } from '../../workflows/probe-services'
 import { enterMailedRequest } from '../../workflows/request-deletion'
 import { personOf } from '../account/person-of'
 import { endpoint, idParams } from '../endpoint'
@@ -154,6 +156,11 @@ export const adminDeskEndpoints = [
     method: 'get', path: '/api/admin/health', summary: 'How the parts of the shop are', requires: 'users:activate',
     answer: z.looseObject({ databaseVersion: z.string(), workerSeenAt: date.nullable(), waitingJobs: z.int(), lateJobs: z.int() }),
     handle: ({ payload }) => getHealth(payload),
+  }),
+  endpoint({
+    method: 'get', path: '/api/admin/health/services', summary: 'Whether PayPal and the mail server answer at this moment: null, or why not', requires: 'users:activate',
+    answer: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }), limit: { points: 30, seconds: 60 },
+    handle: () => probeServices(getProviders().payments),
   }),
   endpoint({
     method: 'post', path: '/api/admin/health/jobs/:id', summary: 'Try a piece of background work that has given up again, or let it go', requires: 'users:activate', params: idParams,

@@ -16,4 +16,7 @@ export const seedCategories = [
   { slug: 'everyday', name: 'Everyday', description: 'The ones that suit an ordinary Tuesday, which is most days.' },
 ] as const satisfies readonly SeedCategory[]
 
+/** Those that every page's foot leads to (storefront specification, footer): a new shop begins with them. */
+export const footerCategories: readonly SeedCategory[] = seedCategories.filter(({ slug }) => slug === 'recovery' || slug === 'nature')
+
 export type SeedCategorySlug = (typeof seedCategories)[number]['slug']

@@ -127,3 +127,19 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Media deleted')).toBeVisible()
 })
+
+test('a piece is begun and saved from the keyboard, and commas part its tags', async ({ page }) => {
+  const title = `By hand ${Date.now()}`
+  const tags = () => query<{ text: string }>(`select t.text from content_texts t join content c on c.id = t.parent_id where c.title = $1 and t.path = 'tags' order by t."order"`, [title])
+  await signIn(page, 'edie')
+  await page.goto('/admin/content?edit=new')
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Content created')).toBeVisible()
+  await page.getByRole('button', { name: 'Publishing' }).click()
+  await page.getByLabel('Tags').fill('morning, quiet , tea')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect.poll(tags).toEqual([{ text: 'morning' }, { text: 'quiet' }, { text: 'tea' }])
+})

@@ -161,6 +161,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/subscribers': admin('subscribers:read'),
   'GET /api/admin/subscribers/export': admin('subscribers:read'),
   'GET /api/admin/health': admin('users:activate'),
+  'GET /api/admin/health/services': admin('users:activate'),
   'POST /api/admin/health/jobs/:id': admin('users:activate'),
   'GET /api/admin/mailchimp/test': admin('integrations:use'),
   'POST /api/admin/mailchimp/sync': admin('integrations:use'),

@@ -1,3 +1,4 @@
+import { countToDo } from '../../../src/queries/admin-to-do'
 import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
 import { getTestPayload, rowsOf, sql } from '../../support/payload'
 import { call } from '../../support/request'
@@ -97,6 +98,17 @@ it('work that has given up is tried again or let go', async () => {
   expect((await call('POST', `/api/admin/health/jobs/${gone}`, { as: admin, body: { action: 'forget' } })).status).toBe(200)
   expect(await rowsOf(sql`select attempts::integer as attempts from graphile_worker._private_jobs where id in (${again}::bigint, ${gone}::bigint)`)).toEqual([{ attempts: 0 }])
   expect((await call('POST', `/api/admin/health/jobs/${gone}`, { as: admin, body: { action: 'retry' } })).status).toBe(404)
+})
+
+it('work that keeps failing is told before it has given up, and so is a mail server that does not answer', async () => {
+  for (let count = 0; count < 3; count += 1) await rowsOf(sql`select graphile_worker.add_job('send-order-link', '{"orderId":1}'::json)`)
+  const before = await countToDo(await getTestPayload())
+  await rowsOf(sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'connect ECONNREFUSED 127.0.0.1:2525' where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'send-order-link')`)
+  const { body } = await call<{ failing: { task: string; jobs: number; lastError: string }[] }>('GET', '/api/admin/health', { as: admin })
+  expect(body.failing).toMatchObject([{ task: 'send-order-link', jobs: 3, attempts: 3, lastError: 'connect ECONNREFUSED 127.0.0.1:2525' }])
+  expect((await countToDo(await getTestPayload())).failingJobs - before.failingJobs).toBe(3)
+  const services = await call<{ mail: string | null; payments: string | null }>('GET', '/api/admin/health/services', { as: admin })
+  expect([services.status, typeof services.body.mail, services.body.payments === null || typeof services.body.payments === 'string']).toEqual([200, 'string', true])
 })
 
 it('the audit log is read by super admins alone', async () => {

@@ -8,10 +8,12 @@ it('a new shop is told what it needs, step by step, until somebody has bought so
   const payload = await getTestPayload()
   const admin = await makePerson('admin')
   const done = async () => (await listFirstSteps(payload))?.filter(({ isDone }) => isDone).map(({ name }) => name)
-  expect(await done()).toEqual([])
+  // The test shop has a mail server of its own, and PayPal's rehearsal.
+  const already = ['mail']
+  expect(await done()).toEqual(already)
   await makeProduct({ isActive: true })
   await call('POST', '/api/admin/content', { as: admin, body: { title: 'The first piece', status: 'published' } })
-  expect(await done()).toEqual(['product', 'piece'])
+  expect(await done()).toEqual([...already, 'product', 'piece'])
   await makeOrder()
   expect(await listFirstSteps(payload)).toBeNull()
 })

@@ -1,0 +1,24 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { api, ApiError } from '../../client/api'
+import { noAnswer } from '../parts/use-call'
+import { Fact } from './fact'
+
+type Probe = { mail: string | null; payments: string | null }
+
+/** Payments and mail, asked at this moment: a set address says nothing about whether somebody answers there. */
+export const ServiceFacts = ({ payments, mail }: { payments: string; mail: string }) => {
+  const [probe, setProbe] = useState<Probe | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  useEffect(() => {
+    api<Probe>('GET', '/api/admin/health/services').then(setProbe, (error: unknown) => setTrouble(error instanceof ApiError ? error.sentence : noAnswer))
+  }, [])
+  const isWell = (reason: string | null | undefined): boolean | undefined => (reason === undefined ? undefined : reason === null)
+  const waiting = trouble ?? (probe ? '' : 'Asking…')
+  return (
+    <>
+      <Fact name="Payments" isWell={isWell(probe?.payments)}>{payments}{probe?.payments ? `. Nobody can pay at the moment: ${probe.payments}` : ''} <span role="status">{waiting}</span></Fact>
+      <Fact name="Mail" isWell={isWell(probe?.mail)}>{mail}{probe?.mail ? `. No mail goes out at the moment: ${probe.mail}` : ''} {waiting}</Fact>
+    </>
+  )
+}
