@@ -1,5 +1,5 @@
 'use client'
-import { EditDepthProvider, toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
+import { toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { SheetContext } from './drawer-guard'
@@ -27,19 +27,16 @@ export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
   }, [isDrawerOpen, onClose])
   return (
     <SheetContext value={sheet}>
-      {/* As on Payload's own pages: its form listens for Control+S only one level below. */}
-      <EditDepthProvider>
-        <Drawer
-          redirectAfterCreate={false}
-          onSave={({ operation, context, doc }) => {
-            writeKeptWords(`${keptShelf(user?.id, collection, operation === 'create' ? undefined : doc.id)}${sheet}`, null)
-            // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
-            if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
-            router.refresh()
-          }}
-          onDelete={() => { setTimeout(() => toast.success(`${name} deleted`, { duration: 5000 })); router.refresh() }}
-        />
-      </EditDepthProvider>
+      <Drawer
+        redirectAfterCreate={false}
+        onSave={({ operation, context, doc }) => {
+          writeKeptWords(`${keptShelf(user?.id, collection, operation === 'create' ? undefined : doc.id)}${sheet}`, null)
+          // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+          if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
+          router.refresh()
+        }}
+        onDelete={() => { setTimeout(() => toast.success(`${name} deleted`, { duration: 5000 })); router.refresh() }}
+      />
     </SheetContext>
   )
 }

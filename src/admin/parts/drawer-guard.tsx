@@ -1,6 +1,6 @@
 'use client'
 import { useAllFormFields, useDocumentDrawerContext, useDocumentInfo, useForm, useFormModified, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Confirm } from './confirm'
 import { KeptOffers } from './kept-offers'
 import { RefusalNote } from './refusal-note'
@@ -39,7 +39,8 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()
   const { id, collectionSlug: collection = '', savedDocumentData } = useDocumentInfo()
-  const { getData, reset, setModified } = useForm()
+  const { getData, reset, setModified, submit } = useForm()
+  const isProcessing = useFormProcessing()
   const [typed] = useAllFormFields()
   const { offered, bringBack, forget, forgetOwn } = useKeptWords({
     collection, id, sheet: useContext(SheetContext), isModified, typed, read: getData,
@@ -54,7 +55,16 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
   const [isAsking, setIsAsking] = useState(false)
   // A new one begins at its title.
   useEffect(() => {
-    if (id === undefined) place.current?.closest('.drawer')?.querySelector<HTMLElement>('#field-title')?.focus()
+    if (id !== undefined) return
+    let looks = 0
+    // The drawer slides in first, and takes the focus for itself.
+    const timer = setInterval(() => {
+      const title = place.current?.closest('.drawer--is-open')?.querySelector<HTMLElement>('#field-title')
+      title?.focus()
+      looks += 1
+      if ((title && document.activeElement === title) || looks > 40) clearInterval(timer)
+    }, 50)
+    return () => clearInterval(timer)
   }, [id])
   useEffect(() => {
     if (!isModified || !drawerSlug || isAsking) return
@@ -78,6 +88,19 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
       window.removeEventListener('click', click, true)
     }
   }, [isModified, drawerSlug, isAsking])
+
+  // Payload's own listens one level deeper, where the labels of its fields would name nothing.
+  const save = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    if ([...document.querySelectorAll('.drawer--is-open')].at(-1) !== place.current?.closest('.drawer')) return
+    event.preventDefault()
+    if (isModified && !isProcessing) void submit()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => save(event)
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
 
   const leave = (): void => {
     setIsAsking(false)

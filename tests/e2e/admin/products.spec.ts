@@ -48,13 +48,20 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const csv = `slug,basePrice\n${tee.slug},33.00\nno-such-piece,20\n`
+  // As a spreadsheet writes it.
+  const csv = `Slug,Base Price\n${tee.slug},$33.00\nno-such-piece,20\n`
   await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByText('0 new, 1 changed, 0 as they are, 1 left out.')).toBeVisible()
   expect(await price()).toEqual([{ price: 32 }])
   await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Import Successful')).toBeVisible()
+  await expect(page.getByText('0 new, 1 changed, 1 left out.')).toBeVisible()
   expect(await price()).toEqual([{ price: 33 }])
+  // What was left out stays to be read.
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  await expect(dialog.getByText('The rest is in the shop. 1 line left out:')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
 })
 
 test('two products go into one category together, and Undo puts each back where it was', async ({ page }) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { centsFromDollars, formatMoney, parseMoney, shareOf, toDecimal } from '../../../src/domain/money'
+import { centsFromDollars, formatMoney, parseMoney, plainAmount, shareOf, toDecimal } from '../../../src/domain/money'
 
 describe('reading an amount', () => {
   it.each([
@@ -55,3 +55,5 @@ describe('a share of an amount', () => {
       Math.abs(shareOf(cents, basisPoints) * 10_000 - cents * basisPoints) <= 5000))
   })
 })
+
+it.each([['$28', '28'], [' 28.00 ', '28.00'], ['$ 1,299.50', '1299.50'], ['12,345,678', '12345678'], ['1,5', '1,5'], ['28 dollars', '28 dollars'], ['$', ''], ['-5', '-5']])('%j is typed for %j', (typed, meant) => expect(plainAmount(typed)).toBe(meant))
