@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 import { parseCsv } from '../domain/csv'
-import { type Cents, centsFromDollars, toDecimal } from '../domain/money'
+import { type Cents, centsFromDollars, plainAmount, toDecimal } from '../domain/money'
 import { isSaleValid } from '../domain/product'
 import { pageTags } from '../domain/page-tags'
 import { toSlug } from '../domain/slug'
@@ -30,6 +30,9 @@ const mostRows = 500
 const amount = /^\d{1,5}(?:\.\d{1,2})?$/
 const yes = new Set(['yes', 'true', '1'])
 const no = new Set(['no', 'false', '0'])
+const amountColumns: ReadonlySet<string> = new Set(['basePrice', 'salePrice', 'price', 'cost'])
+const trimmed = (cell: string): string => cell.trim()
+
 /** A column's name without case, blanks and hyphens. */
 const nameOf = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
 const badFile = (message: string): AppError => new AppError('invalid', message, { fields: { csv: message } })
@@ -56,7 +59,7 @@ const readFile = (csv: string): { isVariants: boolean; lines: Line[] } => {
   if (!isVariants && !names.includes('name') && !names.includes('slug')) throw badFile('The file needs a column slug or name.')
   return {
     isVariants,
-    lines: body.map(({ line, cells }) => ({ line, cells: Object.fromEntries(names.map((name, index) => [name, (cells[index] ?? '').trim()])) })),
+    lines: body.map(({ line, cells }) => ({ line, cells: Object.fromEntries(names.map((name, index) => [name, (amountColumns.has(name) ? plainAmount : trimmed)(cells[index] ?? '')])) })),
   }
 }
 
