@@ -378,6 +378,9 @@ export interface Category {
  */
 export interface Media {
   id: number;
+  /**
+   * What the picture shows, for those who do not see it.
+   */
   alt?: string | null;
   caption?: string | null;
   originalName?: string | null;

@@ -15,7 +15,7 @@ export const Media = defineCollection({
   slug: 'media',
   trash: true,
   labels: { singular: 'Media file', plural: 'Media' },
-  admin: { useAsTitle: 'originalName', defaultColumns: ['filename', 'alt', 'createdAt'], group: 'Words' },
+  admin: { useAsTitle: 'originalName', defaultColumns: ['filename', 'alt', 'originalName'], listSearchableFields: ['alt', 'originalName', 'caption'], group: 'Words' },
   access: {
     admin: can('panel:open'),
     create: can('media:write'),
@@ -36,9 +36,9 @@ export const Media = defineCollection({
     disableLocalStorage: true,
   },
   fields: [
-    { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300 },
+    { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300, admin: { description: 'What the picture shows, for those who do not see it.' } },
     { name: 'caption', type: 'text', maxLength: 500 },
-    { name: 'originalName', type: 'text', admin: { readOnly: true } },
+    { name: 'originalName', type: 'text', admin: { readOnly: true, condition: (_, { originalName }) => Boolean(originalName) } },
     /** Which picture of a service this is a copy of ('etsy:123'), so that it is copied once. */
     { name: 'sourceKey', type: 'text', unique: true, admin: { hidden: true } },
     /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; the others have one file and no widths. */

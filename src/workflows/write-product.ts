@@ -107,6 +107,8 @@ const toData = async (payload: Payload, req: TxRequest, tx: Tx, input: ProductIn
   }
 }
 
+const derived: ReadonlySet<keyof KeptProduct> = new Set(['updatedAt', 'variantCount', 'canBeBought', 'categoryName'] as const)
+
 const fingerprintOf = (input: ProductInput): string => createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
 
 export type ProductWrite = { user: User; id: number | null; input: ProductInput; expectUnchanged?: (updatedAt: string) => void }
@@ -125,11 +127,16 @@ export const writeProductIn = async (payload: Payload, req: TxRequest, tx: Tx, {
   const data = await toData(payload, req, tx, input, known)
   const options = { collection: 'products' as const, data: data as Product, req: req as never, user, overrideAccess: false, depth: 0 }
   const saved = known ? await payload.update({ ...options, id: known.id }) : await payload.create(options)
+  const after = known ? (await getKeptProducts(tx, [saved.id]))[0] : undefined
   await audit(tx, user, {
-    action: known ? 'product.updated' : 'product.created', subjectType: 'product', subjectId: saved.id, details: known ? { fields: Object.keys(input) } : { fingerprint: fingerprintOf(input) },
+    action: known ? 'product.updated' : 'product.created', subjectType: 'product', subjectId: saved.id, details: known && after ? { fields: changedNames(known, after) } : { fingerprint: fingerprintOf(input) },
   })
   return saved.id
 }
+
+/** What a save has made otherwise, by the names of the fields. */
+const changedNames = (before: KeptProduct, after: KeptProduct): string[] =>
+  (Object.keys(after) as (keyof KeptProduct)[]).filter((name) => !derived.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => name.replace(/Cents$/, ''))
 
 /** What the same person created from the very same words in the last two minutes: a retry after an answer that was lost. */
 const findTwin = async (tx: Tx, { user, input }: ProductWrite): Promise<number | null> => {

@@ -60,7 +60,7 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   // What was left out stays to be read.
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await expect(dialog.getByText('The rest is in the shop. 1 line left out:')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).nth(1).click()
   await expect(dialog).toBeHidden()
 })
 
