@@ -73,11 +73,11 @@ export const useCall = () => {
       setRefusal(sentence)
       setCode(error instanceof ApiError ? error.code ?? null : null)
       setFailed({ title: told.failed, text: told.failedText, sentences: sentences.length > 0 ? sentences : [sentence], isSignedOut: error instanceof ApiError && error.status === 401 })
-      // Behind what was typed stands what the other person saved.
-      if (error instanceof ApiError && error.code === 'version_conflict') {
-        const { version } = error.body as { version?: unknown }
-        setTheirs(typeof version === 'string' ? version : null)
+      if (error instanceof ApiError && error.status === 409) {
+        // Something stands there otherwise than the page says; what is typed stays.
         router.refresh()
+        const { version } = (error.body ?? {}) as { version?: unknown }
+        setTheirs(error.code === 'version_conflict' && typeof version === 'string' ? version : null)
       }
       return null
     } finally {
