@@ -85,8 +85,7 @@ describe('the variants of a product', () => {
 describe('a saved product', () => {
   it('gets a stable name of its own, also beside one of the same name', async () => {
     const [one, other] = [await makeProduct({ name: 'Twin Tee', slug: undefined }), await makeProduct({ name: 'Twin Tee', slug: undefined })]
-    expect([one.slug, other.slug]).toEqual([expect.stringMatching(/^twin-tee-[0-9a-f]{6}$/), expect.stringMatching(/^twin-tee-[0-9a-f]{6}$/)])
-    expect(one.slug).not.toBe(other.slug)
+    expect([one.slug, other.slug]).toEqual(['twin-tee', expect.stringMatching(/^twin-tee-[0-9a-f]{6}$/)])
     expect((await payload.update({ collection: 'products', id: one.id, data: { name: 'Renamed Tee' } })).slug).toBe(one.slug)
   })
 

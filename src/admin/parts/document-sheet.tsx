@@ -2,7 +2,7 @@
 import { toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { SheetContext } from './drawer-guard'
+import { noteFocus, SheetContext } from './drawer-guard'
 import { freshSheet, keptShelf, writeKeptWords } from './kept-words'
 
 type Props = {
@@ -11,6 +11,22 @@ type Props = {
   /** What it is called in toasts: 'Content' updated. */
   name: string
   onClose: () => void
+}
+
+/** Milliseconds after which a drawer whose new form does not come listens again. */
+const patience = 5000
+
+/**
+ * Once a new one is saved Payload puts another form in the place of this one, a moment later: what was typed in between
+ * would go with it. Until the new one is there (parts/drawer-guard) the drawer takes no keys.
+ */
+const holdUntilItIsThere = (): void => {
+  const drawer = [...document.querySelectorAll<HTMLElement>('.drawer--is-open')].at(-1)
+  if (!drawer) return
+  noteFocus(drawer)
+  drawer.dataset.focus ||= '#field-title'
+  drawer.inert = true
+  setTimeout(() => { drawer.inert = false }, patience)
 }
 
 /** Payload's own form, with its editor for long texts, in a drawer that opens as soon as it stands in the page. */
@@ -32,6 +48,7 @@ export const DocumentSheet = ({ collection, open, name, onClose }: Props) => {
         onSave={({ operation, context, doc }) => {
           writeKeptWords(`${keptShelf(user?.id, collection, operation === 'create' ? undefined : doc.id)}${sheet}`, null)
           // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+          if (operation === 'create') holdUntilItIsThere()
           if (operation === 'update' && context?.savedItself !== true) setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
           router.refresh()
         }}

@@ -23,6 +23,13 @@ const useRefusedIsUnsaved = (): void => {
   }, [isModified, isProcessing, wasRefused, setModified])
 }
 
+/** Where somebody writes, as a selector kept on the drawer: a form that is on its way is switched off and loses it. */
+export const noteFocus = (drawer: HTMLElement): void => {
+  const active = document.activeElement
+  const field = active?.matches('[contenteditable=true]') ? '[contenteditable=true]' : active?.id ? `#${CSS.escape(active.id)}` : ''
+  if (field && drawer.contains(active)) drawer.dataset.focus = field
+}
+
 /** In place of Payload's own line, which speaks by the clock of this device. */
 const DocumentDates = ({ document, timeZone }: { document?: Record<string, unknown>; timeZone: string }) => {
   const told = (date: unknown): string => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(String(date)))
@@ -53,16 +60,19 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
-  // A new one begins at its title.
+  // A new one begins at its title; in one that was just made (parts/document-sheet) writing goes on where it was.
   useEffect(() => {
-    if (id !== undefined) return
+    const drawer = place.current?.closest<HTMLElement>('.drawer')
+    const field = id === undefined ? '#field-title' : drawer?.inert ? drawer.dataset.focus : undefined
+    if (!drawer || !field) return
+    drawer.inert = false
     let looks = 0
     // The drawer slides in first, and takes the focus for itself.
     const timer = setInterval(() => {
-      const title = place.current?.closest('.drawer--is-open')?.querySelector<HTMLElement>('#field-title')
-      title?.focus()
+      const found = drawer.classList.contains('drawer--is-open') ? drawer.querySelector<HTMLElement>(field) : null
+      found?.focus()
       looks += 1
-      if ((title && document.activeElement === title) || looks > 40) clearInterval(timer)
+      if ((found && document.activeElement === found) || looks > 40) clearInterval(timer)
     }, 50)
     return () => clearInterval(timer)
   }, [id])
@@ -89,12 +99,18 @@ export const DrawerGuard = ({ timeZone, onStale }: { timeZone: string; onStale?:
     }
   }, [isModified, drawerSlug, isAsking])
 
+  const isSending = useRef(false)
   // Payload's own listens one level deeper, where the labels of its fields would name nothing.
   const save = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    if ([...document.querySelectorAll('.drawer--is-open')].at(-1) !== place.current?.closest('.drawer')) return
+    const drawer = place.current?.closest<HTMLElement>('.drawer')
+    if (!drawer || [...document.querySelectorAll('.drawer--is-open')].at(-1) !== drawer) return
     event.preventDefault()
-    if (isModified && !isProcessing) void submit()
+    noteFocus(drawer)
+    if (!isModified || isProcessing || isSending.current) return
+    isSending.current = true
+    // What is typed while it is on its way stays; a new one is sent once.
+    void submit(id === undefined ? undefined : { acceptValues: { overrideLocalChanges: false }, disableFormWhileProcessing: false }).finally(() => { isSending.current = false })
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => save(event)

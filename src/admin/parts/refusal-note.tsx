@@ -1,6 +1,6 @@
 'use client'
 import { useAllFormFields, useDocumentInfo, useForm, useFormProcessing, useFormSubmitted, useModal } from '@payloadcms/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api, ApiError } from '../../client/api'
 import { changedFields } from './changed-fields'
 import { ConflictChoice } from './conflict-choice'
@@ -37,6 +37,7 @@ export const RefusalNote = ({ onStale }: { onStale?: (isStale: boolean) => void 
   /** When it was saved last, as far as is known here. */
   const [saved, setSaved] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const hasTriedAgain = useRef(false)
   const [isMerged, setIsMerged] = useState(false)
   const own = fields.updatedAt?.value
   const isStale = saved !== null && typeof own === 'string' && Date.parse(own) < Date.parse(saved)
@@ -50,7 +51,11 @@ export const RefusalNote = ({ onStale }: { onStale?: (isStale: boolean) => void 
       const { updatedAt } = id === undefined ? { updatedAt: null } : await api<Stored>('GET', `${stored}&select[updatedAt]=true`)
       setSaved(updatedAt)
       const isBehindNow = updatedAt !== null && typeof own === 'string' && Date.parse(own) < Date.parse(updatedAt)
-      setTrouble(afterRefusal && !isBehindNow && !saysAtFields ? 'failed' : null)
+      if (!afterRefusal || isBehindNow || saysAtFields) return setTrouble(null)
+      // Nothing stands against it: a draft that saved itself at the same moment was first, most likely.
+      if (updatedAt === null || hasTriedAgain.current) return setTrouble('failed')
+      hasTriedAgain.current = true
+      await submit()
     } catch (error) {
       setTrouble(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
     }
@@ -58,6 +63,7 @@ export const RefusalNote = ({ onStale }: { onStale?: (isStale: boolean) => void 
   useEffect(() => {
     if (wasRefused && !isProcessing) void look(true)
     else setTrouble(null)
+    if (!wasRefused) hasTriedAgain.current = false
   }, [wasRefused, isProcessing])
   useEffect(() => {
     if (!isBehind) return

@@ -42,7 +42,7 @@ export const useCall = () => {
     toast.error(failed.title, {
       description: unsaid.slice(0, 3).join(' ') || failed.text,
       // In a tab of its own: what is typed here stays.
-      ...(failed.isSignedOut ? { duration: 30_000, action: { label: 'Sign in', onClick: () => window.open('/admin/login', '_blank', 'noopener') } } : {}),
+      ...(failed.isSignedOut ? { duration: 12_000, action: { label: 'Sign in', onClick: () => window.open('/admin/login', '_blank', 'noopener') } } : {}),
     })
     // In a dialog nothing else says to those who do not see it that a field was refused.
     ;[...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

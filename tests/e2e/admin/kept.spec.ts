@@ -26,14 +26,14 @@ test('notes on an order survive a session that has ended, a proxy without a shop
   const notes = page.getByLabel('Notes for the team')
 
   await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
-  await page.getByRole('button', { name: 'Save notes' }).click()
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByText('nginx')).toHaveCount(0)
   await page.unroute(`**/api/admin/orders/${id}`)
 
   const cookies = await context.cookies()
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Save notes' }).click()
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
   await expect(page.getByText('Please sign in first.')).toBeVisible()
   const [beside] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Sign in' }).click()])
   await expect(beside).toHaveURL(/\/admin\/login/)
@@ -41,7 +41,8 @@ test('notes on an order survive a session that has ended, a proxy without a shop
   await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
 
   await context.addCookies(cookies)
-  await page.getByRole('button', { name: 'Save notes' }).click()
+  // A toast may lie over it.
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
   await expect(page.getByText('Order updated')).toBeVisible()
   expect(await query('select notes from orders where id = $1', [id])).toEqual([{ notes: 'She asked for the parcel to be left at number nine' }])
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes')))).toEqual([])

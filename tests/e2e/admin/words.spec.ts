@@ -14,6 +14,8 @@ test('a draft saves itself, is previewed, scheduled, and goes live by itself', a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+  // The form of the saved piece is another one than that of a new one.
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
 
   // Written and not saved by hand.
   await page.getByLabel('Excerpt').fill('Small things, every morning.')
@@ -130,13 +132,18 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
 
 test('a piece is begun and saved from the keyboard, and commas part its tags', async ({ page }) => {
   const title = `By hand ${Date.now()}`
-  const tags = () => query<{ text: string }>(`select t.text from content_texts t join content c on c.id = t.parent_id where c.title = $1 and t.path = 'tags' order by t."order"`, [title])
+  const tags = () => query<{ text: string }>(`select t.text from content_texts t join content c on c.id = t.parent_id where c.title = $1 || ', again' and t.path = 'tags' order by t."order"`, [title])
   await signIn(page, 'edie')
   await page.goto('/admin/content?edit=new')
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await page.keyboard.type(title)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Content created')).toBeVisible()
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await page.keyboard.type(', again')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await pieceOf(`${title}, again`))?.status).toBe('draft')
   await page.getByRole('button', { name: 'Publishing' }).click()
   await page.getByLabel('Tags').fill('morning, quiet , tea')
   await page.keyboard.press('Enter')
