@@ -1,15 +1,27 @@
-// Two projects: unit (pure, no database) and integration (real PostgreSQL, real HTTP against the sandbox).
+// Two projects: unit (pure, no database) and integration (real PostgreSQL, real HTTP against the sandbox, and the
+// sandbox's own tests).
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    '^.+\\.tsx?$': ['@swc/jest', {
-      jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-      module: { type: 'es6' },
-    }],
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
   },
   transformIgnorePatterns: ['/node_modules/'],
-  moduleNameMapper: { '^@payload-config$': '<rootDir>/payload.config.ts', '^@/(.*)$': '<rootDir>/src/$1' },
+  moduleNameMapper: {
+    '^@payload-config$': '<rootDir>/payload.config.ts',
+    '^@/(.*)$': '<rootDir>/src/$1',
+    '^@tests/(.*)$': '<rootDir>/tests/$1',
+  },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
 
@@ -18,7 +30,20 @@ export default {
   forceExit: true,
   testTimeout: 20_000,
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/tests/unit/**/*.test.{ts,tsx}'], setupFiles: ['<rootDir>/tests/support/unit-env.ts'] },
-    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/tests/integration/**/*.test.ts'], setupFiles: ['<rootDir>/tests/support/integration-env.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/tests/unit/**/*.test.{ts,tsx}'],
+      setupFiles: ['<rootDir>/tests/support/unit-env.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: [
+        '<rootDir>/tests/integration/**/*.test.ts',
+        '<rootDir>/sandbox/tests/**/*.test.ts',
+      ],
+      setupFiles: ['<rootDir>/tests/support/integration-env.ts'],
+    },
   ],
 }

@@ -4,7 +4,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
 import sharp from 'sharp'
 import { panelComponents } from './src/admin/panel-components'
-import { panelTexts } from './src/admin/panel-texts'
+import { panelTranslations } from './src/admin/panel-translations'
 import { AccountTokens } from './src/collections/AccountTokens'
 import { Addresses } from './src/collections/Addresses'
 import { ApiKeys } from './src/collections/ApiKeys'
@@ -32,13 +32,13 @@ import { SyncRows } from './src/collections/SyncRows'
 import { SyncRuns } from './src/collections/SyncRuns'
 import { Users } from './src/collections/Users'
 import { WebhookEvents } from './src/collections/WebhookEvents'
-import { writingEditor } from './src/collections/fields/writing-editor'
-import { endpoints } from './src/endpoints/index'
-import { panelLogin, panelLogout } from './src/endpoints/panel-login'
-import { env } from './src/env'
+import { richTextEditor } from './src/collections/fields/rich-text-editor'
+import { endpoints } from './src/endpoints'
+import { adminLogin, adminLogout } from './src/endpoints/accounts/admin-login'
+import { env } from './src/platform/env'
 import { ShopSettings } from './src/globals/ShopSettings'
-import { tellRefusal } from './src/hooks/tell-refusal'
-import { watchConnections } from './src/hooks/watch-connections'
+import { formatError } from './src/hooks/format-error'
+import { handlePoolErrors } from './src/platform/database-pool'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -51,14 +51,37 @@ export default buildConfig({
   maxDepth: 2,
   defaultDepth: 0,
   collections: [
-    { ...Users, endpoints: [panelLogin, panelLogout] }, Identities, AccountTokens, Addresses, SavedItems, DataRequests, AuditEvents, ApiKeys,
-    Products, Categories, Orders, Payments, OrderEvents, Reviews, ContactMessages,
-    Content, Media, Pages, Subscribers, SubscriberEvents, SocialPosts, SocialDeliveries, SocialAccounts,
-    Connections, SyncRuns, SyncRows, WebhookEvents,
+    { ...Users, endpoints: [adminLogin, adminLogout] },
+    Identities,
+    AccountTokens,
+    Addresses,
+    SavedItems,
+    DataRequests,
+    AuditEvents,
+    ApiKeys,
+    Products,
+    Categories,
+    Orders,
+    Payments,
+    OrderEvents,
+    Reviews,
+    ContactMessages,
+    Content,
+    Media,
+    Pages,
+    Subscribers,
+    SubscriberEvents,
+    SocialPosts,
+    SocialDeliveries,
+    SocialAccounts,
+    Connections,
+    SyncRuns,
+    SyncRows,
+    WebhookEvents,
   ],
   globals: [ShopSettings],
   endpoints,
-  editor: writingEditor,
+  editor: richTextEditor,
   sharp,
   upload: { limits: { fileSize: 100 * 1024 * 1024 }, abortOnLimit: true },
   jobs: { access: { run: () => false, queue: () => false, cancel: () => false }, tasks: [] },
@@ -85,18 +108,21 @@ export default buildConfig({
       titleSuffix: ' · Dayfern',
       description: 'The workshop of Dayfern.',
       robots: 'noindex, nofollow',
-      icons: [{ rel: 'icon', url: '/brand/favicon.svg', type: 'image/svg+xml' }, { rel: 'apple-touch-icon', url: '/brand/icon-180.png' }],
+      icons: [
+        { rel: 'icon', url: '/brand/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', url: '/brand/icon-180.png' },
+      ],
       defaultOGImageType: 'off',
     },
     toast: { duration: 5000, limit: 1, position: 'bottom-right' },
     components: panelComponents,
     importMap: { baseDir: here },
   },
-  i18n: { fallbackLanguage: 'en', translations: { en: panelTexts } },
+  i18n: { fallbackLanguage: 'en', translations: { en: panelTranslations } },
   // Otherwise every start outside production generates them in a process of its own; npm run generate does.
   typescript: { autoGenerate: false, outputFile: path.resolve(here, 'src/payload-types.ts') },
-  hooks: { afterError: [tellRefusal] },
+  hooks: { afterError: [formatError] },
   onInit: (payload) => {
-    watchConnections(payload)
+    handlePoolErrors(payload)
   },
 })

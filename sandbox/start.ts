@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 
 import { controlApp } from './control/app'
 import { createClock } from './core/clock'
-import { createFaults } from './core/faults'
-import { createJournal } from './core/journal'
+import { createFaults } from './core/fault-injection'
+import { createJournal } from './core/request-log'
 import { bind, listen, LOOPBACK, type Listener } from './core/listen'
 import type { Ground, Provider } from './core/provider'
-import { createStore, writeAtomically, type Store } from './core/store'
-import { underWatch } from './core/traffic'
+import { createStore, writeAtomically, type Store } from './core/state-store'
+import { underWatch } from './core/provider-middleware'
 import { createEtsy } from './etsy/provider'
 import { createFacebookPages } from './facebook/provider'
 import { createFacebook } from './identity/facebook/provider'
@@ -101,13 +101,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       await open(provider.name, () => listen(app, wanted(provider.name)))
     }
     ports.smtp = await bind(mail.smtp.server, wanted('smtp'))
-    await open('control', () => listen(controlApp({ ...watch, providers, ports }), wanted('control')))
+    await open('control', () =>
+      listen(controlApp({ ...watch, providers, ports }), wanted('control')),
+    )
   } catch (error) {
     await stop()
     throw error
   }
   for (const provider of providers) provider.started?.()
-  if (options.stateFile) writeAtomically(options.stateFile, JSON.stringify({ pid: process.pid, ports }))
+  if (options.stateFile)
+    writeAtomically(options.stateFile, JSON.stringify({ pid: process.pid, ports }))
   return { ports, end, stop }
 
   async function open(name: string, start: () => Promise<Listener>): Promise<void> {

@@ -1,20 +1,47 @@
-// Builds the shop when a source is newer than the build, and compresses the chunks once, so that nobody waits for it later.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// npm run build: the whole production build (Next with compressed chunks, the programs beside it in dist/), type-checked.
+// npm start uses `build` alone, when a source is newer than the build: checking types would take it past its 100 seconds.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
-import { run } from './processes.mjs'
+import { programFlags, run } from './child-processes.mjs'
+import { step } from './progress.mjs'
 
-const sources = ['src', 'public', 'payload.config.ts', 'next.config.ts', 'package-lock.json', 'tsconfig.json', 'postcss.config.mjs', 'scripts/page-cache.mjs']
+// src/server is bundled at each start; only the rewrites of it are part of the build.
+const sources = [
+  'src',
+  'public',
+  'payload.config.ts',
+  'next.config.ts',
+  'package-lock.json',
+  'src/server/rewrites.ts',
+  'tsconfig.json',
+  'postcss.config.mjs',
+]
 const stamp = '.next/dayfern-build'
 
 const newest = (place) => {
-  if (!existsSync(place)) return 0
+  if (!existsSync(place) || place === path.join('src', 'server')) return 0
   const { mtimeMs } = statSync(place)
   if (!statSync(place).isDirectory()) return mtimeMs
-  return readdirSync(place, { withFileTypes: true }).reduce((latest, entry) => Math.max(latest, newest(path.join(place, entry.name))), 0)
+  return readdirSync(place, { withFileTypes: true }).reduce(
+    (latest, entry) => Math.max(latest, newest(path.join(place, entry.name))),
+    0,
+  )
 }
 
-export const isBuilt = () => existsSync(stamp) && existsSync('.next/BUILD_ID') && Number(readFileSync(stamp, 'utf8')) >= Math.max(...sources.map(newest))
+export const isBuilt = () =>
+  existsSync(stamp) &&
+  existsSync('.next/BUILD_ID') &&
+  Number(readFileSync(stamp, 'utf8')) >= Math.max(...sources.map(newest))
 
 const compressible = /\.(js|css|svg|json|txt)$/
 
@@ -25,14 +52,106 @@ const compressFolder = (folder) => {
     else if (compressible.test(entry.name) && statSync(file).size > 1000) {
       const bytes = readFileSync(file)
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 400_000 ? 9 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+      writeFileSync(
+        `${file}.br`,
+        brotliCompressSync(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: bytes.length > 400_000 ? 9 : 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        }),
+      )
     }
   }
 }
 
+/**
+ * Bundles the web process and the cache handler that Next loads (next.config.ts), which the build needs as well.
+ * @returns the file to run with Node
+ */
+export async function bundleServer() {
+  const { bundled } = await import('./bundle.mjs') // esbuild: this file is read before packages are installed
+  const [web] = await Promise.all([
+    bundled('src/server/web.ts'),
+    bundled('src/server/next-cache-handler.ts'),
+  ])
+  return web
+}
+
 export async function build(env) {
+  await bundleServer()
   const begun = Math.max(...sources.map(newest))
-  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { env: { ...env, NODE_ENV: 'production' }, logFile: '.data/logs/build.log' })
+  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    env: { ...env, NODE_ENV: 'production' },
+    logFile: '.data/logs/build.log',
+  })
   compressFolder('.next/static')
   writeFileSync(stamp, String(Math.ceil(begun)))
 }
+
+/** What runs beside or before the web process: program → its file. Packages are not bundled; they come from node_modules. */
+const programs = {
+  'src/server/web.ts': 'dist/web.mjs',
+  'src/jobs/worker.ts': 'dist/worker.mjs',
+  'src/seed/prepare.ts': 'dist/prepare.mjs',
+}
+
+const buildPrograms = async () => {
+  const { bundle } = await import('./bundle.mjs')
+  rmSync('dist', { recursive: true, force: true })
+  for (const [entry, file] of Object.entries(programs)) await bundle(entry, file)
+}
+
+/** Next renders the sitemap and the feeds once while it builds, which needs the tables. Nothing of it is kept. */
+const withTables = async (work) => {
+  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
+  const [{ startDatabase }, { bundled }] = await Promise.all([
+    import('./embedded-postgres.mjs'),
+    import('./bundle.mjs'),
+  ])
+  const folder = '.data/build'
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const database = await startDatabase({
+    dir: `${folder}/postgres`,
+    database: 'build',
+    durable: false,
+  })
+  try {
+    await run(
+      process.execPath,
+      [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'],
+      { env: await buildEnv(database.url) },
+    )
+    return await work(database.url)
+  } finally {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const buildEnv = async (databaseUrl) => {
+  const { placeholderEnv } = await import('./payload-cli.mjs')
+  return {
+    ...process.env,
+    ...placeholderEnv,
+    DATABASE_URL: databaseUrl,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: 'production',
+  }
+}
+
+const buildAll = async () => {
+  const results = await Promise.allSettled([
+    step('Types', () =>
+      run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']),
+    ),
+    step('Web', () => withTables(async (url) => build(await buildEnv(url)))),
+    step('Programs', buildPrograms),
+  ])
+  const failures = results.filter(({ status }) => status === 'rejected')
+  for (const { reason } of failures) console.error(`\n${reason.message}`)
+  process.exit(failures.length > 0 ? 1 : 0)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll()

@@ -1,19 +1,24 @@
-// Composes the catalogue's pictures from art/ and writes them in fixed sizes to src/seed/catalogue/pictures.
+// Composes the catalogue's pictures from art/ and writes them in fixed sizes to src/seed/catalog/pictures.
 //   node scripts/compose-pictures.mjs                    what is missing
 //   node scripts/compose-pictures.mjs --only=one-day     only products whose slug contains the text
 //   node scripts/compose-pictures.mjs --force            everything again
-// The recipes are in art/products.json. What the pictures are called and how large they are is written to src/seed/catalogue/pictures.json.
+// The recipes are in art/products.json. What the pictures are called and how large they are is written to src/seed/catalog/pictures.json.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { composeSvg, rasterize } from '../art/compose.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const catalogue = path.join(root, 'src/seed/catalogue')
+const catalogue = path.join(root, 'src/seed/catalog')
 const folder = path.join(catalogue, 'pictures')
 const listFile = path.join(catalogue, 'pictures.json')
 
-const widths = { front: [320, 640, 960, 1280], detail: [320, 640, 960], collar: [320, 640, 960], art: [320, 640, 960] }
+const widths = {
+  front: [320, 640, 960, 1280],
+  detail: [320, 640, 960],
+  collar: [320, 640, 960],
+  art: [320, 640, 960],
+}
 const quality = {
   front: { avif: 60, webp: 80 },
   detail: { avif: 50, webp: 70 },
@@ -21,7 +26,13 @@ const quality = {
   art: { avif: 58, webp: 78 },
 }
 
-const pose = { tee: 'laid flat', longsleeve: 'on a hanger', hoodie: 'laid flat', tank: 'on a hanger', tote: 'hanging from a peg' }
+const pose = {
+  tee: 'laid flat',
+  longsleeve: 'on a hanger',
+  hoodie: 'laid flat',
+  tank: 'on a hanger',
+  tote: 'hanging from a peg',
+}
 const shows = {
   'after-the-fire': 'three stems of fireweed',
   'every-phase': 'the phases of the moon over two fern fronds',
@@ -39,8 +50,10 @@ const shows = {
   unfurl: 'three unfurling ferns',
 }
 const alt = {
-  front: (product, color) => `${product.name} in ${color}, ${pose[product.garment]}, printed with ${shows[product.motif]}`,
-  detail: (product, color) => `Close view of the print on the ${product.name} in ${color}: ${shows[product.motif]}`,
+  front: (product, color) =>
+    `${product.name} in ${color}, ${pose[product.garment]}, printed with ${shows[product.motif]}`,
+  detail: (product, color) =>
+    `Close view of the print on the ${product.name} in ${color}: ${shows[product.motif]}`,
   collar: (product, color) => `Collar and label of the ${product.name} in ${color}`,
   art: (product) => `The artwork of the ${product.name}, printed on paper: ${shows[product.motif]}`,
 }
@@ -49,7 +62,12 @@ const alt = {
 function picturesOf(product) {
   const [main] = product.variants
   return product.variants.flatMap((variant) => {
-    const views = ['front', 'detail', ...(variant === main && product.collar ? ['collar'] : []), ...(variant === main ? ['art'] : [])]
+    const views = [
+      'front',
+      'detail',
+      ...(variant === main && product.collar ? ['collar'] : []),
+      ...(variant === main ? ['art'] : []),
+    ]
     return views.map((view) => ({
       name: `${product.slug}-${variant.color}${view === 'front' ? '' : `-${view}`}`,
       alt: alt[view](product, variant.color),
@@ -74,7 +92,8 @@ const filesOf = ({ name, view, preview }) => [
   ...(preview ? [path.join(folder, `${name}-og.jpg`)] : []),
 ]
 
-const hex = (channels) => `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`
+const hex = (channels) =>
+  `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`
 
 /** Draws one picture, writes its files and answers its entry for the list. */
 async function compose({ name, alt: text, view, preview, recipe }) {
@@ -96,19 +115,30 @@ async function compose({ name, alt: text, view, preview, recipe }) {
     await wide.jpeg({ quality: 80, mozjpeg: true }).toFile(path.join(folder, `${name}-og.jpg`))
   }
   const { channels } = await picture.stats()
-  return { width: largest, height: (largest * 5) / 4, color: hex(channels), widths: widths[view], alt: text }
+  return {
+    width: largest,
+    height: (largest * 5) / 4,
+    color: hex(channels),
+    widths: widths[view],
+    alt: text,
+  }
 }
 
 const force = process.argv.includes('--force')
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? ''
+const only =
+  process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? ''
 
 fs.mkdirSync(folder, { recursive: true })
 const products = JSON.parse(fs.readFileSync(path.join(root, 'art/products.json'), 'utf8'))
-const pictures = products.flatMap((product) => picturesOf(product).map((picture) => ({ ...picture, slug: product.slug })))
+const pictures = products.flatMap((product) =>
+  picturesOf(product).map((picture) => ({ ...picture, slug: product.slug })),
+)
 const list = fs.existsSync(listFile) ? JSON.parse(fs.readFileSync(listFile, 'utf8')) : {}
 
 const missing = pictures.filter(
-  (picture) => picture.slug.includes(only) && (force || !list[picture.name] || !filesOf(picture).every((file) => fs.existsSync(file))),
+  (picture) =>
+    picture.slug.includes(only) &&
+    (force || !list[picture.name] || !filesOf(picture).every((file) => fs.existsSync(file))),
 )
 
 async function work() {
@@ -117,7 +147,9 @@ async function work() {
     const kilobytes = filesOf(picture).reduce((sum, file) => sum + fs.statSync(file).size, 0) / 1024
     console.log(`${picture.name}: ${kilobytes.toFixed(0)} kB`)
     // in the order of the recipes; written after each picture, so that a run can be taken up again
-    const ordered = Object.fromEntries(pictures.filter(({ name }) => list[name]).map(({ name }) => [name, list[name]]))
+    const ordered = Object.fromEntries(
+      pictures.filter(({ name }) => list[name]).map(({ name }) => [name, list[name]]),
+    )
     fs.writeFileSync(listFile, `${JSON.stringify(ordered, null, 2)}\n`)
   }
 }

@@ -4,11 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 /** What the file sets and the environment does not; values may stand in quotes. */
 export function readEnvFile(file = '.env') {
   if (!existsSync(file)) return {}
-  const entries = readFileSync(file, 'utf8').split('\n').flatMap((line) => {
-    const match = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)
-    if (!match || process.env[match[1]] !== undefined) return []
-    const value = match[2].replace(/^(['"])(.*)\1$/, '$2').replace(/\s+#.*$/, '')
-    return value === '' ? [] : [[match[1], value]]
-  })
+  const entries = readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)
+      if (!match || process.env[match[1]] !== undefined) return []
+      const value = match[2].replace(/^(['"])(.*)\1$/, '$2').replace(/\s+#.*$/, '')
+      return value === '' ? [] : [[match[1], value]]
+    })
   return Object.fromEntries(entries)
 }

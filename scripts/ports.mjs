@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-const isFree = (port, host) => new Promise((resolve) => {
-  const probe = net.createServer()
-  probe.once('error', () => resolve(false))
-  probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
-})
+const isFree = (port, host) =>
+  new Promise((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
 
 /** Whether nothing on this machine listens on the port, on any address. */
-export const portIsFree = async (port) => (await isFree(port, '127.0.0.1')) && (await isFree(port, undefined))
+export const portIsFree = async (port) =>
+  (await isFree(port, '127.0.0.1')) && (await isFree(port, undefined))
 
 /**
  * The ports given out lie below those that a system gives to outgoing connections (32768 and up on Linux, 49152
@@ -37,4 +39,13 @@ function keep(port) {
 }
 
 /** The services and networks that the shop talks to besides payment, mail and sign-in; the double of each has a port of its own. */
-export const serviceNames = ['printful', 'etsy', 'mailchimp', 'instagram', 'tiktok', 'facebook', 'x', 'linkedin']
+export const serviceNames = [
+  'printful',
+  'etsy',
+  'mailchimp',
+  'instagram',
+  'tiktok',
+  'facebook',
+  'x',
+  'linkedin',
+]

@@ -2,8 +2,8 @@
 import process from 'node:process'
 import { readEnvFile } from './env-file.mjs'
 import { install, isInstalled } from './install.mjs'
-import { endAll } from './processes.mjs'
-import { sinceStart, step } from './report.mjs'
+import { endAll } from './child-processes.mjs'
+import { sinceStart, step } from './progress.mjs'
 
 const dev = process.argv.includes('--dev')
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -15,7 +15,8 @@ const fail = (error) => {
   process.exit(1)
 }
 
-if (major < 20 || (major === 20 && minor < 9)) fail(new Error(`The shop needs Node 20.9 or newer; this is ${process.versions.node}.`))
+if (major < 20 || (major === 20 && minor < 9))
+  fail(new Error(`The shop needs Node 20.9 or newer; this is ${process.versions.node}.`))
 
 console.log(`\nDayfern${dev ? ' (development)' : ''}\n`)
 let shop
@@ -37,16 +38,36 @@ process.on('SIGTERM', close)
 try {
   if (!isInstalled()) await step('Packages (a minute or two, only the first time)', install)
   const env = readEnvFile()
-  const { startShop } = await import('./shop.mjs')
-  shop = await startShop({ dataDir: '.data', env: { ...env, PORT: process.env.PORT ?? env.PORT }, dev })
+  const { startShop } = await import('./start-shop.mjs')
+  let owner
+  const onOwner = (created) => {
+    owner = created
+    console.log(
+      `\n  Your owner account: ${owner.username} / ${owner.password}\n  Save this password now. It's shown only once.\n`,
+    )
+  }
+  shop = await startShop({
+    dataDir: '.data',
+    env: { ...env, PORT: process.env.PORT ?? env.PORT },
+    dev,
+    onOwner,
+  })
   console.log(`\nOpen after ${sinceStart()}.\n\n  Shop    ${shop.url}\n  Panel   ${shop.url}/admin`)
   if (shop.rehearsal) {
-    console.log(`  Mails   ${shop.env.OUTBOX_URL}\n\nRehearsal: no payment keys are set, so payments and mails go to a local double. No real money.\n`)
+    console.log(
+      `  Mails   ${shop.env.OUTBOX_URL}\n\nRehearsal: no payment keys are set, so payments and mails go to a local double. No real money.\n`,
+    )
     console.log('  Demo sign-ins at the panel (user name / password)')
-    console.log('    super admin   june / walk-the-long-way\n    admin         marisol / tea-before-orders\n    editor        edie / words-and-ferns\n    customer      wren / one-is-enough')
+    console.log(
+      '    super admin   june / walk-the-long-way\n    admin         marisol / tea-before-orders\n    editor        edie / words-and-ferns\n    customer      wren / one-is-enough',
+    )
   }
-  if (shop.owner) console.log(`\n  Your first sign-in: ${shop.owner.username} / ${shop.owner.password}\n  It is shown this once. Please change the password after signing in.`)
-  if (!shop.rehearsal && major < 22) console.log('\n  This Node lacks security fixes of 2026. For a shop that takes real payments please use Node 24.22.1 or newer.')
+  if (owner)
+    console.log(`\n  Sign in as ${owner.username} with the password shown above, then change it.`)
+  if (!shop.rehearsal && major < 22)
+    console.log(
+      '\n  This Node lacks security fixes of 2026. For a shop that takes real payments please use Node 24.22.1 or newer.',
+    )
   console.log('\nCtrl-C closes the shop.\n')
 } catch (error) {
   await shop?.stop()

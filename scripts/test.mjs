@@ -1,8 +1,8 @@
 // npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, isInstalled } from './install.mjs'
-import { endAll, programFlags, run } from './processes.mjs'
-import { sinceStart, step } from './report.mjs'
+import { endAll, programFlags, run } from './child-processes.mjs'
+import { sinceStart, step } from './progress.mjs'
 
 const [part = 'all', ...patterns] = process.argv.slice(2)
 const home = '.data/test'
@@ -10,7 +10,12 @@ const lanesCount = 3
 const tally = { passed: 0, failed: 0 }
 const troubles = []
 const wants = (name) => part === 'all' || part === name
-const bin = { eslint: 'node_modules/eslint/bin/eslint.js', tsc: 'node_modules/typescript/bin/tsc', jest: 'node_modules/jest/bin/jest.js', playwright: 'node_modules/@playwright/test/cli.js' }
+const bin = {
+  eslint: 'node_modules/eslint/bin/eslint.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  jest: 'node_modules/jest/bin/jest.js',
+  playwright: 'node_modules/@playwright/test/cli.js',
+}
 
 /** One part of the tests; its failure is counted and shown, and the next part still runs. */
 const section = async (name, work) => {
@@ -29,13 +34,34 @@ const section = async (name, work) => {
 const runJest = async (project, env, files) => {
   const outputFile = `${home}/${project}.json`
   rmSync(outputFile, { force: true })
-  const args = ['--experimental-vm-modules', '--no-warnings', bin.jest, '--selectProjects', project, '--json', '--outputFile', outputFile, '--maxWorkers', String(lanesCount), ...files]
-  const output = await run(process.execPath, args, { env: { ...process.env, ...env } }).catch((error) => error.output ?? error.message)
+  const args = [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    bin.jest,
+    '--selectProjects',
+    project,
+    '--json',
+    '--outputFile',
+    outputFile,
+    '--maxWorkers',
+    String(lanesCount),
+    ...files,
+  ]
+  const output = await run(process.execPath, args, { env: { ...process.env, ...env } }).catch(
+    (error) => error.output ?? error.message,
+  )
   if (!existsSync(outputFile)) throw new Error(output)
   const result = JSON.parse(readFileSync(outputFile, 'utf8'))
   const broken = result.testResults.filter(({ status }) => status === 'failed')
-  const unread = broken.filter(({ assertionResults }) => assertionResults.every((one) => one.status !== 'failed'))
-  return { passed: result.numPassedTests, failed: result.numFailedTests + unread.length, files: broken.map(({ name }) => name), output: broken.map(({ name, message }) => `${name}\n${message}`).join('\n') }
+  const unread = broken.filter(({ assertionResults }) =>
+    assertionResults.every((one) => one.status !== 'failed'),
+  )
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + unread.length,
+    files: broken.map(({ name }) => name),
+    output: broken.map(({ name, message }) => `${name}\n${message}`).join('\n'),
+  }
 }
 
 const unit = () => runJest('unit', {}, patterns)
@@ -44,37 +70,74 @@ const unit = () => runJest('unit', {}, patterns)
 const runIntegration = async (env) => {
   const first = await runJest('integration', env, patterns)
   if (first.failed === 0 || first.files.length > 3) return first
-  const second = await runJest('integration', env, ['--runTestsByPath', ...first.files]).catch(({ message }) => ({ failed: 1, output: message }))
-  if (second.failed > 0) return { ...first, output: `${first.output}\nAnd when tried again:\n${second.output}` }
+  const second = await runJest('integration', env, ['--runTestsByPath', ...first.files]).catch(
+    ({ message }) => ({ failed: 1, output: message }),
+  )
+  if (second.failed > 0)
+    return { ...first, output: `${first.output}\nAnd when tried again:\n${second.output}` }
   console.log(`    ${first.failed} passed only when tried again:\n${first.output}`)
   return { ...first, passed: first.passed + first.failed, failed: 0 }
 }
 
 const makeLanes = async () => {
-  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }, { bundled }] = await Promise.all([import('./database.mjs'), import('./ports.mjs'), import('pg'), import('./typescript.mjs')])
-  const database = await startDatabase({ dir: `${home}/postgres`, database: 'template_shop', durable: false })
+  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }, { bundled }] =
+    await Promise.all([
+      import('./embedded-postgres.mjs'),
+      import('./ports.mjs'),
+      import('pg'),
+      import('./bundle.mjs'),
+    ])
+  const database = await startDatabase({
+    dir: `${home}/postgres`,
+    database: 'template_shop',
+    durable: false,
+  })
   const env = {
-    ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, SERVER_URL: 'http://localhost:3000', PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
-    PAYPAL_ENVIRONMENT: 'rehearsal', PAYPAL_CLIENT_ID: 'sandbox-none', PAYPAL_CLIENT_SECRET: 'sandbox-secret', PAYPAL_BASE_URL: 'http://127.0.0.1:1',
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SERVER_URL: 'http://localhost:3000',
+    PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
+    PAYPAL_ENVIRONMENT: 'rehearsal',
+    PAYPAL_CLIENT_ID: 'sandbox-none',
+    PAYPAL_CLIENT_SECRET: 'sandbox-secret',
+    PAYPAL_BASE_URL: 'http://127.0.0.1:1',
   }
-  await run(process.execPath, [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'], { env })
+  await run(
+    process.execPath,
+    [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'],
+    { env },
+  )
   const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
   await client.connect()
   const lanes = []
   for (let lane = 1; lane <= lanesCount; lane += 1) {
     await client.query(`create database lane_${lane} template template_shop`)
     const ports = {}
-    for (const name of ['paypalPort', 'smtpPort', 'mailPort', 'controlPort', 'googlePort', 'facebookPort', 'tiktokPort']) ports[name] = await freePort()
+    for (const name of [
+      'paypalPort',
+      'smtpPort',
+      'mailPort',
+      'controlPort',
+      'googlePort',
+      'facebookPort',
+      'tiktokPort',
+    ])
+      ports[name] = await freePort()
     ports.services = {}
     for (const name of serviceNames) ports.services[name] = await freePort()
-    lanes.push({ databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`), uploads: `${home}/uploads-${lane}`, ...ports })
+    lanes.push({
+      databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`),
+      uploads: `${home}/uploads-${lane}`,
+      ...ports,
+    })
   }
   await client.end()
   return { lanes, stop: database.stop }
 }
 
 const integration = async () => {
-  const { findBrowser } = await import('./browser.mjs')
+  const { findBrowser } = await import('./find-browser.mjs')
   const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
   const { lanes, stop } = await makeLanes()
   try {
@@ -85,21 +148,52 @@ const integration = async () => {
 }
 
 const endToEnd = async () => {
-  const [{ findBrowser }, { startShop }, { freePort }] = await Promise.all([import('./browser.mjs'), import('./shop.mjs'), import('./ports.mjs')])
+  const [{ findBrowser }, { startShop }, { freePort }] = await Promise.all([
+    import('./find-browser.mjs'),
+    import('./start-shop.mjs'),
+    import('./ports.mjs'),
+  ])
   const browser = await findBrowser()
-  const shop = await startShop({ dataDir: `${home}/shop`, env: { PORT: String(await freePort()), LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1' }, durable: false, pollMs: 200 })
+  const shop = await startShop({
+    dataDir: `${home}/shop`,
+    env: {
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '1',
+      PAGE_RENDERS_PER_MINUTE: '300',
+    },
+    durable: false,
+    pollMs: 200,
+  })
   const outputFile = `${home}/e2e.json`
   rmSync(outputFile, { force: true })
   try {
     const env = {
-      ...process.env, SHOP_URL: shop.url, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: outputFile, SHOP_DATABASE_URL: shop.env.DATABASE_URL,
-      SHOP_SECRET: shop.env.PAYLOAD_SECRET, SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`, SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
-      SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`, SHOP_WEB_PID: String(shop.webProcess.pid()),
+      ...process.env,
+      SHOP_URL: shop.url,
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: outputFile,
+      SHOP_DATABASE_URL: shop.env.DATABASE_URL,
+      SHOP_SECRET: shop.env.PAYLOAD_SECRET,
+      SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`,
+      SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
+      SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`,
+      SHOP_WEB_PID: String(shop.webProcess.pid()),
     }
-    const output = await run(process.execPath, [bin.playwright, 'test', '--reporter=list,json', ...patterns], { env, show: part === 'e2e' }).catch((error) => error.output ?? error.message)
+    const output = await run(
+      process.execPath,
+      [bin.playwright, 'test', '--reporter=list,json', ...patterns],
+      { env, show: part === 'e2e' },
+    ).catch((error) => error.output ?? error.message)
     if (!existsSync(outputFile)) throw new Error(output)
     const { stats } = JSON.parse(readFileSync(outputFile, 'utf8'))
-    if (stats.flaky > 0) console.log(`    ${stats.flaky} passed only when tried again:\n${output.split('\n').filter((line) => /^\s+\[.*\.spec\.ts/.test(line)).join('\n')}`)
+    if (stats.flaky > 0)
+      console.log(
+        `    ${stats.flaky} passed only when tried again:\n${output
+          .split('\n')
+          .filter((line) => /^\s+\[.*\.spec\.ts/.test(line))
+          .join('\n')}`,
+      )
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, output }
   } finally {
     await shop.stop()
@@ -116,6 +210,10 @@ try {
       section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0'])),
       section('Types', () => run(process.execPath, [bin.tsc, '--noEmit'])),
     ])
+    await section('Structure', () => run(process.execPath, ['scripts/structure.mjs']))
+    await section('Generated files', () =>
+      run(process.execPath, ['scripts/generate.mjs', '--check']),
+    )
   }
   if (wants('unit')) await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)

@@ -396,6 +396,7 @@ export interface Media {
     | boolean
     | null;
   color?: string | null;
+  durationSeconds?: number | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1430,6 +1431,7 @@ export interface MediaSelect<T extends boolean = true> {
   baseName?: T;
   widths?: T;
   color?: T;
+  durationSeconds?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

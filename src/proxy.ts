@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { patientForms } from './components/layout/patient-forms'
+import { formReplayScript } from './components/layout/form-replay-script'
 import { speculationRules } from './components/layout/speculation-rules'
 import { themeScript } from './components/layout/theme-script'
-import { env } from './env'
+import { sessionCookie } from './modules/accounts/rules/session-hint'
+import { env } from './platform/env'
 
 const paypalHosts = {
   live: ['https://*.paypal.com', 'https://*.paypalobjects.com'],
@@ -18,7 +19,9 @@ const paymentOrigins = (): string[] => {
 }
 
 /** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
-const knownScripts = [themeScript, patientForms, speculationRules].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
+const knownScripts = [themeScript, formReplayScript, speculationRules]
+  .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  .join(' ')
 
 const policy = (nonce: string, outside: readonly string[]): string => {
   const hosts = outside.join(' ')
@@ -34,17 +37,17 @@ const policy = (nonce: string, outside: readonly string[]): string => {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].map((part) => part.trim()).join('; ')
+  ]
+    .map((part) => part.trim())
+    .join('; ')
 }
 
-/** Payload's own name for its cookie (cookiePrefix is left as it is). */
-const sessionCookie = 'payload-token'
 /** The front page of somebody who is signed in stands in this folder; its address is `/`. */
 const memberHome = '/member'
 
 /**
  * Pages that handle addresses, payments and order links are rendered for each request, so they can carry a nonce; so is
- * the front page for a request with a session, while everybody else's is the kept one (scripts/front.mjs asks the same).
+ * the home page for a request with a session; everybody else's is the cached one (src/server/pipeline.ts asks the same).
  * This is never the lock: who may see what is decided by the pages and endpoints themselves.
  */
 export const proxy = (request: NextRequest): NextResponse => {
@@ -58,16 +61,30 @@ export const proxy = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', value)
-  const response = isHome ? NextResponse.rewrite(new URL(memberHome, request.url), { request: { headers } }) : NextResponse.next({ request: { headers } })
+  const response = isHome
+    ? NextResponse.rewrite(new URL(memberHome, request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', value)
   response.headers.set('Cache-Control', 'private, no-store')
   if (!isCheckout && !isHome) response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 }
 
-/** Only pages that are there: one about nothing is prerendered, without a nonce. tests/unit/proxy.test.ts knows when one is missing here. */
-export const config = { matcher: [
-  '/', '/member', '/checkout', '/orders/:order', '/preview/content/:id', '/letters/:page(confirm|unsubscribe)', '/data-deletion/status',
-  '/account', '/account/:page(addresses|letters|orders|privacy|reviews|saved|security)', '/account/orders/:order',
-  '/auth', '/auth/:page(login|forgot|reset|verify)', '/login',
-] }
+/** Only pages that are there: one about nothing is prerendered, without a nonce. tests/unit/http/proxy.test.ts knows when one is missing here. */
+export const config = {
+  matcher: [
+    '/',
+    '/member',
+    '/checkout',
+    '/orders/:order',
+    '/preview/content/:id',
+    '/newsletter/:page(confirm|unsubscribe)',
+    '/data-deletion/status',
+    '/account',
+    '/account/:page(addresses|newsletter|orders|privacy|reviews|saved|security)',
+    '/account/orders/:order',
+    '/auth',
+    '/auth/:page(login|forgot|reset|verify)',
+    '/login',
+  ],
+}

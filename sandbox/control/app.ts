@@ -3,10 +3,10 @@ import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
-import { faultSchema, type Faults } from '../core/faults'
-import type { Journal } from '../core/journal'
+import { faultSchema, type Faults } from '../core/fault-injection'
+import type { Journal } from '../core/request-log'
 import type { Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { parseControl } from './parse'
+import { parseControl } from './parse-body'
 
 interface Controlled {
   providers: Provider[]
@@ -33,7 +33,8 @@ export function controlApp({ providers, ports, faults, journal, clock }: Control
 
   app.post('/faults', async (c) => {
     const fault = await parseControl(c, faultSchema)
-    if (!names.includes(fault.provider)) throw new HTTPException(400, { message: `provider: one of ${names.join(', ')}` })
+    if (!names.includes(fault.provider))
+      throw new HTTPException(400, { message: `provider: one of ${names.join(', ')}` })
     faults.add(fault)
     return c.json({ faults: faults.list() }, 201)
   })
@@ -64,7 +65,8 @@ export function controlApp({ providers, ports, faults, journal, clock }: Control
     return c.json({ reset: true })
   })
 
-  for (const provider of providers) if (provider.control) app.route(`/${provider.name}`, provider.control)
+  for (const provider of providers)
+    if (provider.control) app.route(`/${provider.name}`, provider.control)
   return app
 }
 

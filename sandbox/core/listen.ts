@@ -15,9 +15,13 @@ export const LOOPBACK = '127.0.0.1'
 /** Serves an app on the loopback address; port 0 takes a free one. */
 export async function listen(app: WebApp, port: number): Promise<Listener> {
   const answer = (request: Request, bindings: HttpBindings) =>
-    isLocal(bindings) ? app.fetch(request, bindings) : new Response('The sandbox answers only as localhost.', { status: 421 })
+    isLocal(bindings)
+      ? app.fetch(request, bindings)
+      : new Response('The sandbox answers only as localhost.', { status: 421 })
   const server = createServer(
-    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { overrideGlobalObjects: false }),
+    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+      overrideGlobalObjects: false,
+    }),
   )
   // A shop with keep-alive must not meet a socket that we are just closing.
   server.keepAliveTimeout = 65_000

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import type { Clock } from './clock'
-import type { Store } from './store'
+import type { Store } from './state-store'
 
 /** What every app of the sandbox knows about a request: the raw Node pair behind it. */
 export interface SandboxEnv {

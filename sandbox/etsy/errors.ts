@@ -21,4 +21,5 @@ const WORDS: Record<number, object> = {
 export const errorBody = (status: number): object => WORDS[status] ?? { error: 'Bad Request' }
 
 export const notFound = (what: string) => new EtsyError(404, `Could not find ${what}.`)
-export const invalidToken = (description: string) => new EtsyError(401, 'invalid_token', { description })
+export const invalidToken = (description: string) =>
+  new EtsyError(401, 'invalid_token', { description })

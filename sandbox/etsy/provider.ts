@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl, unknown } from '../control/parse'
-import { createPictures } from '../core/pictures'
+import { parseControl, unknown } from '../control/parse-body'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { keyPair, rateLimits, type Rates } from './access'
+import { keyPair, rateLimits, type Rates } from './auth'
 import { errorBody, EtsyError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
 import { resourceRoutes, type EtsyWorld } from './routes'
@@ -19,14 +19,25 @@ export function createEtsy(ground: Ground): Provider {
   const { clock, origin } = ground
   const rates = { ...RATES }
   const limits = rateLimits(clock, rates)
-  const world: EtsyWorld = { state, clock, origin, save, pictures: createPictures(ground), settings: { ...USUAL } }
+  const world: EtsyWorld = {
+    state,
+    clock,
+    origin,
+    save,
+    pictures: createPictures(ground),
+    settings: { ...USUAL },
+  }
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
     const known = error instanceof EtsyError ? error : new EtsyError(500, 'Server Error')
     if (known !== error) console.error('The Etsy sandbox failed:', error)
     const { description, headers } = known.more
-    return c.json({ error: known.error, ...(description && { error_description: description }) }, known.status, headers)
+    return c.json(
+      { error: known.error, ...(description && { error_description: description }) },
+      known.status,
+      headers,
+    )
   })
   app.notFound((c) => c.json({ error: 'Resource not found' }, 404))
   app.route('/', world.pictures.app)
@@ -48,14 +59,34 @@ export function createEtsy(ground: Ground): Provider {
   }
 }
 
-const settingsSchema = z.strictObject({
-  hiddenFromSearch: z.boolean(), inventoryLeftOut: z.boolean(), limits: z.boolean(), perSecond: z.int().min(1), perDay: z.int().min(0),
-}).partial()
-const tokensSchema = z.strictObject({ scopes: z.array(z.string()).default(['shops_r', 'listings_r']), expiresIn: z.int().default(3_600) })
-const listingSchema = z.strictObject({ title: z.string(), state: z.string(), amount: z.int(), tags: z.array(z.string()) }).partial()
+const settingsSchema = z
+  .strictObject({
+    hiddenFromSearch: z.boolean(),
+    inventoryLeftOut: z.boolean(),
+    limits: z.boolean(),
+    perSecond: z.int().min(1),
+    perDay: z.int().min(0),
+  })
+  .partial()
+const tokensSchema = z.strictObject({
+  scopes: z.array(z.string()).default(['shops_r', 'listings_r']),
+  expiresIn: z.int().default(3_600),
+})
+const listingSchema = z
+  .strictObject({
+    title: z.string(),
+    state: z.string(),
+    amount: z.int(),
+    tags: z.array(z.string()),
+  })
+  .partial()
 
 /** What the shop's owner does at Etsy, and what happens to tokens and quotas. */
-function etsyControl({ state, clock, save, settings }: EtsyWorld, rates: Rates, clearLimits: () => void): SandboxApp {
+function etsyControl(
+  { state, clock, save, settings }: EtsyWorld,
+  rates: Rates,
+  clearLimits: () => void,
+): SandboxApp {
   const app = new Hono<SandboxEnv>()
 
   /** A connected account without the browser. */
@@ -77,8 +108,12 @@ function etsyControl({ state, clock, save, settings }: EtsyWorld, rates: Rates, 
     return c.json({ revoked: true })
   })
   app.post('/listings/:id', async (c) => {
-    const listing = state.listings.find(({ id }) => String(id) === c.req.param('id')) ?? unknown('listing', c.req.param('id'))
-    Object.assign(listing, await parseControl(c, listingSchema), { updatedAt: Math.floor(clock.now() / 1_000) })
+    const listing =
+      state.listings.find(({ id }) => String(id) === c.req.param('id')) ??
+      unknown('listing', c.req.param('id'))
+    Object.assign(listing, await parseControl(c, listingSchema), {
+      updatedAt: Math.floor(clock.now() / 1_000),
+    })
     save()
     return c.json(listing)
   })
@@ -90,15 +125,22 @@ function etsyControl({ state, clock, save, settings }: EtsyWorld, rates: Rates, 
   app.post('/settings', async (c) => {
     const { limits, perSecond, perDay, ...others } = await parseControl(c, settingsSchema)
     Object.assign(settings, others)
-    Object.assign(rates, { on: limits ?? rates.on, perSecond: perSecond ?? rates.perSecond, perDay: perDay ?? rates.perDay })
+    Object.assign(rates, {
+      on: limits ?? rates.on,
+      perSecond: perSecond ?? rates.perSecond,
+      perDay: perDay ?? rates.perDay,
+    })
     clearLimits()
     return c.json({ ...settings, ...rates })
   })
-  app.get('/ledger', (c) => c.json({
-    listings: state.listings.map(({ id, title, state: now }) => ({ id, title, state: now })),
-    liveAccess: Object.values(state.access).filter(({ expiresAt }) => expiresAt > clock.now()).length,
-    liveRefresh: Object.keys(state.refresh).length,
-  }))
+  app.get('/ledger', (c) =>
+    c.json({
+      listings: state.listings.map(({ id, title, state: now }) => ({ id, title, state: now })),
+      liveAccess: Object.values(state.access).filter(({ expiresAt }) => expiresAt > clock.now())
+        .length,
+      liveRefresh: Object.keys(state.refresh).length,
+    }),
+  )
 
   return app
 }

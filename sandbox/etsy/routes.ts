@@ -1,13 +1,22 @@
 import { Hono, type Context } from 'hono'
 
 import type { Clock } from '../core/clock'
-import type { Pictures } from '../core/pictures'
+import type { Pictures } from '../core/fixture-pictures'
 import type { SandboxEnv } from '../core/provider'
-import { bearer } from './access'
+import { bearer } from './auth'
 import { EtsyError, notFound } from './errors'
 import type { ListingRecord } from './fixtures'
 import { SHOP_ID, USER_ID, type EtsyState } from './state'
-import { imageViews, inventoryView, listingView, SECTIONS, shippingView, shopView, TAXONOMY, videoViews } from './views'
+import {
+  imageViews,
+  inventoryView,
+  listingView,
+  SECTIONS,
+  shippingView,
+  shopView,
+  TAXONOMY,
+  videoViews,
+} from './views'
 
 export interface EtsyWorld {
   state: EtsyState
@@ -18,7 +27,16 @@ export interface EtsyWorld {
   settings: { hiddenFromSearch: boolean; inventoryLeftOut: boolean }
 }
 
-const INCLUDES = ['Shipping', 'Images', 'Shop', 'User', 'Translations', 'Videos', 'Personalization', 'BuyerPrice']
+const INCLUDES = [
+  'Shipping',
+  'Images',
+  'Shop',
+  'User',
+  'Translations',
+  'Videos',
+  'Personalization',
+  'BuyerPrice',
+]
 const STATES = ['active', 'inactive', 'sold_out', 'draft', 'expired']
 const USUAL = 25
 const MOST = 100
@@ -43,9 +61,24 @@ export function resourceRoutes(world: EtsyWorld) {
     ...(includes.includes('Shop') && { shop: shopView(world.origin(), active().length) }),
     ...(includes.includes('User') && { user: { user_id: USER_ID } }),
     ...(includes.includes('Shipping') && { shipping_profile: shippingView(one) }),
-    ...(includes.includes('Translations') && { translations: { 'en-US': { listing_id: one.id, language: 'en-US', title: one.title, description: one.description, tags: one.tags } } }),
+    ...(includes.includes('Translations') && {
+      translations: {
+        'en-US': {
+          listing_id: one.id,
+          language: 'en-US',
+          title: one.title,
+          description: one.description,
+          tags: one.tags,
+        },
+      },
+    }),
     ...(includes.includes('BuyerPrice') && { buyer_price: null }),
-    ...(includes.includes('Inventory') && { inventory: one.inventory && !world.settings.inventoryLeftOut ? inventoryView(one.inventory, one) : null }),
+    ...(includes.includes('Inventory') && {
+      inventory:
+        one.inventory && !world.settings.inventoryLeftOut
+          ? inventoryView(one.inventory, one)
+          : null,
+    }),
   })
 
   app.get('/openapi-ping', (c) => c.json({ application_id: 1_293_874 }))
@@ -53,14 +86,17 @@ export function resourceRoutes(world: EtsyWorld) {
   app.post('/scopes', async (c) => {
     const { token } = await c.req.json<{ token?: string }>().catch(() => ({ token: undefined }))
     const grant = state.access[token ?? '']
-    if (!grant || grant.expiresAt <= world.clock.now()) throw new EtsyError(401, 'invalid_token', { description: 'access token is expired' })
+    if (!grant || grant.expiresAt <= world.clock.now())
+      throw new EtsyError(401, 'invalid_token', { description: 'access token is expired' })
     return c.json({ scopes: grant.scopes })
   })
 
   app.get('/shops', (c) => {
     const name = c.req.query('shop_name')
     if (!name) throw new EtsyError(400, 'shop_name is required')
-    const results = 'dayfernstudio'.includes(name.toLowerCase()) ? [shopView(world.origin(), active().length)] : []
+    const results = 'dayfernstudio'.includes(name.toLowerCase())
+      ? [shopView(world.origin(), active().length)]
+      : []
     return c.json({ count: results.length, results })
   })
   app.get('/users/:user_id/shops', (c) => {
@@ -71,9 +107,12 @@ export function resourceRoutes(world: EtsyWorld) {
   app.get('/shops/:shop_id/listings', oauth('listings_r'), (c) => {
     shop(c)
     const wanted = c.req.query('state') ?? 'active'
-    if (!STATES.includes(wanted)) throw new EtsyError(400, `Invalid value for state: must be one of ${STATES.join(', ')}`)
+    if (!STATES.includes(wanted))
+      throw new EtsyError(400, `Invalid value for state: must be one of ${STATES.join(', ')}`)
     // A state outside the documented ones shows up among the inactive.
-    const rows = state.listings.filter((one) => one.state === wanted || (wanted === 'inactive' && !STATES.includes(one.state)))
+    const rows = state.listings.filter(
+      (one) => one.state === wanted || (wanted === 'inactive' && !STATES.includes(one.state)),
+    )
     const includes = includesOf(c, [...INCLUDES, 'Inventory'])
     return c.json(page(c, rows, (one) => view(one, includes)))
   })
@@ -82,8 +121,12 @@ export function resourceRoutes(world: EtsyWorld) {
   app.get('/shops/:shop_id/listings/active', (c) => {
     shop(c)
     const words = c.req.query('keywords')?.toLowerCase()
-    const rows = world.settings.hiddenFromSearch ? [] : active().filter((one) => !words || one.title.toLowerCase().includes(words))
-    return c.json(page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, world.origin())))
+    const rows = world.settings.hiddenFromSearch
+      ? []
+      : active().filter((one) => !words || one.title.toLowerCase().includes(words))
+    return c.json(
+      page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, world.origin())),
+    )
   })
 
   app.get('/listings/batch', (c) => {
@@ -92,8 +135,16 @@ export function resourceRoutes(world: EtsyWorld) {
     return c.json({ count: rows.length, results: rows.map((one) => view(one, includes)) })
   })
   app.get('/listings/batch/inventory', oauth('listings_r'), (c) => {
-    const rows = idsOf(c).map((id) => state.listings.find((one) => one.id === id) ?? fail(`a listing with id ${id}`))
-    return c.json({ count: rows.length, results: rows.map((one) => ({ listing_id: one.id, inventory: one.inventory && inventoryView(one.inventory, one) })) })
+    const rows = idsOf(c).map(
+      (id) => state.listings.find((one) => one.id === id) ?? fail(`a listing with id ${id}`),
+    )
+    return c.json({
+      count: rows.length,
+      results: rows.map((one) => ({
+        listing_id: one.id,
+        inventory: one.inventory && inventoryView(one.inventory, one),
+      })),
+    })
   })
   app.get('/listings/:listing_id', (c) => c.json(view(listing(c), includesOf(c, INCLUDES))))
   app.get('/listings/:listing_id/images', (c) => {
@@ -112,9 +163,18 @@ export function resourceRoutes(world: EtsyWorld) {
   app.get('/shops/:shop_id/listings/:listing_id/variation-images', (c) => {
     shop(c)
     const one = listing(c)
-    const colors = (one.inventory ?? []).flatMap(({ properties }) => properties).filter(({ id }) => id === 200 || id === 513)
+    const colors = (one.inventory ?? [])
+      .flatMap(({ properties }) => properties)
+      .filter(({ id }) => id === 200 || id === 513)
     const once = [...new Map(colors.map((color) => [color.valueId, color])).values()]
-    const results = once.slice(0, one.images.length).map((color, index) => ({ property_id: color.id, value_id: color.valueId, value: color.value, image_id: one.images[index]?.id }))
+    const results = once
+      .slice(0, one.images.length)
+      .map((color, index) => ({
+        property_id: color.id,
+        value_id: color.valueId,
+        value: color.value,
+        image_id: one.images[index]?.id,
+      }))
     return c.json({ count: results.length, results })
   })
   app.get('/shops/:shop_id/listings/:listing_id/properties', (c) => {
@@ -125,7 +185,11 @@ export function resourceRoutes(world: EtsyWorld) {
   app.get('/shops/:shop_id/sections', (c) => {
     shop(c)
     const results = SECTIONS.map(([title, id], rank) => ({
-      shop_section_id: id, title, rank: rank + 1, user_id: USER_ID, active_listing_count: active().filter(({ sectionId }) => sectionId === id).length,
+      shop_section_id: id,
+      title,
+      rank: rank + 1,
+      user_id: USER_ID,
+      active_listing_count: active().filter(({ sectionId }) => sectionId === id).length,
     }))
     return c.json({ count: results.length, results })
   })
@@ -149,25 +213,38 @@ function whole(c: Context, name: string): number {
 }
 
 const SORTS: Record<string, (one: ListingRecord) => number> = {
-  created: ({ createdAt }) => createdAt, updated: ({ updatedAt }) => updatedAt, price: (one) => listingView(one, '').price.amount, score: ({ createdAt }) => createdAt,
+  created: ({ createdAt }) => createdAt,
+  updated: ({ updatedAt }) => updatedAt,
+  price: (one) => listingView(one, '').price.amount,
+  score: ({ createdAt }) => createdAt,
 }
 
 /** Only a search is sorted; without words both parameters do nothing. */
 function sorted(c: Context, rows: ListingRecord[], isSearch: boolean): ListingRecord[] {
   const { sort_on: on = 'created', sort_order: order = 'desc' } = c.req.query()
   const by = SORTS[on]
-  if (!by) throw new EtsyError(400, `Invalid value for sort_on: must be one of ${Object.keys(SORTS).join(', ')}`)
-  if (!['asc', 'ascending', 'desc', 'descending', 'up', 'down'].includes(order)) throw new EtsyError(400, 'Invalid value for sort_order')
+  if (!by)
+    throw new EtsyError(
+      400,
+      `Invalid value for sort_on: must be one of ${Object.keys(SORTS).join(', ')}`,
+    )
+  if (!['asc', 'ascending', 'desc', 'descending', 'up', 'down'].includes(order))
+    throw new EtsyError(400, 'Invalid value for sort_order')
   const turn = ['asc', 'ascending', 'up'].includes(order) ? 1 : -1
   return isSearch ? [...rows].sort((one, other) => turn * (by(one) - by(other))) : rows
 }
 
-function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View): { count: number; results: View[] } {
+function page<Row, View>(
+  c: Context,
+  rows: Row[],
+  view: (row: Row) => View,
+): { count: number; results: View[] } {
   const number = (name: string, usual: number, least: number, most: number) => {
     const text = c.req.query(name)
     if (text === undefined) return usual
     const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most) throw new EtsyError(400, `Invalid value for ${name}: must be between ${least} and ${most}`)
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new EtsyError(400, `Invalid value for ${name}: must be between ${least} and ${most}`)
     return value
   }
   const limit = number('limit', USUAL, 1, MOST)
@@ -177,7 +254,9 @@ function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View): { c
 
 /** With commas or repeated: which one Etsy wants is not certain. */
 function listOf(c: Context, name: string): string[] {
-  return [...(c.req.queries(name) ?? []), ...(c.req.queries(`${name}[]`) ?? [])].flatMap((part) => part.split(',')).filter(Boolean)
+  return [...(c.req.queries(name) ?? []), ...(c.req.queries(`${name}[]`) ?? [])]
+    .flatMap((part) => part.split(','))
+    .filter(Boolean)
 }
 
 function includesOf(c: Context, allowed: string[]): string[] {
@@ -190,6 +269,7 @@ function includesOf(c: Context, allowed: string[]): string[] {
 function idsOf(c: Context): number[] {
   const ids = listOf(c, 'listing_ids')
   if (ids.length === 0) throw new EtsyError(400, 'listing_ids is required')
-  if (ids.length > MOST || !ids.every((id) => /^\d+$/.test(id))) throw new EtsyError(400, `listing_ids must be up to ${MOST} integers`)
+  if (ids.length > MOST || !ids.every((id) => /^\d+$/.test(id)))
+    throw new EtsyError(400, `listing_ids must be up to ${MOST} integers`)
   return ids.map(Number)
 }

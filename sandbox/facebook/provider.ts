@@ -1,21 +1,28 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl } from '../control/parse'
-import { createPictures } from '../core/pictures'
+import { parseControl } from '../control/parse-body'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
 import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
-import { liveVersion } from '../graph/versions'
+import { liveVersion } from '../graph/api-version'
 import { oauthRoutes } from './oauth'
-import { pageRoutes } from './pages'
+import { pageRoutes } from './page-routes'
 import { emptyState, SCOPES } from './state'
-import { mint, USUAL, type World } from './world'
+import { mint, USUAL, type World } from './context'
 
 /** Facebook for the shop's own Pages: the dialog, Page tokens, posts and numbers (shoppers sign in elsewhere). */
 export function createFacebookPages(ground: Ground): Provider {
   const { state, save, clear } = ground.store(emptyState)
   const { clock, origin } = ground
-  const world: World = { state, save, clock, origin, pictures: createPictures(ground), settings: { ...USUAL } }
+  const world: World = {
+    state,
+    save,
+    clock,
+    origin,
+    pictures: createPictures(ground),
+    settings: { ...USUAL },
+  }
 
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Facebook'))
@@ -31,8 +38,24 @@ export function createFacebookPages(ground: Ground): Provider {
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser: a long-lived user token. */
   control.post('/tokens', async (c) => {
-    const { scopes, lifeMs } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()).default(SCOPES), lifeMs: z.int().default(60 * 86_400_000) }))
-    return c.json({ access_token: mint(world, { kind: 'long', pageId: null, scopes, expiresAt: clock.now() + lifeMs }) }, 201)
+    const { scopes, lifeMs } = await parseControl(
+      c,
+      z.strictObject({
+        scopes: z.array(z.string()).default(SCOPES),
+        lifeMs: z.int().default(60 * 86_400_000),
+      }),
+    )
+    return c.json(
+      {
+        access_token: mint(world, {
+          kind: 'long',
+          pageId: null,
+          scopes,
+          expiresAt: clock.now() + lifeMs,
+        }),
+      },
+      201,
+    )
   })
   /** Every token: 460 new password, 458 app removed, 463 expired … */
   control.post('/tokens/end', async (c) => {
@@ -45,7 +68,13 @@ export function createFacebookPages(ground: Ground): Provider {
     const schema = z.strictObject({ videoMs: z.int().min(0), refuseDoubles: z.boolean() }).partial()
     return c.json(Object.assign(world.settings, await parseControl(c, schema)))
   })
-  control.get('/ledger', (c) => c.json({ posts: state.posts, photos: Object.values(state.photos), videos: Object.values(state.videos) }))
+  control.get('/ledger', (c) =>
+    c.json({
+      posts: state.posts,
+      photos: Object.values(state.photos),
+      videos: Object.values(state.videos),
+    }),
+  )
 
   return {
     name: 'facebook',

@@ -47,9 +47,22 @@ export const USER = { id: '10224512345678901', name: 'June Vale' }
 export const PAGES = [
   { id: '100512345678901', name: 'Dayfern', category: 'Clothing (Brand)', canPost: true },
   { id: '100512345678902', name: 'Dayfern Community', category: 'Community', canPost: true },
-  { id: '100512345678903', name: 'Asheville Sober Walks', category: 'Local Service', canPost: false },
+  {
+    id: '100512345678903',
+    name: 'Asheville Sober Walks',
+    category: 'Local Service',
+    canPost: false,
+  },
 ]
-export const SCOPES = ['public_profile', 'email', 'pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights', 'business_management']
+export const SCOPES = [
+  'public_profile',
+  'email',
+  'pages_show_list',
+  'pages_manage_posts',
+  'pages_read_engagement',
+  'read_insights',
+  'business_management',
+]
 
 export function emptyState(): FacebookState {
   return { codes: {}, tokens: {}, posts: [], photos: {}, videos: {}, lastId: 0 }

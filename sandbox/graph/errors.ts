@@ -22,7 +22,15 @@ export class GraphError extends Error {
   }
 }
 
-export const graphBody = ({ code, message, subcode, type, title, hint, transient }: GraphProblem) => ({
+export const graphBody = ({
+  code,
+  message,
+  subcode,
+  type,
+  title,
+  hint,
+  transient,
+}: GraphProblem) => ({
   error: {
     message,
     type: type ?? 'OAuthException',
@@ -37,35 +45,80 @@ export const graphBody = ({ code, message, subcode, type, title, hint, transient
 
 /** What an injected status means here; the shop must look at the code, not at the status. */
 export function graphErrorBody(status: number): unknown {
-  if (status === 429) return graphBody({ code: 4, message: '(#4) Application request limit reached' })
+  if (status === 429)
+    return graphBody({ code: 4, message: '(#4) Application request limit reached' })
   if (status === 401) return graphBody(sessionExpired())
-  if (status === 403) return graphBody({ code: 10, message: '(#10) Application does not have permission for this action' })
-  if (status === 404 || status === 400) return graphBody({ code: 100, message: '(#100) Invalid parameter' })
-  return graphBody({ code: 2, message: 'An unexpected error has occurred. Please retry your request later.', transient: true })
+  if (status === 403)
+    return graphBody({
+      code: 10,
+      message: '(#10) Application does not have permission for this action',
+    })
+  if (status === 404 || status === 400)
+    return graphBody({ code: 100, message: '(#100) Invalid parameter' })
+  return graphBody({
+    code: 2,
+    message: 'An unexpected error has occurred. Please retry your request later.',
+    transient: true,
+  })
 }
 
 /** Percent used, and the minutes until there is room again. */
-export function usageHeaders(status: number, used = status === 429 ? 100 : 28, minutes = status === 429 ? 5 : 0): { 'x-app-usage': string; 'x-business-use-case-usage': string } {
-  const usage = { call_count: used, total_cputime: Math.min(used, 25), total_time: Math.min(used, 25) }
+export function usageHeaders(
+  status: number,
+  used = status === 429 ? 100 : 28,
+  minutes = status === 429 ? 5 : 0,
+): { 'x-app-usage': string; 'x-business-use-case-usage': string } {
+  const usage = {
+    call_count: used,
+    total_cputime: Math.min(used, 25),
+    total_time: Math.min(used, 25),
+  }
   return {
     'x-app-usage': JSON.stringify(usage),
-    'x-business-use-case-usage': JSON.stringify({ 17841400000000000: [{ type: 'instagram', ...usage, estimated_time_to_regain_access: minutes }] }),
+    'x-business-use-case-usage': JSON.stringify({
+      17841400000000000: [
+        { type: 'instagram', ...usage, estimated_time_to_regain_access: minutes },
+      ],
+    }),
   }
 }
 
 export const sessionExpired = (): GraphProblem => ({
-  code: 190, subcode: 463, message: 'Error validating access token: Session has expired on Saturday, 21-Nov-26 02:00:00 PST. The current time is later.',
+  code: 190,
+  subcode: 463,
+  message:
+    'Error validating access token: Session has expired on Saturday, 21-Nov-26 02:00:00 PST. The current time is later.',
 })
-export const invalidToken = () => new GraphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
-export const missingPermission = (scope: string) => new GraphError({ code: 10, message: `(#10) Application does not have permission for this action: ${scope}`, status: 403 })
-export const badParameter = (message: string, subcode?: number) => new GraphError({ code: 100, message: `(#100) ${message}`, ...(subcode !== undefined && { subcode }) })
-export const gone = (id: string) => badParameter(`Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`, 33)
+export const invalidToken = () =>
+  new GraphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
+export const missingPermission = (scope: string) =>
+  new GraphError({
+    code: 10,
+    message: `(#10) Application does not have permission for this action: ${scope}`,
+    status: 403,
+  })
+export const badParameter = (message: string, subcode?: number) =>
+  new GraphError({
+    code: 100,
+    message: `(#100) ${message}`,
+    ...(subcode !== undefined && { subcode }),
+  })
+export const gone = (id: string) =>
+  badParameter(
+    `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+    33,
+  )
 
 /** The `onError` of a Graph app. */
-export const answerGraphError = (name: string) => (error: Error, c: Context): Response => {
-  const known = error instanceof GraphError ? error.problem : { code: 1, message: 'An unknown error occurred', status: 500 }
-  if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
-  // Instagram has a word of its own for a wrong parameter.
-  const type = name === 'Instagram' && known.code === 100 ? 'IGApiException' : undefined
-  return c.json(graphBody({ type, ...known }), (known.status ?? 400) as ContentfulStatusCode)
-}
+export const answerGraphError =
+  (name: string) =>
+  (error: Error, c: Context): Response => {
+    const known =
+      error instanceof GraphError
+        ? error.problem
+        : { code: 1, message: 'An unknown error occurred', status: 500 }
+    if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
+    // Instagram has a word of its own for a wrong parameter.
+    const type = name === 'Instagram' && known.code === 100 ? 'IGApiException' : undefined
+    return c.json(graphBody({ type, ...known }), (known.status ?? 400) as ContentfulStatusCode)
+  }

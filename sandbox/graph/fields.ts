@@ -32,17 +32,27 @@ export function parseFields(text: string | undefined, usual: string): Field[] {
 }
 
 /** Only what was asked for, and `id` always. An absent value is left out; a field that the node does not know is an error. */
-export function pick(node: Record<string, unknown>, fields: Field[], type: string): Record<string, unknown> {
-  const wanted = fields.some(({ name }) => name === 'id') ? fields : [...fields, { name: 'id', parts: [] }]
+export function pick(
+  node: Record<string, unknown>,
+  fields: Field[],
+  type: string,
+): Record<string, unknown> {
+  const wanted = fields.some(({ name }) => name === 'id')
+    ? fields
+    : [...fields, { name: 'id', parts: [] }]
   const answer: Record<string, unknown> = {}
   for (const { name, parts } of wanted) {
-    if (!(name in node)) throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
+    if (!(name in node))
+      throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
     const value = node[name]
     if (value === undefined) continue
     const inner = value as { data?: Record<string, unknown>[] }
     // An edge without parts gives the ids of its nodes, where they have one.
-    const isEdge = Array.isArray(inner?.data) && (parts.length > 0 || inner.data.some((one) => 'id' in one))
-    answer[name] = isEdge ? { ...inner, data: inner.data?.map((one) => pick(one, parts, type)) } : value
+    const isEdge =
+      Array.isArray(inner?.data) && (parts.length > 0 || inner.data.some((one) => 'id' in one))
+    answer[name] = isEdge
+      ? { ...inner, data: inner.data?.map((one) => pick(one, parts, type)) }
+      : value
   }
   return answer
 }

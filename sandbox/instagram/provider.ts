@@ -1,27 +1,37 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl } from '../control/parse'
-import { createLimiter } from '../core/limiter'
-import { createPictures } from '../core/pictures'
+import { parseControl } from '../control/parse-body'
+import { createLimiter } from '../core/rate-limiter'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
 import { answerGraphError, gone, graphErrorBody, GraphError, usageHeaders } from '../graph/errors'
-import { liveVersion } from '../graph/versions'
+import { liveVersion } from '../graph/api-version'
 import { oauthRoutes } from './oauth'
-import { publishingRoutes } from './publishing'
-import { readingRoutes } from './reading'
+import { publishingRoutes } from './publishing-routes'
+import { readingRoutes } from './media-routes'
 import { DAY, emptyState, SCOPES } from './state'
-import { mint, USUAL, type World } from './world'
+import { mint, USUAL, type World } from './context'
 
 /** The Instagram API with Instagram Login for one professional account: www, api and graph in one. */
 export function createInstagram(ground: Ground): Provider {
   const { state, save, clear } = ground.store(emptyState)
   const { clock, origin } = ground
-  const world: World = { state, save, clock, origin, pictures: createPictures(ground), settings: { ...USUAL } }
+  const world: World = {
+    state,
+    save,
+    clock,
+    origin,
+    pictures: createPictures(ground),
+    settings: { ...USUAL },
+  }
 
-  const newLimiter = () => createLimiter(clock, { calls: world.settings.callsPerHour, windowMs: 3_600_000 })
+  const newLimiter = () =>
+    createLimiter(clock, { calls: world.settings.callsPerHour, windowMs: 3_600_000 })
   let limiter = newLimiter()
-  const restart = () => { limiter = newLimiter() }
+  const restart = () => {
+    limiter = newLimiter()
+  }
 
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Instagram'))
@@ -32,8 +42,12 @@ export function createInstagram(ground: Ground): Provider {
     const { allowed, remaining, waitMs } = limiter.take('account')
     const used = allowed ? Math.floor(100 * (1 - remaining / world.settings.callsPerHour)) : 100
     // Set first, so that errors carry them too.
-    for (const [name, value] of Object.entries(usageHeaders(200, used, allowed ? 0 : Math.ceil(waitMs / 60_000)))) c.header(name, value)
-    if (!allowed) throw new GraphError({ code: 4, message: '(#4) Application request limit reached' })
+    for (const [name, value] of Object.entries(
+      usageHeaders(200, used, allowed ? 0 : Math.ceil(waitMs / 60_000)),
+    ))
+      c.header(name, value)
+    if (!allowed)
+      throw new GraphError({ code: 4, message: '(#4) Application request limit reached' })
     await next()
   })
   app.route('/', publishingRoutes(world))
@@ -53,10 +67,25 @@ export function createInstagram(ground: Ground): Provider {
   }
 }
 
-const settingsSchema = z.strictObject({
-  wrapped: z.boolean(), linkLifeMs: z.int().min(0), containerMs: z.int().min(0), containerFate: z.enum(['finish', 'error', 'stuck']), quota: z.int().min(0), callsPerHour: z.int().min(1),
-}).partial()
-const tokenSchema = z.strictObject({ scopes: z.array(z.string()).default(SCOPES), kind: z.enum(['short', 'long']).default('long'), ageMs: z.int().min(0).default(2 * DAY), lifeMs: z.int().optional() })
+const settingsSchema = z
+  .strictObject({
+    wrapped: z.boolean(),
+    linkLifeMs: z.int().min(0),
+    containerMs: z.int().min(0),
+    containerFate: z.enum(['finish', 'error', 'stuck']),
+    quota: z.int().min(0),
+    callsPerHour: z.int().min(1),
+  })
+  .partial()
+const tokenSchema = z.strictObject({
+  scopes: z.array(z.string()).default(SCOPES),
+  kind: z.enum(['short', 'long']).default('long'),
+  ageMs: z
+    .int()
+    .min(0)
+    .default(2 * DAY),
+  lifeMs: z.int().optional(),
+})
 
 /** What happens to tokens and posts at Instagram without the shop. */
 function instagramControl(world: World, restart: () => void): SandboxApp {
@@ -83,11 +112,26 @@ function instagramControl(world: World, restart: () => void): SandboxApp {
     return c.json({ scopes })
   })
   app.post('/media', async (c) => {
-    const { caption } = await parseControl(c, z.strictObject({ caption: z.string().nullable().default('A new post') }))
+    const { caption } = await parseControl(
+      c,
+      z.strictObject({ caption: z.string().nullable().default('A new post') }),
+    )
     const id = String(17_800_000_000_000_000n + BigInt((state.lastId += 1)))
     state.media.unshift({
-      id, caption, type: 'IMAGE', productType: 'FEED', file: `ig-new-${id}.jpg`, thumbnail: null, children: [], permalink: `/p/E${id.slice(-9)}/`, at: clock.now(), likes: 0, comments: 0, altText: null,
-      hidden: false, linkLifeMs: null,
+      id,
+      caption,
+      type: 'IMAGE',
+      productType: 'FEED',
+      file: `ig-new-${id}.jpg`,
+      thumbnail: null,
+      children: [],
+      permalink: `/p/E${id.slice(-9)}/`,
+      at: clock.now(),
+      likes: 0,
+      comments: 0,
+      altText: null,
+      hidden: false,
+      linkLifeMs: null,
     })
     world.save()
     return c.json({ id }, 201)
@@ -102,9 +146,13 @@ function instagramControl(world: World, restart: () => void): SandboxApp {
     restart()
     return c.json(world.settings)
   })
-  app.get('/ledger', (c) => c.json({
-    media: state.media.map(({ id, type, caption, hidden }) => ({ id, type, caption, hidden })), containers: Object.values(state.containers), published: state.publishedAt.length,
-  }))
+  app.get('/ledger', (c) =>
+    c.json({
+      media: state.media.map(({ id, type, caption, hidden }) => ({ id, type, caption, hidden })),
+      containers: Object.values(state.containers),
+      published: state.publishedAt.length,
+    }),
+  )
 
   return app
 }

@@ -37,14 +37,29 @@ export const USERNAME = 'dayfern.shop'
 /** A token as the dashboard makes one for the owner: long-lived, and old enough to be refreshed. */
 export const PASTED_TOKEN = 'IGAA-sandbox-instagram-token'
 export const SCOPES = [
-  'instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_comments', 'instagram_business_manage_messages', 'instagram_business_manage_insights',
+  'instagram_business_basic',
+  'instagram_business_content_publish',
+  'instagram_business_manage_comments',
+  'instagram_business_manage_messages',
+  'instagram_business_manage_insights',
 ]
 export const DAY = 86_400_000
 
 export function emptyState(): InstagramState {
   const now = Date.now()
   return {
-    media: fixtureMedia(), codes: {}, containers: {}, publishedAt: [], lastId: 0,
-    tokens: { [PASTED_TOKEN]: { kind: 'long', scopes: SCOPES, issuedAt: now - 2 * DAY, expiresAt: now + 58 * DAY } },
+    media: fixtureMedia(),
+    codes: {},
+    containers: {},
+    publishedAt: [],
+    lastId: 0,
+    tokens: {
+      [PASTED_TOKEN]: {
+        kind: 'long',
+        scopes: SCOPES,
+        issuedAt: now - 2 * DAY,
+        expiresAt: now + 58 * DAY,
+      },
+    },
   }
 }

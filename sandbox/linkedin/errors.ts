@@ -13,21 +13,39 @@ export class LinkedInError extends Error {
   }
 }
 
-export const bodyOf = ({ status, code, message, serviceErrorCode }: Pick<LinkedInError, 'status' | 'code' | 'message' | 'serviceErrorCode'>) => ({
-  status, ...(serviceErrorCode === undefined ? { code } : { serviceErrorCode, code }), message,
+export const bodyOf = ({
+  status,
+  code,
+  message,
+  serviceErrorCode,
+}: Pick<LinkedInError, 'status' | 'code' | 'message' | 'serviceErrorCode'>) => ({
+  status,
+  ...(serviceErrorCode === undefined ? { code } : { serviceErrorCode, code }),
+  message,
 })
 
 const WORDS: Record<number, [code: string, message: string, serviceErrorCode?: number]> = {
-  401: ['REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user', 65_601],
+  401: [
+    'REVOKED_ACCESS_TOKEN',
+    'The token used in the request has been revoked by the user',
+    65_601,
+  ],
   403: ['ACCESS_DENIED', 'Not enough permissions to access: posts.CREATE', 100],
   404: ['NOT_FOUND', 'Could not find entity'],
   422: ['UNPROCESSABLE_ENTITY', 'The request could not be processed'],
   426: ['NONEXISTENT_VERSION', 'Requested version is not active'],
-  429: ['TOO_MANY_REQUESTS', 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.', 101],
+  429: [
+    'TOO_MANY_REQUESTS',
+    'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.',
+    101,
+  ],
 }
 
 export function errorBody(status: number): unknown {
-  const [code, message, serviceErrorCode] = WORDS[status] ?? ['INTERNAL_SERVER_ERROR', 'Internal Server Error']
+  const [code, message, serviceErrorCode] = WORDS[status] ?? [
+    'INTERNAL_SERVER_ERROR',
+    'Internal Server Error',
+  ]
   return bodyOf({ status: status as Status, code, message, serviceErrorCode })
 }
 
@@ -36,4 +54,5 @@ export function fail(status: 401 | 403 | 404 | 429, message?: string): LinkedInE
   return new LinkedInError(status, code, message ?? usual, serviceErrorCode)
 }
 
-export const unprocessable = (message: string) => new LinkedInError(422, 'UNPROCESSABLE_ENTITY', message)
+export const unprocessable = (message: string) =>
+  new LinkedInError(422, 'UNPROCESSABLE_ENTITY', message)

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl } from '../control/parse'
-import { createPictures } from '../core/pictures'
+import { parseControl } from '../control/parse-body'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, LinkedInError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
@@ -29,8 +29,17 @@ export function createLinkedIn(ground: Ground): Provider {
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser. */
   control.post('/tokens', async (c) => {
-    const { scopes, expiresIn } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()).default(SCOPES), expiresIn: z.int().optional() }))
-    const tokens = mintTokens(state, clock, scopes, { withRefresh: world.settings.refreshTokens, ...(expiresIn !== undefined && { expiresIn }) })
+    const { scopes, expiresIn } = await parseControl(
+      c,
+      z.strictObject({
+        scopes: z.array(z.string()).default(SCOPES),
+        expiresIn: z.int().optional(),
+      }),
+    )
+    const tokens = mintTokens(state, clock, scopes, {
+      withRefresh: world.settings.refreshTokens,
+      ...(expiresIn !== undefined && { expiresIn }),
+    })
     save()
     return c.json(tokens, 201)
   })
@@ -40,10 +49,23 @@ export function createLinkedIn(ground: Ground): Provider {
     return c.json({ revoked: true })
   })
   control.post('/settings', async (c) => {
-    const schema = z.strictObject({ refreshTokens: z.boolean(), oldestVersion: z.int(), newestVersion: z.int(), assetMs: z.int().min(0), postsPerDay: z.int().min(0) }).partial()
+    const schema = z
+      .strictObject({
+        refreshTokens: z.boolean(),
+        oldestVersion: z.int(),
+        newestVersion: z.int(),
+        assetMs: z.int().min(0),
+        postsPerDay: z.int().min(0),
+      })
+      .partial()
     return c.json(Object.assign(world.settings, await parseControl(c, schema)))
   })
-  control.get('/ledger', (c) => c.json({ posts: state.posts, assets: Object.values(state.assets).map(({ uploadKey: _key, ...asset }) => asset) }))
+  control.get('/ledger', (c) =>
+    c.json({
+      posts: state.posts,
+      assets: Object.values(state.assets).map(({ uploadKey: _key, ...asset }) => asset),
+    }),
+  )
 
   return {
     name: 'linkedin',

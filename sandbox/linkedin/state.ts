@@ -31,20 +31,46 @@ export interface LinkedInState {
   lastId: number
 }
 
-export const PERSON = { sub: 'dAyf3rnP3r', name: 'June Vale', given_name: 'June', family_name: 'Vale', email: 'june@dayfern.example', email_verified: true, locale: 'en-US' }
+export const PERSON = {
+  sub: 'dAyf3rnP3r',
+  name: 'June Vale',
+  given_name: 'June',
+  family_name: 'Vale',
+  email: 'june@dayfern.example',
+  email_verified: true,
+  locale: 'en-US',
+}
 export const PERSON_URN = `urn:li:person:${PERSON.sub}`
 export const ORGANIZATION_URN = 'urn:li:organization:98765432'
 /** The company pages of this member, and what they may do there; an analyst may only look. */
 export const ORGANIZATIONS = [
   { urn: ORGANIZATION_URN, name: 'Dayfern', vanityName: 'dayfern', role: 'ADMINISTRATOR' },
-  { urn: 'urn:li:organization:98765433', name: 'Dayfern Journal', vanityName: 'dayfern-journal', role: 'CONTENT_ADMIN' },
-  { urn: 'urn:li:organization:98765434', name: 'Asheville Makers', vanityName: 'asheville-makers', role: 'ANALYST' },
+  {
+    urn: 'urn:li:organization:98765433',
+    name: 'Dayfern Journal',
+    vanityName: 'dayfern-journal',
+    role: 'CONTENT_ADMIN',
+  },
+  {
+    urn: 'urn:li:organization:98765434',
+    name: 'Asheville Makers',
+    vanityName: 'asheville-makers',
+    role: 'ANALYST',
+  },
 ]
-export const mayPostAs = (urn: string): boolean => ORGANIZATIONS.some((one) => one.urn === urn && one.role !== 'ANALYST')
+export const mayPostAs = (urn: string): boolean =>
+  ORGANIZATIONS.some((one) => one.urn === urn && one.role !== 'ANALYST')
 /** An organization in which this member has no role. */
 export const STRANGER_URN = 'urn:li:organization:11111111'
 export const SCOPES = [
-  'openid', 'profile', 'email', 'w_member_social', 'w_organization_social', 'r_organization_social', 'rw_organization_admin', 'r_member_postAnalytics',
+  'openid',
+  'profile',
+  'email',
+  'w_member_social',
+  'w_organization_social',
+  'r_organization_social',
+  'rw_organization_admin',
+  'r_member_postAnalytics',
 ]
 
 export function emptyState(): LinkedInState {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 
 import type { Clock } from '../core/clock'
-import type { Store } from '../core/store'
+import type { Store } from '../core/state-store'
 
 /** One mail as it arrived: who it was really sent to (the envelope), and what a reader sees. */
 export interface Mail {
@@ -48,7 +48,9 @@ export function createOutbox(store: Store<OutboxState>, clock: Clock): Outbox {
     },
     list: (to) => {
       const wanted = to?.toLowerCase()
-      return state.mails.filter((mail) => !wanted || mail.envelope.to.some((one) => one.toLowerCase() === wanted)).reverse()
+      return state.mails
+        .filter((mail) => !wanted || mail.envelope.to.some((one) => one.toLowerCase() === wanted))
+        .reverse()
     },
     get: (id) => state.mails.find((mail) => mail.id === id),
     clear: store.clear,

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { SMTPServer } from 'smtp-server'
 
-import type { Faults } from '../core/faults'
-import type { Journal } from '../core/journal'
+import type { Faults } from '../core/fault-injection'
+import type { Journal } from '../core/request-log'
 import { pagePolicy } from '../core/page-style'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
 import { createOutbox, emptyOutbox, type Outbox } from './outbox'
-import { listPage, mailPage } from './pages'
-import { createSmtp } from './smtp'
+import { listPage, mailPage } from './outbox-pages'
+import { createSmtp } from './smtp-server'
 
 export interface MailProvider extends Provider {
   /** Where the shop's mail goes in; start.ts gives it a port of its own. */
@@ -17,7 +17,10 @@ export interface MailProvider extends Provider {
 }
 
 /** The post office of the rehearsal: an SMTP server that keeps every mail, and a page that shows them. */
-export function createMail(ground: Ground, watch: { faults: Faults; journal: Journal }): MailProvider {
+export function createMail(
+  ground: Ground,
+  watch: { faults: Faults; journal: Journal },
+): MailProvider {
   const outbox = createOutbox(ground.store(emptyOutbox), ground.clock)
   const smtp = createSmtp(outbox, watch)
   return {
@@ -63,7 +66,10 @@ function outboxApp(outbox: Outbox) {
   app.get('/mails/:id/html', (c) => {
     const mail = outbox.get(c.req.param('id'))
     if (!mail) return c.text('There is no such mail.', 404)
-    c.header('content-security-policy', "sandbox allow-popups allow-popups-to-escape-sandbox; script-src 'none'")
+    c.header(
+      'content-security-policy',
+      "sandbox allow-popups allow-popups-to-escape-sandbox; script-src 'none'",
+    )
     return c.html(`<base target="_blank">${mail.html}`)
   })
 

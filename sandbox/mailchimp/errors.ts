@@ -17,13 +17,26 @@ export class MailchimpError extends Error {
 
 export const PROBLEM = { 'content-type': 'application/problem+json; charset=utf-8' }
 
-export const problem = ({ status, title, detail, errors }: Pick<MailchimpError, 'status' | 'title' | 'detail' | 'errors'>) => ({
-  type: 'https://mailchimp.com/developer/marketing/docs/errors/', title, status, detail, instance: randomUUID(), ...(errors && { errors }),
+export const problem = ({
+  status,
+  title,
+  detail,
+  errors,
+}: Pick<MailchimpError, 'status' | 'title' | 'detail' | 'errors'>) => ({
+  type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+  title,
+  status,
+  detail,
+  instance: randomUUID(),
+  ...(errors && { errors }),
 })
 
 const WORDS: Record<number, [title: string, detail: string]> = {
   400: ['Bad Request', 'The server cannot or will not process the request.'],
-  401: ['API Key Invalid', "Your API key may be invalid, or you've attempted to access the wrong datacenter."],
+  401: [
+    'API Key Invalid',
+    "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
+  ],
   404: ['Resource Not Found', 'The requested resource could not be found.'],
   405: ['Method Not Allowed', 'The requested method and resource are not compatible.'],
   429: ['Too Many Requests', 'You have exceeded the limit of 10 simultaneous connections.'],
@@ -34,7 +47,10 @@ const WORDS: Record<number, [title: string, detail: string]> = {
 /** A 403 of the throttle has no body at all. */
 export function errorBody(status: number): unknown {
   if (status === 403) return undefined
-  const [title, detail] = WORDS[status] ?? ['Internal Server Error', 'An unexpected internal error has occurred.']
+  const [title, detail] = WORDS[status] ?? [
+    'Internal Server Error',
+    'An unexpected internal error has occurred.',
+  ]
   return problem({ status: status as ErrorStatus, title, detail, errors: undefined })
 }
 
@@ -46,6 +62,7 @@ export function fail(status: 401 | 404 | 429): MailchimpError {
 export const notFound = () => fail(404)
 
 export function invalid(field: string, message: string): MailchimpError {
-  const detail = "The resource submitted could not be validated. For field-specific details, see the 'errors' array."
+  const detail =
+    "The resource submitted could not be validated. For field-specific details, see the 'errors' array."
   return new MailchimpError(400, 'Invalid Resource', detail, [{ field, message }])
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
 import { invalid, MailchimpError } from './errors'
-import { hashOf, type ListRecord, type MailchimpState, type MemberRecord, type Status } from './state'
+import {
+  hashOf,
+  type ListRecord,
+  type MailchimpState,
+  type MemberRecord,
+  type Status,
+} from './state'
 
 /** What every operation needs; passed as the first argument. */
 export interface World {
@@ -26,7 +32,13 @@ export interface Settings {
   failBatches: number
 }
 
-export const STATUSES = ['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'] as const
+export const STATUSES = [
+  'subscribed',
+  'unsubscribed',
+  'cleaned',
+  'pending',
+  'transactional',
+] as const
 const status = z.enum(STATUSES)
 
 export const memberSchema = z.looseObject({
@@ -37,7 +49,11 @@ export const memberSchema = z.looseObject({
   merge_fields: z.record(z.string(), z.unknown()).optional(),
   language: z.string().optional(),
   vip: z.boolean().optional(),
-  tags: z.array(z.union([z.string(), z.looseObject({ name: z.string(), status: z.string().optional() })])).optional(),
+  tags: z
+    .array(
+      z.union([z.string(), z.looseObject({ name: z.string(), status: z.string().optional() })]),
+    )
+    .optional(),
   ip_signup: z.string().optional(),
   timestamp_signup: z.string().optional(),
   ip_opt: z.string().optional(),
@@ -49,24 +65,40 @@ export const stamp = ({ clock }: Pick<World, 'clock'>): string => clock.iso().re
 
 /** By hash, by plain address, or by contact id. */
 export function findMember(list: ListRecord, reference: string): MemberRecord | undefined {
-  const direct = list.members[reference.toLowerCase()] ?? (reference.includes('@') ? list.members[hashOf(reference)] : undefined)
+  const direct =
+    list.members[reference.toLowerCase()] ??
+    (reference.includes('@') ? list.members[hashOf(reference)] : undefined)
   return direct ?? Object.values(list.members).find(({ contactId }) => contactId === reference)
 }
 
 /** Adds or changes one member. Throws the refusals of the reference's sections 2, 4 and 6. */
-export function putMember(world: World, list: ListRecord, request: MemberRequest, { skipMergeValidation, source = 'api' }: { skipMergeValidation: boolean; source?: Source }): MemberRecord {
+export function putMember(
+  world: World,
+  list: ListRecord,
+  request: MemberRequest,
+  { skipMergeValidation, source = 'api' }: { skipMergeValidation: boolean; source?: Source },
+): MemberRecord {
   const email = checkedEmail(request.email_address)
   const id = hashOf(email)
   if (list.forgotten.includes(id)) throw forgotten(email)
   const known = list.members[id]
   const isNew = !known || known.status === 'archived'
   const wanted = request.status ?? (isNew ? request.status_if_new : undefined)
-  if (isNew && !wanted) throw invalid('status_if_new', 'Data did not match any of the schemas described in anyOf.')
+  if (isNew && !wanted)
+    throw invalid('status_if_new', 'Data did not match any of the schemas described in anyOf.')
   if (known && wanted) checkCompliance(known, wanted)
-  const fields = checkedFields(list, known?.mergeFields ?? {}, request.merge_fields ?? {}, skipMergeValidation)
+  const fields = checkedFields(
+    list,
+    known?.mergeFields ?? {},
+    request.merge_fields ?? {},
+    skipMergeValidation,
+  )
   const member = known ?? newMember(world, email, source)
   list.members[id] = member
-  const before = { status: isNew ? 'archived' : member.status, fields: JSON.stringify(member.mergeFields) }
+  const before = {
+    status: isNew ? 'archived' : member.status,
+    fields: JSON.stringify(member.mergeFields),
+  }
   member.mergeFields = fields
   if (wanted) setStatus(member, wanted, source)
   if (request.language !== undefined) member.language = request.language
@@ -75,37 +107,69 @@ export function putMember(world: World, list: ListRecord, request: MemberRequest
   member.ipOpt = request.ip_opt ?? member.ipOpt
   member.timestampOpt = request.timestamp_opt ?? member.timestampOpt
   // Tags of a PUT count only for a member that is new.
-  if (isNew && request.tags) setTags(world, member, request.tags.map((tag) => ({ name: typeof tag === 'string' ? tag : tag.name, status: 'active' })))
+  if (isNew && request.tags)
+    setTags(
+      world,
+      member,
+      request.tags.map((tag) => ({
+        name: typeof tag === 'string' ? tag : tag.name,
+        status: 'active',
+      })),
+    )
   member.lastChanged = stamp(world)
   world.save()
   tellChange(world, list, member, before, source)
   return member
 }
 
-function tellChange(world: World, list: ListRecord, member: MemberRecord, before: { status: string; fields: string }, source: Source): void {
-  if (member.status === 'subscribed' && before.status !== 'subscribed') world.tell(list, 'subscribe', source, profileOf(list, member))
-  else if (member.status === 'unsubscribed' && before.status !== 'unsubscribed') world.tell(list, 'unsubscribe', source, { action: 'unsub', reason: 'manual', ...profileOf(list, member) })
-  else if (before.fields !== JSON.stringify(member.mergeFields)) world.tell(list, 'profile', source, profileOf(list, member))
+function tellChange(
+  world: World,
+  list: ListRecord,
+  member: MemberRecord,
+  before: { status: string; fields: string },
+  source: Source,
+): void {
+  if (member.status === 'subscribed' && before.status !== 'subscribed')
+    world.tell(list, 'subscribe', source, profileOf(list, member))
+  else if (member.status === 'unsubscribed' && before.status !== 'unsubscribed')
+    world.tell(list, 'unsubscribe', source, {
+      action: 'unsub',
+      reason: 'manual',
+      ...profileOf(list, member),
+    })
+  else if (before.fields !== JSON.stringify(member.mergeFields))
+    world.tell(list, 'profile', source, profileOf(list, member))
 }
 
 /** Unsubscribed by the person: only `pending` is possible. Cleaned: nothing is. */
 function checkCompliance(member: MemberRecord, wanted: Status): void {
   const bounced = member.status === 'cleaned' && (wanted === 'subscribed' || wanted === 'pending')
-  const said = member.status === 'unsubscribed' && member.unsubscribedBy === 'person' && wanted === 'subscribed'
+  const said =
+    member.status === 'unsubscribed' &&
+    member.unsubscribedBy === 'person' &&
+    wanted === 'subscribed'
   if (!bounced && !said) return
-  throw new MailchimpError(400, 'Member In Compliance State',
-    `${member.email} is already a list member in compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`)
+  throw new MailchimpError(
+    400,
+    'Member In Compliance State',
+    `${member.email} is already a list member in compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
+  )
 }
 
 export function setStatus(member: MemberRecord, wanted: Status, source: Source): void {
-  if (wanted === 'unsubscribed' && member.status !== 'unsubscribed') member.unsubscribedBy = source === 'api' ? 'api' : 'person'
+  if (wanted === 'unsubscribed' && member.status !== 'unsubscribed')
+    member.unsubscribedBy = source === 'api' ? 'api' : 'person'
   if (wanted !== 'unsubscribed') member.unsubscribedBy = null
   member.unsubscribeReason = wanted === 'unsubscribed' ? 'N/A (Unsubscribed by admin)' : null
   member.status = wanted
 }
 
 export function forgotten(email: string): MailchimpError {
-  return new MailchimpError(400, 'Forgotten Email Not Subscribed', `${email} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`)
+  return new MailchimpError(
+    400,
+    'Forgotten Email Not Subscribed',
+    `${email} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`,
+  )
 }
 
 const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -114,17 +178,33 @@ const FAKE = /^(fake|abuse|noreply|no-reply|postmaster|spam|root)[^@]*@|@(mailin
 export function checkedEmail(email: string): string {
   const trimmed = email.trim()
   if (!ADDRESS.test(trimmed)) throw invalid('email_address', 'This value should be a valid email.')
-  if (FAKE.test(trimmed)) throw new MailchimpError(400, 'Invalid Resource', `${trimmed} looks fake or invalid, please enter a real email address.`)
+  if (FAKE.test(trimmed))
+    throw new MailchimpError(
+      400,
+      'Invalid Resource',
+      `${trimmed} looks fake or invalid, please enter a real email address.`,
+    )
   return trimmed
 }
 
 /** Keys that the audience does not have are dropped; an empty text overwrites what was there. */
-function checkedFields(list: ListRecord, stored: Record<string, unknown>, given: Record<string, unknown>, skip: boolean): Record<string, unknown> {
+function checkedFields(
+  list: ListRecord,
+  stored: Record<string, unknown>,
+  given: Record<string, unknown>,
+  skip: boolean,
+): Record<string, unknown> {
   const known = list.mergeFields.map(({ tag }) => tag)
-  const fields = { ...Object.fromEntries(known.map((tag) => [tag, ''])), ...stored, ...Object.fromEntries(Object.entries(given).filter(([tag]) => known.includes(tag))) }
+  const fields = {
+    ...Object.fromEntries(known.map((tag) => [tag, ''])),
+    ...stored,
+    ...Object.fromEntries(Object.entries(given).filter(([tag]) => known.includes(tag))),
+  }
   const missing = list.mergeFields.find(({ tag, required }) => required && !fields[tag])
   if (missing && !skip) {
-    throw new MailchimpError(400, 'Invalid Resource', 'Your merge fields were invalid.', [{ field: missing.tag, message: 'Please enter a value' }])
+    throw new MailchimpError(400, 'Invalid Resource', 'Your merge fields were invalid.', [
+      { field: missing.tag, message: 'Please enter a value' },
+    ])
   }
   return fields
 }
@@ -133,13 +213,30 @@ function newMember(world: World, email: string, source: Source): MemberRecord {
   world.state.lastId += 1
   const at = stamp(world)
   return {
-    id: hashOf(email), email, status: 'subscribed', unsubscribedBy: null, unsubscribeReason: null, mergeFields: {}, language: '', tags: [], webId: 330_000_000 + world.state.lastId,
-    contactId: hashOf(`contact ${email}`), timestampSignup: '', timestampOpt: at, ipSignup: '', ipOpt: source === 'api' ? '' : '192.0.2.77', lastChanged: at,
+    id: hashOf(email),
+    email,
+    status: 'subscribed',
+    unsubscribedBy: null,
+    unsubscribeReason: null,
+    mergeFields: {},
+    language: '',
+    tags: [],
+    webId: 330_000_000 + world.state.lastId,
+    contactId: hashOf(`contact ${email}`),
+    timestampSignup: '',
+    timestampOpt: at,
+    ipSignup: '',
+    ipOpt: source === 'api' ? '' : '192.0.2.77',
+    lastChanged: at,
     source: source === 'api' ? 'API - Generic' : 'Hosted Signup Form',
   }
 }
 
-export function setTags(world: World, member: MemberRecord, tags: { name: string; status: string }[]): void {
+export function setTags(
+  world: World,
+  member: MemberRecord,
+  tags: { name: string; status: string }[],
+): void {
   for (const { name, status: state } of tags) {
     member.tags = member.tags.filter((tag) => tag.name !== name)
     world.state.tags[name] ??= 4_000 + Object.keys(world.state.tags).length
@@ -151,20 +248,56 @@ export function setTags(world: World, member: MemberRecord, tags: { name: string
 
 export function memberView(list: ListRecord, member: MemberRecord, origin: string) {
   return {
-    id: member.id, email_address: member.email, unique_email_id: member.id.slice(0, 10), contact_id: member.contactId,
-    full_name: [member.mergeFields.FNAME, member.mergeFields.LNAME].filter(Boolean).join(' '), web_id: member.webId, email_type: 'html', status: member.status,
-    ...(member.unsubscribeReason && { unsubscribe_reason: member.unsubscribeReason }), consents_to_one_to_one_messaging: true, merge_fields: member.mergeFields,
-    stats: { avg_open_rate: 0.4, avg_click_rate: 0.1 }, ip_signup: member.ipSignup, timestamp_signup: member.timestampSignup, ip_opt: member.ipOpt, timestamp_opt: member.timestampOpt,
-    member_rating: 3, last_changed: member.lastChanged, language: member.language, vip: false, email_client: '', location: { latitude: 0, longitude: 0, gmtoff: 0, dstoff: 0, country_code: '', timezone: '', region: '' },
-    source: member.source, tags_count: member.tags.length, tags: member.tags, list_id: list.id,
-    _links: [{ rel: 'self', href: `${origin}/3.0/lists/${list.id}/members/${member.id}`, method: 'GET' }],
+    id: member.id,
+    email_address: member.email,
+    unique_email_id: member.id.slice(0, 10),
+    contact_id: member.contactId,
+    full_name: [member.mergeFields.FNAME, member.mergeFields.LNAME].filter(Boolean).join(' '),
+    web_id: member.webId,
+    email_type: 'html',
+    status: member.status,
+    ...(member.unsubscribeReason && { unsubscribe_reason: member.unsubscribeReason }),
+    consents_to_one_to_one_messaging: true,
+    merge_fields: member.mergeFields,
+    stats: { avg_open_rate: 0.4, avg_click_rate: 0.1 },
+    ip_signup: member.ipSignup,
+    timestamp_signup: member.timestampSignup,
+    ip_opt: member.ipOpt,
+    timestamp_opt: member.timestampOpt,
+    member_rating: 3,
+    last_changed: member.lastChanged,
+    language: member.language,
+    vip: false,
+    email_client: '',
+    location: {
+      latitude: 0,
+      longitude: 0,
+      gmtoff: 0,
+      dstoff: 0,
+      country_code: '',
+      timezone: '',
+      region: '',
+    },
+    source: member.source,
+    tags_count: member.tags.length,
+    tags: member.tags,
+    list_id: list.id,
+    _links: [
+      { rel: 'self', href: `${origin}/3.0/lists/${list.id}/members/${member.id}`, method: 'GET' },
+    ],
   }
 }
 
 /** The fields that most webhooks carry. */
 export function profileOf(list: ListRecord, member: MemberRecord): Record<string, unknown> {
   return {
-    id: member.id.slice(0, 10), list_id: list.id, email: member.email, email_type: 'html', ip_opt: member.ipOpt || '192.0.2.1', ...(member.ipSignup && { ip_signup: member.ipSignup }), web_id: member.webId,
+    id: member.id.slice(0, 10),
+    list_id: list.id,
+    email: member.email,
+    email_type: 'html',
+    ip_opt: member.ipOpt || '192.0.2.1',
+    ...(member.ipSignup && { ip_signup: member.ipSignup }),
+    web_id: member.webId,
     merges: { EMAIL: member.email, ...member.mergeFields },
   }
 }

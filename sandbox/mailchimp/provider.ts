@@ -1,12 +1,20 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl, unknown } from '../control/parse'
-import { createCourier, type Courier } from '../core/courier'
+import { parseControl, unknown } from '../control/parse-body'
+import { createCourier, type Courier } from '../core/webhook-dispatcher'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { campaignRoutes } from './campaigns'
+import { campaignRoutes } from './campaign-routes'
 import { errorBody, MailchimpError, PROBLEM, problem } from './errors'
-import { findMember, memberView, profileOf, putMember, setStatus, stamp, type World } from './members'
+import {
+  findMember,
+  memberView,
+  profileOf,
+  putMember,
+  setStatus,
+  stamp,
+  type World,
+} from './members'
 import { audienceRoutes, authentication, changeAddress, connections } from './routes'
 import { emptyState, hashOf, LETTERS_ID } from './state'
 import { formEnvelope, LADDER, webhookRoutes } from './webhooks'
@@ -17,12 +25,26 @@ const ANSWER_TIMEOUT_MS = 10_000
 /** Mailchimp's Marketing API 3.0 for one account in the data center us6. */
 export function createMailchimp(ground: Ground): Provider {
   const { state, save, clear } = ground.store(emptyState)
-  const courier = createCourier({ parcels: () => state.parcels, history: () => state.history, save, envelope: formEnvelope, ladder: LADDER, timeoutMs: ANSWER_TIMEOUT_MS, retryMs: 1_000 })
+  const courier = createCourier({
+    parcels: () => state.parcels,
+    history: () => state.history,
+    save,
+    envelope: formEnvelope,
+    ladder: LADDER,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    retryMs: 1_000,
+  })
   const world: World = {
-    state, save, clock: ground.clock, origin: ground.origin, settings: { ...USUAL },
+    state,
+    save,
+    clock: ground.clock,
+    origin: ground.origin,
+    settings: { ...USUAL },
     tell: (list, type, source, data) => {
       const firedAt = ground.clock.iso().replace('T', ' ').replace('Z', '')
-      for (const { url, events, sources } of list.webhooks) if (events[type] && sources[source]) courier.send({ type, url, payload: { firedAt, data: structuredClone(data) } })
+      for (const { url, events, sources } of list.webhooks)
+        if (events[type] && sources[source])
+          courier.send({ type, url, payload: { firedAt, data: structuredClone(data) } })
     },
   }
 
@@ -35,7 +57,14 @@ export function createMailchimp(ground: Ground): Provider {
   // The SDK asks for the account at `/3.0/`.
   const app = new Hono<SandboxEnv>({ strict: false })
   app.onError((error, c) => {
-    const known = error instanceof MailchimpError ? error : new MailchimpError(500, 'Internal Server Error', 'An unexpected internal error has occurred.')
+    const known =
+      error instanceof MailchimpError
+        ? error
+        : new MailchimpError(
+            500,
+            'Internal Server Error',
+            'An unexpected internal error has occurred.',
+          )
     if (known !== error) console.error('The Mailchimp sandbox failed:', error)
     return c.json(problem(known), known.status, PROBLEM)
   })
@@ -79,41 +108,82 @@ function mailchimpControl(world: World, courier: Courier): SandboxApp {
       const known = findMember(list, email)
       if (known) Object.assign(known, { status: 'archived', unsubscribedBy: null })
       list.forgotten = list.forgotten.filter((id) => id !== hashOf(email))
-      return c.json(memberView(list, putMember(world, list, { email_address: email, status: 'subscribed', merge_fields: merges }, { skipMergeValidation: true, source }), ''), 201)
+      return c.json(
+        memberView(
+          list,
+          putMember(
+            world,
+            list,
+            { email_address: email, status: 'subscribed', merge_fields: merges },
+            { skipMergeValidation: true, source },
+          ),
+          '',
+        ),
+        201,
+      )
     }
     const member = findMember(list, email) ?? unknown('member', email)
     member.lastChanged = stamp(world)
     if (action === 'clean') {
       member.status = 'cleaned'
-      world.tell(list, 'cleaned', source, { list_id: list.id, campaign_id: '4fjk2ma9xd', reason: 'hard', email: member.email })
+      world.tell(list, 'cleaned', source, {
+        list_id: list.id,
+        campaign_id: '4fjk2ma9xd',
+        reason: 'hard',
+        email: member.email,
+      })
     } else if (action === 'upemail') {
       changeAddress(world, list, member, newEmail ?? unknown('newEmail', ''), source)
     } else if (action === 'profile') {
-      putMember(world, list, { email_address: member.email, merge_fields: merges }, { skipMergeValidation: true, source })
+      putMember(
+        world,
+        list,
+        { email_address: member.email, merge_fields: merges },
+        { skipMergeValidation: true, source },
+      )
     } else if (action === 'forget') {
       delete list.members[member.id]
       list.forgotten.push(member.id)
     } else {
       setStatus(member, 'unsubscribed', source)
       member.unsubscribedBy = 'person'
-      world.tell(list, 'unsubscribe', source, { action: 'unsub', reason: action === 'abuse' ? 'abuse' : 'manual', ...profileOf(list, member), campaign_id: '4fjk2ma9xd' })
+      world.tell(list, 'unsubscribe', source, {
+        action: 'unsub',
+        reason: action === 'abuse' ? 'abuse' : 'manual',
+        ...profileOf(list, member),
+        campaign_id: '4fjk2ma9xd',
+      })
     }
     world.save()
     return c.json(memberView(list, member, ''))
   })
 
   app.post('/settings', async (c) => {
-    const schema = z.strictObject({ processingMs: z.int().min(0), maxOpen: z.int().min(0), failBatches: z.int().min(0) }).partial()
+    const schema = z
+      .strictObject({
+        processingMs: z.int().min(0),
+        maxOpen: z.int().min(0),
+        failBatches: z.int().min(0),
+      })
+      .partial()
     Object.assign(world.settings, await parseControl(c, schema))
     return c.json(world.settings)
   })
   app.route('/webhooks', courier.control)
-  app.get('/ledger', (c) => c.json({
-    lists: Object.values(world.state.lists).map(({ id, name, members, forgotten, webhooks }) => ({ id, name, members: Object.values(members), forgotten, webhooks })),
-    campaigns: Object.values(world.state.campaigns),
-    events: world.state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
-    undelivered: Object.values(world.state.parcels),
-  }))
+  app.get('/ledger', (c) =>
+    c.json({
+      lists: Object.values(world.state.lists).map(({ id, name, members, forgotten, webhooks }) => ({
+        id,
+        name,
+        members: Object.values(members),
+        forgotten,
+        webhooks,
+      })),
+      campaigns: Object.values(world.state.campaigns),
+      events: world.state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
+      undelivered: Object.values(world.state.parcels),
+    }),
+  )
 
   return app
 }

@@ -6,14 +6,28 @@ import { z } from 'zod'
 import { basicPair, bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { fail, invalid, MailchimpError, notFound } from './errors'
-import { checkedEmail, findMember, forgotten as forgottenError, memberSchema, memberView, profileOf, putMember, setTags, stamp, STATUSES, type Source, type World } from './members'
-import { select } from './select'
+import {
+  checkedEmail,
+  findMember,
+  forgotten as forgottenError,
+  memberSchema,
+  memberView,
+  profileOf,
+  putMember,
+  setTags,
+  stamp,
+  STATUSES,
+  type Source,
+  type World,
+} from './members'
+import { select } from './field-selection'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 
 /** Any user name, the key as the password; a key of another data center is a wrong one. */
 export const authentication: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const key = basicPair(c.req.header('authorization'))?.[1]
-  if (key !== API_KEY && bearerOf(c.req.header('authorization')) !== 'sandbox-mailchimp-token') throw fail(401)
+  if (key !== API_KEY && bearerOf(c.req.header('authorization')) !== 'sandbox-mailchimp-token')
+    throw fail(401)
   await next()
 }
 
@@ -33,8 +47,15 @@ export function connections({ settings }: World): MiddlewareHandler<SandboxEnv> 
 }
 
 const MOST_MEMBERS = 500
-const batchSchema = z.looseObject({ members: z.array(z.unknown()), update_existing: z.boolean().optional(), sync_tags: z.boolean().optional() })
-const tagsSchema = z.looseObject({ tags: z.array(z.looseObject({ name: z.string().min(1), status: z.enum(['active', 'inactive']) })), is_syncing: z.boolean().optional() })
+const batchSchema = z.looseObject({
+  members: z.array(z.unknown()),
+  update_existing: z.boolean().optional(),
+  sync_tags: z.boolean().optional(),
+})
+const tagsSchema = z.looseObject({
+  tags: z.array(z.looseObject({ name: z.string().min(1), status: z.enum(['active', 'inactive']) })),
+  is_syncing: z.boolean().optional(),
+})
 
 /** Account, audiences and their members (reference, sections 3 to 5). */
 export function audienceRoutes(world: World) {
@@ -46,38 +67,90 @@ export function audienceRoutes(world: World) {
     if (!found) throw notFound()
     return found
   }
-  const say = (c: Context, body: unknown, status: 200 = 200) => c.json(select(body, c.req.query('fields'), c.req.query('exclude_fields')) as object, status)
+  const say = (c: Context, body: unknown, status: 200 = 200) =>
+    c.json(select(body, c.req.query('fields'), c.req.query('exclude_fields')) as object, status)
   const view = (from: ListRecord, one: MemberRecord) => memberView(from, one, world.origin())
   const skip = (c: Context, name: string) => c.req.query(name) === 'true'
 
   app.get('/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
-  app.get('/', (c) => say(c, {
-    account_id: '8d3a3db4d97663a9074efcc16', login_id: '52914', account_name: 'Dayfern', email: 'owner@dayfern.example', first_name: 'June', last_name: 'Vale', username: 'dayfern', avatar_url: '',
-    role: 'owner', member_since: '2025-01-15T10:00:00+00:00', pricing_plan_type: 'monthly', first_payment: '2025-02-01T00:00:00+00:00', account_timezone: 'America/New_York', account_industry: 'retail',
-    contact: { company: 'Dayfern', addr1: '1 Fern Way', addr2: '', city: 'Asheville', state: 'NC', zip: '28801', country: 'US' }, pro_enabled: false, last_login: '2026-11-20T08:00:00+00:00',
-    total_subscribers: Object.values(state.lists).reduce((sum, one) => sum + count(one, 'subscribed'), 0), industry_stats: { open_rate: 0.21, bounce_rate: 0.01, click_rate: 0.02 }, _links: [],
-  }))
+  app.get('/', (c) =>
+    say(c, {
+      account_id: '8d3a3db4d97663a9074efcc16',
+      login_id: '52914',
+      account_name: 'Dayfern',
+      email: 'owner@dayfern.example',
+      first_name: 'June',
+      last_name: 'Vale',
+      username: 'dayfern',
+      avatar_url: '',
+      role: 'owner',
+      member_since: '2025-01-15T10:00:00+00:00',
+      pricing_plan_type: 'monthly',
+      first_payment: '2025-02-01T00:00:00+00:00',
+      account_timezone: 'America/New_York',
+      account_industry: 'retail',
+      contact: {
+        company: 'Dayfern',
+        addr1: '1 Fern Way',
+        addr2: '',
+        city: 'Asheville',
+        state: 'NC',
+        zip: '28801',
+        country: 'US',
+      },
+      pro_enabled: false,
+      last_login: '2026-11-20T08:00:00+00:00',
+      total_subscribers: Object.values(state.lists).reduce(
+        (sum, one) => sum + count(one, 'subscribed'),
+        0,
+      ),
+      industry_stats: { open_rate: 0.21, bounce_rate: 0.01, click_rate: 0.02 },
+      _links: [],
+    }),
+  )
 
   app.get('/lists', (c) => {
     const all = Object.values(state.lists)
-    return say(c, { lists: slice(c, all).map(listView), constraints: { may_create: true, max_instances: 5, current_total_instances: all.length }, total_items: all.length, _links: [] })
+    return say(c, {
+      lists: slice(c, all).map(listView),
+      constraints: { may_create: true, max_instances: 5, current_total_instances: all.length },
+      total_items: all.length,
+      _links: [],
+    })
   })
   app.get('/lists/:list', (c) => say(c, listView(list(c))))
 
   app.post('/lists/:list', async (c) => {
     const to = list(c)
-    const { members, update_existing = false, sync_tags = false } = parse(batchSchema, await readJson(c))
-    if (members.length > MOST_MEMBERS) throw invalid('members', `This collection should contain ${MOST_MEMBERS} elements or less.`)
-    const result = { new_members: [] as unknown[], updated_members: [] as unknown[], errors: [] as unknown[] }
+    const {
+      members,
+      update_existing = false,
+      sync_tags = false,
+    } = parse(batchSchema, await readJson(c))
+    if (members.length > MOST_MEMBERS)
+      throw invalid('members', `This collection should contain ${MOST_MEMBERS} elements or less.`)
+    const result = {
+      new_members: [] as unknown[],
+      updated_members: [] as unknown[],
+      errors: [] as unknown[],
+    }
     const failing = world.settings.failBatches > 0
     if (failing) world.settings.failBatches -= 1
     const seen = new Set<string>()
     for (const row of members) {
       const email = String((row as { email_address?: unknown } | null)?.email_address ?? '')
-      const refuse = (error: string, error_code: string, field = '', field_message = '') => result.errors.push({ email_address: email, error, error_code, field, field_message })
+      const refuse = (error: string, error_code: string, field = '', field_message = '') =>
+        result.errors.push({ email_address: email, error, error_code, field, field_message })
       try {
-        if (failing) throw new MailchimpError(400, 'Error', 'This member could not be processed right now.')
-        const request = parse(memberSchema.refine(({ status }) => status !== undefined, { path: ['status'], message: 'This value should not be blank.' }), row)
+        if (failing)
+          throw new MailchimpError(400, 'Error', 'This member could not be processed right now.')
+        const request = parse(
+          memberSchema.refine(({ status }) => status !== undefined, {
+            path: ['status'],
+            message: 'This value should not be blank.',
+          }),
+          row,
+        )
         const id = hashOf(checkedEmail(request.email_address))
         if (seen.has(id)) {
           if (skip(c, 'skip_duplicate_check')) continue
@@ -87,33 +160,81 @@ export function audienceRoutes(world: World) {
         seen.add(id)
         const known = to.members[id] && to.members[id].status !== 'archived'
         if (known && !update_existing) {
-          refuse(`${email} is already a list member, do you want to update? please provide update_existing:true in the request body`, 'ERROR_CONTACT_EXISTS')
+          refuse(
+            `${email} is already a list member, do you want to update? please provide update_existing:true in the request body`,
+            'ERROR_CONTACT_EXISTS',
+          )
           continue
         }
-        const done = putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') })
+        const done = putMember(world, to, request, {
+          skipMergeValidation: skip(c, 'skip_merge_validation'),
+        })
         const names = (request.tags ?? []).map((tag) => (typeof tag === 'string' ? tag : tag.name))
         const gone = sync_tags ? done.tags.filter(({ name }) => !names.includes(name)) : []
-        setTags(world, done, [...gone.map(({ name }) => ({ name, status: 'inactive' })), ...names.map((name) => ({ name, status: 'active' }))])
+        setTags(world, done, [
+          ...gone.map(({ name }) => ({ name, status: 'inactive' })),
+          ...names.map((name) => ({ name, status: 'active' })),
+        ])
         ;(known ? result.updated_members : result.new_members).push(view(to, done))
       } catch (error) {
         if (!(error instanceof MailchimpError)) throw error
-        refuse(error.errors?.[0]?.message ?? error.detail, 'ERROR_GENERIC', error.errors?.[0]?.field, error.errors?.[0]?.message)
+        refuse(
+          error.errors?.[0]?.message ?? error.detail,
+          'ERROR_GENERIC',
+          error.errors?.[0]?.field,
+          error.errors?.[0]?.message,
+        )
       }
     }
     return c.json({
-      ...result, total_created: result.new_members.length, total_updated: result.updated_members.length, error_count: result.errors.length, _links: [],
+      ...result,
+      total_created: result.new_members.length,
+      total_updated: result.updated_members.length,
+      error_count: result.errors.length,
+      _links: [],
     })
   })
 
   app.get('/lists/:list/merge-fields', (c) => {
     const { id, mergeFields } = list(c)
-    return say(c, { merge_fields: slice(c, mergeFields.map((field) => ({ ...field, list_id: id }))), list_id: id, total_items: mergeFields.length, _links: [] })
+    return say(c, {
+      merge_fields: slice(
+        c,
+        mergeFields.map((field) => ({ ...field, list_id: id })),
+      ),
+      list_id: id,
+      total_items: mergeFields.length,
+      _links: [],
+    })
   })
   app.post('/lists/:list/merge-fields', async (c) => {
     const to = list(c)
-    const { name, type, required = false, tag } = parse(z.looseObject({ name: z.string().min(1), type: z.string(), required: z.boolean().optional(), tag: z.string().max(10).optional() }), await readJson(c))
-    const field = { merge_id: to.mergeFields.length + 1, tag: (tag ?? `MMERGE${to.mergeFields.length + 1}`).toUpperCase(), name, type, required }
-    if (to.mergeFields.some((one) => one.tag === field.tag)) throw invalid('tag', `A Merge Field with the tag "${field.tag}" already exists for this list.`)
+    const {
+      name,
+      type,
+      required = false,
+      tag,
+    } = parse(
+      z.looseObject({
+        name: z.string().min(1),
+        type: z.string(),
+        required: z.boolean().optional(),
+        tag: z.string().max(10).optional(),
+      }),
+      await readJson(c),
+    )
+    const field = {
+      merge_id: to.mergeFields.length + 1,
+      tag: (tag ?? `MMERGE${to.mergeFields.length + 1}`).toUpperCase(),
+      name,
+      type,
+      required,
+    }
+    if (to.mergeFields.some((one) => one.tag === field.tag))
+      throw invalid(
+        'tag',
+        `A Merge Field with the tag "${field.tag}" already exists for this list.`,
+      )
     to.mergeFields.push(field)
     world.save()
     return c.json({ ...field, list_id: to.id })
@@ -122,9 +243,19 @@ export function audienceRoutes(world: World) {
   app.get('/lists/:list/members', (c) => {
     const from = list(c)
     const { status, since_last_changed: since } = c.req.query()
-    if (status && ![...STATUSES, 'archived'].includes(status)) throw invalid('status', 'Data did not match any of the schemas described in anyOf.')
-    const rows = Object.values(from.members).filter((one) => (status ? one.status === status : one.status !== 'archived') && (!since || Date.parse(one.lastChanged) >= Date.parse(since)))
-    return say(c, { members: slice(c, rows).map((one) => view(from, one)), list_id: from.id, total_items: rows.length, _links: [] })
+    if (status && ![...STATUSES, 'archived'].includes(status))
+      throw invalid('status', 'Data did not match any of the schemas described in anyOf.')
+    const rows = Object.values(from.members).filter(
+      (one) =>
+        (status ? one.status === status : one.status !== 'archived') &&
+        (!since || Date.parse(one.lastChanged) >= Date.parse(since)),
+    )
+    return say(c, {
+      members: slice(c, rows).map((one) => view(from, one)),
+      list_id: from.id,
+      total_items: rows.length,
+      _links: [],
+    })
   })
 
   app.post('/lists/:list/members', async (c) => {
@@ -132,8 +263,18 @@ export function audienceRoutes(world: World) {
     const request = parse(memberSchema, await readJson(c))
     if (!request.status) throw invalid('status', 'This value should not be blank.')
     const known = to.members[hashOf(request.email_address)]
-    if (known && known.status !== 'archived') throw new MailchimpError(400, 'Member Exists', `${request.email_address} is already a list member. Use PUT to insert or update list members.`)
-    return c.json(view(to, putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') })))
+    if (known && known.status !== 'archived')
+      throw new MailchimpError(
+        400,
+        'Member Exists',
+        `${request.email_address} is already a list member. Use PUT to insert or update list members.`,
+      )
+    return c.json(
+      view(
+        to,
+        putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
+      ),
+    )
   })
 
   app.get('/lists/:list/members/:member', (c) => {
@@ -145,27 +286,58 @@ export function audienceRoutes(world: World) {
     const to = list(c)
     const request = parse(memberSchema, await readJson(c))
     const reference = c.req.param('member').toLowerCase()
-    if (![hashOf(request.email_address), request.email_address.toLowerCase()].includes(reference) && !findMember(to, reference)) throw invalid('email_address', 'The email address does not match the subscriber hash.')
-    return c.json(view(to, putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') })))
+    if (
+      ![hashOf(request.email_address), request.email_address.toLowerCase()].includes(reference) &&
+      !findMember(to, reference)
+    )
+      throw invalid('email_address', 'The email address does not match the subscriber hash.')
+    return c.json(
+      view(
+        to,
+        putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
+      ),
+    )
   })
 
   app.patch('/lists/:list/members/:member', async (c) => {
     const to = list(c)
     const known = member(c, to)
-    const { email_address, ...request } = parse(memberSchema.partial({ email_address: true }), await readJson(c))
+    const { email_address, ...request } = parse(
+      memberSchema.partial({ email_address: true }),
+      await readJson(c),
+    )
     const fresh = email_address === undefined ? known.email : checkedEmail(email_address)
     if (hashOf(fresh) !== known.id) changeAddress(world, to, known, fresh)
-    return c.json(view(to, putMember(world, to, { ...request, email_address: fresh }, { skipMergeValidation: skip(c, 'skip_merge_validation') })))
+    return c.json(
+      view(
+        to,
+        putMember(
+          world,
+          to,
+          { ...request, email_address: fresh },
+          { skipMergeValidation: skip(c, 'skip_merge_validation') },
+        ),
+      ),
+    )
   })
 
   /** Archives: the member may come back. */
   app.delete('/lists/:list/members/:member', (c) => {
     const from = list(c)
     const known = member(c, from)
-    if (known.status === 'archived') throw new MailchimpError(405, 'Method Not Allowed', 'This list member cannot be removed. Please contact support.')
+    if (known.status === 'archived')
+      throw new MailchimpError(
+        405,
+        'Method Not Allowed',
+        'This list member cannot be removed. Please contact support.',
+      )
     known.status = 'archived'
     known.lastChanged = stamp(world)
-    world.tell(from, 'unsubscribe', 'api', { action: 'delete', reason: 'manual', ...profileOf(from, known) })
+    world.tell(from, 'unsubscribe', 'api', {
+      action: 'delete',
+      reason: 'manual',
+      ...profileOf(from, known),
+    })
     world.save()
     return c.body(null, 204)
   })
@@ -181,7 +353,11 @@ export function audienceRoutes(world: World) {
 
   app.get('/lists/:list/members/:member/tags', (c) => {
     const known = member(c, list(c))
-    return say(c, { tags: slice(c, known.tags).map((tag) => ({ ...tag, date_added: known.lastChanged })), total_items: known.tags.length, _links: [] })
+    return say(c, {
+      tags: slice(c, known.tags).map((tag) => ({ ...tag, date_added: known.lastChanged })),
+      total_items: known.tags.length,
+      _links: [],
+    })
   })
   app.post('/lists/:list/members/:member/tags', async (c) => {
     const known = member(c, list(c))
@@ -190,11 +366,34 @@ export function audienceRoutes(world: World) {
   })
 
   const listView = (one: ListRecord) => ({
-    id: one.id, web_id: one.webId, name: one.name, date_created: one.createdAt, list_rating: 4, email_type_option: false, double_optin: one.doubleOptin, has_welcome: false, marketing_permissions: false, visibility: 'prv',
-    permission_reminder: 'You signed up at dayfern.example.', contact: { company: 'Dayfern', country: 'US' }, campaign_defaults: { from_name: 'Dayfern', from_email: 'hello@dayfern.example', subject: '', language: 'en' },
+    id: one.id,
+    web_id: one.webId,
+    name: one.name,
+    date_created: one.createdAt,
+    list_rating: 4,
+    email_type_option: false,
+    double_optin: one.doubleOptin,
+    has_welcome: false,
+    marketing_permissions: false,
+    visibility: 'prv',
+    permission_reminder: 'You signed up at dayfern.example.',
+    contact: { company: 'Dayfern', country: 'US' },
+    campaign_defaults: {
+      from_name: 'Dayfern',
+      from_email: 'hello@dayfern.example',
+      subject: '',
+      language: 'en',
+    },
     stats: {
-      member_count: count(one, 'subscribed'), total_contacts: Object.values(one.members).length, unsubscribe_count: count(one, 'unsubscribed'), cleaned_count: count(one, 'cleaned'),
-      campaign_count: Object.values(state.campaigns).filter(({ listId }) => listId === one.id).length, merge_field_count: one.mergeFields.length, open_rate: 0.4, click_rate: 0.1,
+      member_count: count(one, 'subscribed'),
+      total_contacts: Object.values(one.members).length,
+      unsubscribe_count: count(one, 'unsubscribed'),
+      cleaned_count: count(one, 'cleaned'),
+      campaign_count: Object.values(state.campaigns).filter(({ listId }) => listId === one.id)
+        .length,
+      merge_field_count: one.mergeFields.length,
+      open_rate: 0.4,
+      click_rate: 0.1,
     },
     _links: [],
   })
@@ -202,18 +401,31 @@ export function audienceRoutes(world: World) {
   return app
 }
 
-export function changeAddress(world: World, list: ListRecord, member: MemberRecord, email: string, source: Source = 'api'): void {
+export function changeAddress(
+  world: World,
+  list: ListRecord,
+  member: MemberRecord,
+  email: string,
+  source: Source = 'api',
+): void {
   const id = hashOf(email)
   if (list.forgotten.includes(id)) throw forgottenError(email)
-  if (list.members[id]) throw new MailchimpError(400, 'Member Exists', `${email} is already a list member.`)
+  if (list.members[id])
+    throw new MailchimpError(400, 'Member Exists', `${email} is already a list member.`)
   const old = member.email
   delete list.members[member.id]
   Object.assign(member, { id, email })
   list.members[id] = member
-  world.tell(list, 'upemail', source, { list_id: list.id, new_id: id.slice(0, 10), new_email: email, old_email: old })
+  world.tell(list, 'upemail', source, {
+    list_id: list.id,
+    new_id: id.slice(0, 10),
+    new_email: email,
+    old_email: old,
+  })
 }
 
-const count = (list: ListRecord, status: Status) => Object.values(list.members).filter((one) => one.status === status).length
+const count = (list: ListRecord, status: Status) =>
+  Object.values(list.members).filter((one) => one.status === status).length
 
 function missing(): never {
   throw notFound()
@@ -223,7 +435,8 @@ function missing(): never {
 export function slice<Row>(c: Context, rows: Row[]): Row[] {
   const number = (name: string, usual: number, most: number) => {
     const text = c.req.query(name) ?? String(usual)
-    if (!/^\d+$/.test(text) || Number(text) > most) throw invalid(name, `This value should be between 0 and ${most}.`)
+    if (!/^\d+$/.test(text) || Number(text) > most)
+      throw invalid(name, `This value should be between 0 and ${most}.`)
     return Number(text)
   }
   const offset = number('offset', 0, 1_000_000_000)
@@ -235,7 +448,11 @@ export async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text || '{}')
   } catch {
-    throw new MailchimpError(400, 'JSON Parse Error', 'We encountered an unspecified JSON parsing error.')
+    throw new MailchimpError(
+      400,
+      'JSON Parse Error',
+      'We encountered an unspecified JSON parsing error.',
+    )
   }
 }
 
@@ -243,5 +460,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw invalid(issue?.path.map(String).join('.') ?? '', issue?.message ?? 'Schema describes another value')
+  throw invalid(
+    issue?.path.map(String).join('.') ?? '',
+    issue?.message ?? 'Schema describes another value',
+  )
 }

@@ -3,17 +3,22 @@ import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 
-import type { Parcel } from '../core/courier'
+import type { Parcel } from '../core/webhook-dispatcher'
 import type { SandboxEnv } from '../core/provider'
 import { invalid, notFound } from './errors'
 import type { World } from './members'
 import { parse, readJson } from './routes'
 import type { ListRecord, WebhookRecord } from './state'
 
-const flags = <Names extends string>(names: readonly Names[]) => z.looseObject(Object.fromEntries(names.map((name) => [name, z.boolean().optional()])))
+const flags = <Names extends string>(names: readonly Names[]) =>
+  z.looseObject(Object.fromEntries(names.map((name) => [name, z.boolean().optional()])))
 const EVENTS = ['subscribe', 'unsubscribe', 'profile', 'cleaned', 'upemail', 'campaign'] as const
 const SOURCES = ['user', 'admin', 'api'] as const
-const schema = z.looseObject({ url: z.url({ protocol: /^https?$/ }), events: flags(EVENTS).optional(), sources: flags(SOURCES).optional() })
+const schema = z.looseObject({
+  url: z.url({ protocol: /^https?$/ }),
+  events: flags(EVENTS).optional(),
+  sources: flags(SOURCES).optional(),
+})
 
 const CHECK_TIMEOUT_MS = 5_000
 
@@ -37,14 +42,25 @@ export function webhookRoutes(world: World) {
 
   app.get('/lists/:list/webhooks', (c) => {
     const from = list(c)
-    return c.json({ webhooks: from.webhooks.map((one) => view(from, one)), list_id: from.id, total_items: from.webhooks.length, _links: [] })
+    return c.json({
+      webhooks: from.webhooks.map((one) => view(from, one)),
+      list_id: from.id,
+      total_items: from.webhooks.length,
+      _links: [],
+    })
   })
   app.post('/lists/:list/webhooks', async (c) => {
     const to = list(c)
     const { url, events = {}, sources = {} } = parse(schema, await readJson(c))
-    if (to.webhooks.some((one) => one.url === url)) throw invalid('url', 'Sorry, you can\'t set up multiple WebHooks for one URL')
+    if (to.webhooks.some((one) => one.url === url))
+      throw invalid('url', "Sorry, you can't set up multiple WebHooks for one URL")
     await mustAnswer(url)
-    const fresh = { id: randomBytes(5).toString('hex'), url, events: asFlags(EVENTS, events), sources: asFlags(SOURCES, sources) }
+    const fresh = {
+      id: randomBytes(5).toString('hex'),
+      url,
+      events: asFlags(EVENTS, events),
+      sources: asFlags(SOURCES, sources),
+    }
     to.webhooks.push(fresh)
     world.save()
     return c.json(view(to, fresh))
@@ -75,11 +91,22 @@ export function webhookRoutes(world: World) {
   return app
 }
 
-const asFlags = (names: readonly string[], given: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, given[name] === true]))
+const asFlags = (names: readonly string[], given: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, given[name] === true]))
 
 async function mustAnswer(url: string): Promise<void> {
-  const status = await fetch(url, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), redirect: 'manual' }).then((answer) => answer.status, () => 0)
-  if (status !== 200) throw invalid('url', 'The URL could not be validated. Please make sure it answers a GET with 200.')
+  const status = await fetch(url, {
+    signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    redirect: 'manual',
+  }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  if (status !== 200)
+    throw invalid(
+      'url',
+      'The URL could not be validated. Please make sure it answers a GET with 200.',
+    )
 }
 
 /** Form-encoded with bracketed keys, not JSON, and not signed. */
@@ -87,9 +114,16 @@ export function formEnvelope({ type, payload }: Parcel) {
   const { firedAt, data } = payload as { firedAt: string; data: Record<string, unknown> }
   const form = new URLSearchParams({ type, fired_at: firedAt })
   const put = (name: string, value: unknown) => {
-    if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner)
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner)
     else if (value !== undefined && value !== null) form.append(name, String(value))
   }
   put('data', data)
-  return { headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'MailChimp (Dayfern rehearsal)' }, body: form.toString() }
+  return {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'MailChimp (Dayfern rehearsal)',
+    },
+    body: form.toString(),
+  }
 }

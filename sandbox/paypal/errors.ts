@@ -1,5 +1,5 @@
 import { newDebugId } from './ids'
-import { describeIssue } from './issue-texts'
+import { describeIssue } from './issue-descriptions'
 
 export interface ErrorDetail {
   issue: string
@@ -16,18 +16,29 @@ export interface Link {
 }
 
 const NAMES: Record<number, { name: string; message: string }> = {
-  400: { name: 'INVALID_REQUEST', message: 'Request is not well-formed, syntactically incorrect, or violates schema.' },
+  400: {
+    name: 'INVALID_REQUEST',
+    message: 'Request is not well-formed, syntactically incorrect, or violates schema.',
+  },
   401: {
     name: 'AUTHENTICATION_FAILURE',
-    message: 'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+    message:
+      'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   },
   403: { name: 'NOT_AUTHORIZED', message: 'Authorization failed due to insufficient permissions.' },
   404: { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' },
-  409: { name: 'RESOURCE_CONFLICT', message: 'The server has detected a conflict while processing this request.' },
-  415: { name: 'UNSUPPORTED_MEDIA_TYPE', message: 'The server does not support the request payload\'s media type.' },
+  409: {
+    name: 'RESOURCE_CONFLICT',
+    message: 'The server has detected a conflict while processing this request.',
+  },
+  415: {
+    name: 'UNSUPPORTED_MEDIA_TYPE',
+    message: "The server does not support the request payload's media type.",
+  },
   422: {
     name: 'UNPROCESSABLE_ENTITY',
-    message: 'The requested action could not be performed, semantically incorrect, or failed business validation.',
+    message:
+      'The requested action could not be performed, semantically incorrect, or failed business validation.',
   },
   429: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests. Blocked due to rate limiting.' },
   500: { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' },
@@ -49,7 +60,11 @@ export class PayPalError extends Error {
 }
 
 /** 422 with one issue: well written, but it cannot be done. */
-export function refuse(issue: string, detail: Omit<ErrorDetail, 'issue'> = {}, links: Link[] = []): PayPalError {
+export function refuse(
+  issue: string,
+  detail: Omit<ErrorDetail, 'issue'> = {},
+  links: Link[] = [],
+): PayPalError {
   return new PayPalError(422, [{ issue, location: 'body', ...detail }], links)
 }
 
@@ -66,16 +81,28 @@ export function unknownId(field: string, value: string): PayPalError {
 const DOCUMENTATION = 'https://developer.paypal.com/api/rest/reference/orders/v2/errors/'
 
 /** The JSON body of an error; 500 and 503 carry no details. */
-export function errorBody(status: number, details: ErrorDetail[] = [], links: Link[] = [], debugId = newDebugId()) {
+export function errorBody(
+  status: number,
+  details: ErrorDetail[] = [],
+  links: Link[] = [],
+  debugId = newDebugId(),
+) {
   const issue = details[0]?.issue
   return {
-    ...(NAMES[status] ?? { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }),
+    ...(NAMES[status] ?? {
+      name: 'INTERNAL_SERVER_ERROR',
+      message: 'An internal server error has occurred.',
+    }),
     debug_id: debugId,
     ...(details.length > 0 && {
       details: details.map((detail) => ({ description: describeIssue(detail.issue), ...detail })),
     }),
     links: [
-      { href: issue ? `${DOCUMENTATION}#${issue}` : DOCUMENTATION, rel: 'information_link', method: 'GET' },
+      {
+        href: issue ? `${DOCUMENTATION}#${issue}` : DOCUMENTATION,
+        rel: 'information_link',
+        method: 'GET',
+      },
       ...links,
     ],
   }

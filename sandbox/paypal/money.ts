@@ -22,7 +22,10 @@ export function toHundredths(money: Money | undefined): bigint {
 export function toMoney(currency: string, hundredths: bigint): Money {
   const size = hundredths < 0n ? -hundredths : hundredths
   const decimals = WITHOUT_DECIMALS.has(currency) ? '' : `.${String(size % 100n).padStart(2, '0')}`
-  return { currency_code: currency, value: `${hundredths < 0n ? '-' : ''}${size / 100n}${decimals}` }
+  return {
+    currency_code: currency,
+    value: `${hundredths < 0n ? '-' : ''}${size / 100n}${decimals}`,
+  }
 }
 
 export type PrecisionIssue = 'DECIMAL_PRECISION' | 'DECIMALS_NOT_SUPPORTED'

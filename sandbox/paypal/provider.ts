@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
 import type { Ground, Provider } from '../core/provider'
-import { payPalControl } from './control'
+import { payPalControl } from './control-routes'
 import { errorBody, PayPalError } from './errors'
 import { browserRoutes } from './browser/routes'
-import type { PayPalEnv } from './http/env'
+import type { PayPalEnv } from './http/request-context'
 import { mockResponse } from './http/mock-response'
 import { oauthRoutes } from './http/oauth-routes'
-import { createOnce } from './http/once'
+import { createOnce } from './http/idempotency'
 import { orderRoutes } from './http/order-routes'
 import { paymentRoutes } from './http/payment-routes'
 import { bearer } from './http/tokens'
@@ -19,7 +19,7 @@ import { createDispatcher } from './webhooks/dispatcher'
 import { createEvent } from './webhooks/events'
 import { DEFAULT_WEBHOOK_ID, DEFAULT_WEBHOOK_SETTINGS } from './webhooks/settings'
 import { CERTIFICATE_PATH, createSigner } from './webhooks/signer'
-import type { World } from './world'
+import type { World } from './context'
 
 export interface PayPalOptions {
   /** Where the default webhook `WH-SANDBOX` delivers. */
@@ -48,14 +48,24 @@ export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provi
   const dispatcher = createDispatcher(world, signer, options.webhookRetryMs ?? 1_000)
   const setDefaultWebhook = (url: string | null | undefined) => {
     delete world.state.webhooks[DEFAULT_WEBHOOK_ID]
-    if (url) world.state.webhooks[DEFAULT_WEBHOOK_ID] = { id: DEFAULT_WEBHOOK_ID, clientId: null, url, eventTypes: ['*'] }
+    if (url)
+      world.state.webhooks[DEFAULT_WEBHOOK_ID] = {
+        id: DEFAULT_WEBHOOK_ID,
+        clientId: null,
+        url,
+        eventTypes: ['*'],
+      }
     store.save()
   }
   setDefaultWebhook(options.webhookUrl)
 
   const app = new Hono<PayPalEnv>()
   app.onError(answerError)
-  app.notFound((c) => answerError(new PayPalError(404, [{ issue: 'INVALID_RESOURCE_ID', field: c.req.path, location: 'path' }])))
+  app.notFound((c) =>
+    answerError(
+      new PayPalError(404, [{ issue: 'INVALID_RESOURCE_ID', field: c.req.path, location: 'path' }]),
+    ),
+  )
   app.route('/', browserRoutes(world))
   app.get(`${CERTIFICATE_PATH}:id`, async (c, next) => {
     if (c.req.param('id') !== (await signer.certificateId())) return next()

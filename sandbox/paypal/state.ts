@@ -2,7 +2,8 @@ import type { ErrorDetail, Link } from './errors'
 import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
 import type { Money } from './money'
 
-export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+export type OrderStatus =
+  'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
 
 /** How the buyer's bank will answer the next capture. */
 export type Funding = 'ok' | 'decline' | 'pending'
@@ -22,7 +23,8 @@ export interface OrderRecord {
   approvedAt?: number
 }
 
-export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
+export type CaptureStatus =
+  'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
 
 export interface CaptureRecord {
   id: string
@@ -104,5 +106,14 @@ export interface PayPalState {
 }
 
 export function emptyState(): PayPalState {
-  return { orders: {}, captures: {}, refunds: {}, tokens: {}, replays: {}, webhooks: {}, events: {}, deliveries: {} }
+  return {
+    orders: {},
+    captures: {},
+    refunds: {},
+    tokens: {},
+    replays: {},
+    webhooks: {},
+    events: {},
+    deliveries: {},
+  }
 }

@@ -1,4 +1,4 @@
-import { catalogVariant } from './garments'
+import { catalogVariant } from './catalog'
 import type { Costs, ItemRecord } from './state'
 
 export interface Priced {
@@ -6,7 +6,19 @@ export interface Priced {
   quantity: number
 }
 
-const RATE: Record<string, number> = { US: 1, CA: 1.35, GB: 1.1, DE: 1.1, FR: 1.1, AT: 1.1, NL: 1.1, IE: 1.1, AU: 1.6, NZ: 1.7, JP: 1.45 }
+const RATE: Record<string, number> = {
+  US: 1,
+  CA: 1.35,
+  GB: 1.1,
+  DE: 1.1,
+  FR: 1.1,
+  AT: 1.1,
+  NL: 1.1,
+  IE: 1.1,
+  AU: 1.6,
+  NZ: 1.7,
+  JP: 1.45,
+}
 const EXPRESS = 2.6
 
 export const METHODS = {
@@ -29,17 +41,46 @@ export function shippingCents(items: Priced[], country: string, method: Method):
 }
 
 /** What Printful takes from the shop: price, shipping, and sales tax where the parcel goes. Decimal strings. */
-export function costsOf(items: Pick<ItemRecord, 'price' | 'quantity' | 'variantId'>[], recipient: Record<string, unknown>, method: Method): Costs {
+export function costsOf(
+  items: Pick<ItemRecord, 'price' | 'quantity' | 'variantId'>[],
+  recipient: Record<string, unknown>,
+  method: Method,
+): Costs {
   const country = String(recipient.country_code)
-  const subtotal = items.reduce((sum, { price, quantity }) => sum + Math.round(Number(price) * 100) * quantity, 0)
+  const subtotal = items.reduce(
+    (sum, { price, quantity }) => sum + Math.round(Number(price) * 100) * quantity,
+    0,
+  )
   const shipping = shippingCents(items, country, method)
-  const tax = country === 'US' ? Math.round((subtotal + shipping) * (TAX[String(recipient.state_code)] ?? 0)) : 0
-  const vat = ['DE', 'FR', 'AT', 'NL', 'IE', 'GB'].includes(country) ? Math.round((subtotal + shipping) * 0.2) : 0
+  const tax =
+    country === 'US'
+      ? Math.round((subtotal + shipping) * (TAX[String(recipient.state_code)] ?? 0))
+      : 0
+  const vat = ['DE', 'FR', 'AT', 'NL', 'IE', 'GB'].includes(country)
+    ? Math.round((subtotal + shipping) * 0.2)
+    : 0
   const money = (cents: number) => (cents / 100).toFixed(2)
   return {
-    currency: 'USD', subtotal: money(subtotal), discount: '0.00', shipping: money(shipping), digitization: '0.00', additional_fee: '0.00',
-    fulfillment_fee: '0.00', retail_delivery_fee: '0.00', tax: money(tax), vat: money(vat), total: money(subtotal + shipping + tax + vat),
+    currency: 'USD',
+    subtotal: money(subtotal),
+    discount: '0.00',
+    shipping: money(shipping),
+    digitization: '0.00',
+    additional_fee: '0.00',
+    fulfillment_fee: '0.00',
+    retail_delivery_fee: '0.00',
+    tax: money(tax),
+    vat: money(vat),
+    total: money(subtotal + shipping + tax + vat),
   }
 }
 
-const TAX: Record<string, number> = { CA: 0.0725, NY: 0.04, TX: 0.0625, FL: 0.06, WA: 0.065, IL: 0.0625, NC: 0.0475 }
+const TAX: Record<string, number> = {
+  CA: 0.0725,
+  NY: 0.04,
+  TX: 0.0625,
+  FL: 0.06,
+  WA: 0.065,
+  IL: 0.0625,
+  NC: 0.0475,
+}

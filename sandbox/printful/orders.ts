@@ -1,25 +1,43 @@
 import { costsOf, isMethod, type Method } from './costs'
 import { countryOf } from './countries'
 import { refuse } from './errors'
-import { catalogVariant } from './garments'
+import { catalogVariant } from './catalog'
 import type { ItemRequest, OrderRequest } from './order-schema'
 import { orderEvent } from './events'
-import { availabilityOf, findOrder, findVariant } from './find'
+import { availabilityOf, findOrder, findVariant } from './lookup'
 import type { ItemRecord, OrderRecord } from './state'
-import { newId, type World } from './world'
+import { newId, type World } from './context'
 
 const EDITABLE = ['draft', 'failed']
 const CANCELABLE = ['draft', 'pending']
 
 /** Throws OR-13 for an external id that was ever used, whatever became of that order. */
-export function createOrder(world: World, request: OrderRequest, { confirm, updateExisting }: { confirm: boolean; updateExisting: boolean }): OrderRecord {
+export function createOrder(
+  world: World,
+  request: OrderRequest,
+  { confirm, updateExisting }: { confirm: boolean; updateExisting: boolean },
+): OrderRecord {
   const existing = request.external_id ? findOrder(world, `@${request.external_id}`) : undefined
   if (existing && updateExisting) return updateOrder(world, existing, request, confirm)
-  if (existing) throw refuse(`Order with External ID '${request.external_id}' already exists.`, 'OR-13')
+  if (existing)
+    throw refuse(`Order with External ID '${request.external_id}' already exists.`, 'OR-13')
   const now = world.clock.now()
   const order: OrderRecord = {
-    id: newId(world), externalId: request.external_id ?? null, status: 'draft', error: null, shipping: 'STANDARD', createdAt: now, updatedAt: now,
-    recipient: {}, items: [], costs: null, retailCosts: null, gift: null, packingSlip: null, shipments: [], nextAt: null,
+    id: newId(world),
+    externalId: request.external_id ?? null,
+    status: 'draft',
+    error: null,
+    shipping: 'STANDARD',
+    createdAt: now,
+    updatedAt: now,
+    recipient: {},
+    items: [],
+    costs: null,
+    retailCosts: null,
+    gift: null,
+    packingSlip: null,
+    shipments: [],
+    nextAt: null,
   }
   apply(world, order, request)
   world.state.orders[order.id] = order
@@ -28,15 +46,23 @@ export function createOrder(world: World, request: OrderRequest, { confirm, upda
     world.settings.asyncCosts -= 1
     order.costs = null
     move(world, order, 'onhold')
-    orderEvent(world, order, 'order_put_hold', { reason: 'The costs of this order are being calculated.' })
+    orderEvent(world, order, 'order_put_hold', {
+      reason: 'The costs of this order are being calculated.',
+    })
   } else if (confirm) confirmOrder(world, order)
   world.save()
   return order
 }
 
-export function updateOrder(world: World, order: OrderRecord, request: OrderRequest, confirm: boolean): OrderRecord {
+export function updateOrder(
+  world: World,
+  order: OrderRecord,
+  request: OrderRequest,
+  confirm: boolean,
+): OrderRecord {
   if (!EDITABLE.includes(order.status)) throw refuse('This order is no longer editable.', 'OR-1')
-  if (request.external_id !== undefined && request.external_id !== order.externalId) throw refuse('The external ID of an order cannot be changed.')
+  if (request.external_id !== undefined && request.external_id !== order.externalId)
+    throw refuse('The external ID of an order cannot be changed.')
   // On a copy first: what is refused half-way changes nothing.
   const changed = structuredClone(order)
   apply(world, changed, request)
@@ -49,19 +75,27 @@ export function updateOrder(world: World, order: OrderRecord, request: OrderRequ
 
 /** Charges the shop's own billing method; what goes wrong there shows a little later, as `failed`. */
 export function confirmOrder(world: World, order: OrderRecord): void {
-  if (!EDITABLE.includes(order.status)) throw refuse('Only draft and failed orders can be confirmed.', 'OR-1')
+  if (!EDITABLE.includes(order.status))
+    throw refuse('Only draft and failed orders can be confirmed.', 'OR-1')
   if (!order.costs) throw refuse('The costs of this order are still being calculated.')
   order.error = null
   move(world, order, 'pending')
-  if (world.settings.billing === 'decline') return failOrder(world, order, 'Your payment method was declined.')
-  world.state.charges.push({ orderId: order.id, kind: 'charge', amount: order.costs.total, at: world.clock.now() })
+  if (world.settings.billing === 'decline')
+    return failOrder(world, order, 'Your payment method was declined.')
+  world.state.charges.push({
+    orderId: order.id,
+    kind: 'charge',
+    amount: order.costs.total,
+    at: world.clock.now(),
+  })
   if (order.items.some((item) => availabilityOf(world, item) === 'discontinued')) {
     move(world, order, 'onhold')
     order.error = 'Some items of this order are discontinued.'
     orderEvent(world, order, 'order_put_hold', { reason: order.error })
     return
   }
-  order.nextAt = world.settings.progressMs > 0 ? world.clock.now() + world.settings.progressMs : null
+  order.nextAt =
+    world.settings.progressMs > 0 ? world.clock.now() + world.settings.progressMs : null
   orderEvent(world, order, 'order_updated')
 }
 
@@ -74,15 +108,28 @@ export function failOrder(world: World, order: OrderRecord, reason: string): voi
 }
 
 /** Only before production; the charge comes back, the external id stays taken. */
-export function cancelOrder(world: World, order: OrderRecord, reason = 'Canceled by the store'): void {
-  if (!CANCELABLE.includes(order.status)) throw refuse(`This order cannot be canceled: it is ${order.status}.`)
+export function cancelOrder(
+  world: World,
+  order: OrderRecord,
+  reason = 'Canceled by the store',
+): void {
+  if (!CANCELABLE.includes(order.status))
+    throw refuse(`This order cannot be canceled: it is ${order.status}.`)
   giveBack(world, order, reason)
 }
 
 /** Printful's staff may cancel what the API may not. */
 export function giveBack(world: World, order: OrderRecord, reason: string): void {
-  const paid = world.state.charges.some(({ orderId, kind }) => orderId === order.id && kind === 'charge')
-  if (paid && order.costs) world.state.charges.push({ orderId: order.id, kind: 'refund', amount: order.costs.total, at: world.clock.now() })
+  const paid = world.state.charges.some(
+    ({ orderId, kind }) => orderId === order.id && kind === 'charge',
+  )
+  if (paid && order.costs)
+    world.state.charges.push({
+      orderId: order.id,
+      kind: 'refund',
+      amount: order.costs.total,
+      at: world.clock.now(),
+    })
   order.nextAt = null
   move(world, order, 'canceled')
   orderEvent(world, order, 'order_canceled', { reason })
@@ -99,12 +146,14 @@ export function move(world: World, order: OrderRecord, status: OrderRecord['stat
 function apply(world: World, order: OrderRecord, request: OrderRequest): void {
   if (request.recipient) order.recipient = checkedRecipient(request.recipient)
   if (request.shipping !== undefined) {
-    if (!isMethod(request.shipping)) throw refuse(`Invalid shipping method: ${request.shipping}`, 'OR-4')
+    if (!isMethod(request.shipping))
+      throw refuse(`Invalid shipping method: ${request.shipping}`, 'OR-4')
     order.shipping = request.shipping
   }
   if (request.items) {
     const names = request.items.flatMap(({ external_id }) => external_id ?? [])
-    if (new Set(names).size < names.length) throw refuse('Item external IDs must be unique within the order.', 'OR-5')
+    if (new Set(names).size < names.length)
+      throw refuse('Item external IDs must be unique within the order.', 'OR-5')
     order.items = request.items.map((item) => itemOf(world, order, item))
   }
   if (request.retail_costs !== undefined) order.retailCosts = request.retail_costs
@@ -119,33 +168,74 @@ export function checkedRecipient(recipient: Record<string, unknown>): Record<str
   const country = countryOf(String(recipient.country_code))
   if (!country) throw refuse(`Recipient: Invalid country code: ${String(recipient.country_code)}`)
   const state = country.states?.find(({ code }) => code === recipient.state_code)
-  if (country.states && !state) throw refuse(`Recipient: State code is required and must be valid for ${country.name}.`)
-  if (!recipient.zip && country.code !== 'IE') throw refuse('Recipient: ZIP/Postal code is required.')
+  if (country.states && !state)
+    throw refuse(`Recipient: State code is required and must be valid for ${country.name}.`)
+  if (!recipient.zip && country.code !== 'IE')
+    throw refuse('Recipient: ZIP/Postal code is required.')
   return { ...recipient, country_name: country.name, state_name: state?.name ?? null }
 }
 
 /** Exactly one way to say what is printed (reference, section 6); an item that is known by id or external id keeps its id. */
 export function itemOf(world: World, order: OrderRecord, request: ItemRequest): ItemRecord {
-  const ways = [request.sync_variant_id, request.external_variant_id, request.warehouse_product_variant_id, request.product_template_id ?? (request.variant_id !== undefined ? 'files' : undefined)]
-  if (ways.filter((way) => way !== undefined).length !== 1) throw refuse('Each item needs exactly one product identifier.', 'OR-5')
-  const known = order.items.find(({ id, externalId }) => id === request.id || (request.external_id && externalId === request.external_id))
+  const ways = [
+    request.sync_variant_id,
+    request.external_variant_id,
+    request.warehouse_product_variant_id,
+    request.product_template_id ?? (request.variant_id !== undefined ? 'files' : undefined),
+  ]
+  if (ways.filter((way) => way !== undefined).length !== 1)
+    throw refuse('Each item needs exactly one product identifier.', 'OR-5')
+  const known = order.items.find(
+    ({ id, externalId }) =>
+      id === request.id || (request.external_id && externalId === request.external_id),
+  )
   const shared = {
-    id: known?.id ?? newId(world), externalId: request.external_id ?? null, quantity: request.quantity,
-    retailPrice: request.retail_price === undefined || request.retail_price === null ? null : Number(request.retail_price).toFixed(2),
+    id: known?.id ?? newId(world),
+    externalId: request.external_id ?? null,
+    quantity: request.quantity,
+    retailPrice:
+      request.retail_price === undefined || request.retail_price === null
+        ? null
+        : Number(request.retail_price).toFixed(2),
   }
   if (request.variant_id !== undefined) {
     const blank = catalogVariant(request.variant_id)
     if (!blank) throw refuse(`Variant ${request.variant_id} does not exist.`, 'OR-5')
-    if (!request.product_template_id && !request.files?.length) throw refuse('Item: files are required with variant_id.', 'OR-5')
-    return { ...shared, syncVariantId: null, externalVariantId: null, variantId: blank.id, price: blank.price, name: request.name ?? blank.garment.model, files: request.files ?? [], options: request.options ?? [], sku: request.sku ?? null }
+    if (!request.product_template_id && !request.files?.length)
+      throw refuse('Item: files are required with variant_id.', 'OR-5')
+    return {
+      ...shared,
+      syncVariantId: null,
+      externalVariantId: null,
+      variantId: blank.id,
+      price: blank.price,
+      name: request.name ?? blank.garment.model,
+      files: request.files ?? [],
+      options: request.options ?? [],
+      sku: request.sku ?? null,
+    }
   }
-  const reference = request.sync_variant_id ?? (request.external_variant_id && `@${request.external_variant_id}`)
+  const reference =
+    request.sync_variant_id ?? (request.external_variant_id && `@${request.external_variant_id}`)
   const found = reference === undefined ? undefined : findVariant(world, String(reference))
-  if (!found) throw refuse(`Sync variant not found: ${String(reference ?? request.warehouse_product_variant_id)}`, 'OR-5')
+  if (!found)
+    throw refuse(
+      `Sync variant not found: ${String(reference ?? request.warehouse_product_variant_id)}`,
+      'OR-5',
+    )
   const { variant, product } = found
-  if (!variant.synced || product.ignored || variant.ignored) throw refuse(`Item "${variant.name}" is not synced.`, 'OR-7')
+  if (!variant.synced || product.ignored || variant.ignored)
+    throw refuse(`Item "${variant.name}" is not synced.`, 'OR-7')
   return {
-    ...shared, retailPrice: shared.retailPrice ?? variant.retailPrice, syncVariantId: variant.id, externalVariantId: variant.externalId, variantId: variant.variantId,
-    price: catalogVariant(variant.variantId)?.price ?? '10.00', name: request.name ?? variant.name, files: variant.files, options: variant.options, sku: request.sku ?? variant.sku,
+    ...shared,
+    retailPrice: shared.retailPrice ?? variant.retailPrice,
+    syncVariantId: variant.id,
+    externalVariantId: variant.externalId,
+    variantId: variant.variantId,
+    price: catalogVariant(variant.variantId)?.price ?? '10.00',
+    name: request.name ?? variant.name,
+    files: variant.files,
+    options: variant.options,
+    sku: request.sku ?? variant.sku,
   }
 }

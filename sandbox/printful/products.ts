@@ -2,13 +2,15 @@ import { z } from 'zod'
 
 import { PrintfulError, refuse } from './errors'
 import { productEvent } from './events'
-import { catalogVariant } from './garments'
+import { catalogVariant } from './catalog'
 import type { FileRecord, ProductRecord, VariantRecord } from './state'
-import { newId, type World } from './world'
+import { newId, type World } from './context'
 
 const MAX_VARIANTS = 100
 const price = z.union([z.string().regex(/^\d+(\.\d{1,2})?$/), z.number()]).nullish()
-const files = z.array(z.looseObject({ type: z.string().optional(), url: z.url().optional(), id: z.int().optional() }))
+const files = z.array(
+  z.looseObject({ type: z.string().optional(), url: z.url().optional(), id: z.int().optional() }),
+)
 
 export const variantSchema = z.looseObject({
   id: z.int().optional(),
@@ -20,20 +22,41 @@ export const variantSchema = z.looseObject({
   files: files.optional(),
   options: z.array(z.looseObject({ id: z.string(), value: z.unknown() })).optional(),
 })
-const productSchema = z.looseObject({ name: z.string().min(1).optional(), external_id: z.string().optional(), thumbnail: z.url().max(250).optional(), is_ignored: z.boolean().optional() })
+const productSchema = z.looseObject({
+  name: z.string().min(1).optional(),
+  external_id: z.string().optional(),
+  thumbnail: z.url().max(250).optional(),
+  is_ignored: z.boolean().optional(),
+})
 
-export const createProductSchema = z.looseObject({ sync_product: productSchema.extend({ name: z.string().min(1) }), sync_variants: z.array(variantSchema).min(1).max(MAX_VARIANTS) })
-export const updateProductSchema = z.looseObject({ sync_product: productSchema.optional(), sync_variants: z.array(variantSchema).max(MAX_VARIANTS).optional() })
+export const createProductSchema = z.looseObject({
+  sync_product: productSchema.extend({ name: z.string().min(1) }),
+  sync_variants: z.array(variantSchema).min(1).max(MAX_VARIANTS),
+})
+export const updateProductSchema = z.looseObject({
+  sync_product: productSchema.optional(),
+  sync_variants: z.array(variantSchema).max(MAX_VARIANTS).optional(),
+})
 
 type VariantRequest = z.output<typeof variantSchema>
 
-export function createProduct(world: World, { sync_product, sync_variants }: z.output<typeof createProductSchema>): ProductRecord {
+export function createProduct(
+  world: World,
+  { sync_product, sync_variants }: z.output<typeof createProductSchema>,
+): ProductRecord {
   const product: ProductRecord = {
-    id: newId(world) + 300_000_000, externalId: sync_product.external_id ?? '', name: sync_product.name, thumbnail: sync_product.thumbnail ?? null,
-    ignored: sync_product.is_ignored ?? false, variants: [],
+    id: newId(world) + 300_000_000,
+    externalId: sync_product.external_id ?? '',
+    name: sync_product.name,
+    thumbnail: sync_product.thumbnail ?? null,
+    ignored: sync_product.is_ignored ?? false,
+    variants: [],
   }
   product.externalId ||= product.id.toString(16)
-  if (Object.values(world.state.products).some(({ externalId }) => externalId === product.externalId)) throw refuse('External ID is already in use.')
+  if (
+    Object.values(world.state.products).some(({ externalId }) => externalId === product.externalId)
+  )
+    throw refuse('External ID is already in use.')
   product.variants = sync_variants.map((request) => newVariant(world, product, request))
   world.state.products[product.id] = product
   productEvent(world, product, 'product_synced')
@@ -45,7 +68,11 @@ export function createProduct(world: World, { sync_product, sync_variants }: z.o
  * Only what is given changes; but if variants are given at all, those left out are
  * deleted and those without an id are created (reference, section 4).
  */
-export function updateProduct(world: World, product: ProductRecord, { sync_product, sync_variants }: z.output<typeof updateProductSchema>): void {
+export function updateProduct(
+  world: World,
+  product: ProductRecord,
+  { sync_product, sync_variants }: z.output<typeof updateProductSchema>,
+): void {
   // On copies first: what is refused half-way changes nothing.
   const variants = sync_variants?.map((request) => {
     if (request.id === undefined) return newVariant(world, product, request)
@@ -66,7 +93,8 @@ export function updateProduct(world: World, product: ProductRecord, { sync_produ
 
 export function changeVariant(world: World, variant: VariantRecord, request: VariantRequest): void {
   if (request.variant_id !== undefined) {
-    if (!catalogVariant(request.variant_id)) throw refuse(`Variant ${request.variant_id} does not exist.`, 'PR-1')
+    if (!catalogVariant(request.variant_id))
+      throw refuse(`Variant ${request.variant_id} does not exist.`, 'PR-1')
     variant.variantId = request.variant_id
   }
   if (request.retail_price !== undefined) variant.retailPrice = asPrice(request.retail_price)
@@ -78,26 +106,53 @@ export function changeVariant(world: World, variant: VariantRecord, request: Var
   world.save()
 }
 
-export function newVariant(world: World, product: ProductRecord, request: VariantRequest): VariantRecord {
+export function newVariant(
+  world: World,
+  product: ProductRecord,
+  request: VariantRequest,
+): VariantRecord {
   const blank = request.variant_id === undefined ? undefined : catalogVariant(request.variant_id)
-  if (!blank) throw refuse(request.variant_id === undefined ? 'Missing required field: variant_id' : `Variant ${request.variant_id} does not exist.`, 'PR-1')
+  if (!blank)
+    throw refuse(
+      request.variant_id === undefined
+        ? 'Missing required field: variant_id'
+        : `Variant ${request.variant_id} does not exist.`,
+      'PR-1',
+    )
   if (!request.files?.length) throw refuse('Missing required field: files', 'FL-8')
   const id = 4_900_000_000 + newId(world)
   return {
-    id, externalId: request.external_id ?? id.toString(16), name: `${product.name} / ${blank.color} / ${blank.size}`, synced: true, variantId: blank.id,
-    retailPrice: asPrice(request.retail_price), currency: 'USD', ignored: request.is_ignored ?? false, sku: request.sku ?? null, size: blank.size, color: blank.color,
-    availability: 'active', files: request.files.map((file) => newFile(world, file)), options: (request.options ?? []).map(({ id: option, value }) => ({ id: option, value })),
+    id,
+    externalId: request.external_id ?? id.toString(16),
+    name: `${product.name} / ${blank.color} / ${blank.size}`,
+    synced: true,
+    variantId: blank.id,
+    retailPrice: asPrice(request.retail_price),
+    currency: 'USD',
+    ignored: request.is_ignored ?? false,
+    sku: request.sku ?? null,
+    size: blank.size,
+    color: blank.color,
+    availability: 'active',
+    files: request.files.map((file) => newFile(world, file)),
+    options: (request.options ?? []).map(({ id: option, value }) => ({ id: option, value })),
   }
 }
 
 /** Fetched later, from the address; one that says `missing` cannot be fetched. */
 function newFile(world: World, { type, url, id }: z.output<typeof files>[number]): FileRecord {
-  if (url === undefined && id === undefined) throw new PrintfulError(400, 'File URL is missing', 'FL-8')
+  if (url === undefined && id === undefined)
+    throw new PrintfulError(400, 'File URL is missing', 'FL-8')
   const fresh = newId(world)
   return {
-    id: id ?? fresh, type: type ?? 'default', url: url ?? null, picture: `art-${fresh}.png`,
-    status: url?.includes('missing') ? 'failed' : 'waiting', readyAt: world.clock.now() + world.settings.filesMs,
+    id: id ?? fresh,
+    type: type ?? 'default',
+    url: url ?? null,
+    picture: `art-${fresh}.png`,
+    status: url?.includes('missing') ? 'failed' : 'waiting',
+    readyAt: world.clock.now() + world.settings.filesMs,
   }
 }
 
-const asPrice = (value: string | number | null | undefined): string | null => (value === null || value === undefined ? null : Number(value).toFixed(2))
+const asPrice = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined ? null : Number(value).toFixed(2)

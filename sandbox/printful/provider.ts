@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 
-import { createPictures } from '../core/pictures'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider } from '../core/provider'
-import { access, createLimits, type PrintfulEnv } from './access'
-import { printfulControl } from './control'
+import { access, createLimits, type PrintfulEnv } from './auth'
+import { printfulControl } from './control-routes'
 import { asStatus, errorBody, PrintfulError, problemBody } from './errors'
-import { advance } from './progress'
-import { orderRoutes } from './routes-orders'
-import { productRoutes } from './routes-products'
-import { storeRoutes } from './routes-store'
-import { webhookRoutesV1, webhookRoutesV2 } from './routes-webhooks'
+import { advance } from './order-progress'
+import { orderRoutes } from './order-routes'
+import { productRoutes } from './product-routes'
+import { storeRoutes } from './store-routes'
+import { webhookRoutesV1, webhookRoutesV2 } from './webhook-routes'
 import { emptyState } from './state'
 import { createWebhooks } from './webhooks'
-import { DEFAULT_SETTINGS, type World } from './world'
+import { DEFAULT_SETTINGS, type World } from './context'
 
 export interface PrintfulOptions {
   /** How long Printful's "minute" is, after which a webhook is tried again (1, 4, 16 … of them). */
@@ -32,14 +32,22 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
   const initial = { ...settings }
   const webhooks = createWebhooks({ state, clock, save, retryMs: options.printfulRetryMs ?? 1_000 })
   let timer: NodeJS.Timeout | undefined
-  const world: World = { state, clock, settings, pictures: createPictures(ground), publish: webhooks.publish, save: () => {
-    save()
-    schedule()
-  } }
+  const world: World = {
+    state,
+    clock,
+    settings,
+    pictures: createPictures(ground),
+    publish: webhooks.publish,
+    save: () => {
+      save()
+      schedule()
+    },
+  }
   const limits = createLimits(clock, () => settings.limits)
 
   const schedule = () => {
-    if (settings.progressMs > 0) timer ??= setTimeout(progress, Math.max(20, Math.min(settings.progressMs, 1_000)))
+    if (settings.progressMs > 0)
+      timer ??= setTimeout(progress, Math.max(20, Math.min(settings.progressMs, 1_000)))
   }
   const progress = () => {
     timer = undefined
@@ -52,16 +60,31 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
     if (known !== error) console.error('The Printful sandbox failed:', error)
     const v2 = c.req.path.startsWith('/v2/')
     const wait = known.headers['x-pf-wait']
-    const body = v2 ? problemBody(known.status, known.message) : errorBody(known.status, known.message, known.code)
-    return c.json(body, asStatus(known.status), v2 ? { ...PROBLEM, ...(wait && { 'retry-after': wait }) } : {})
+    const body = v2
+      ? problemBody(known.status, known.message)
+      : errorBody(known.status, known.message, known.code)
+    return c.json(
+      body,
+      asStatus(known.status),
+      v2 ? { ...PROBLEM, ...(wait && { 'retry-after': wait }) } : {},
+    )
   })
   app.notFound((c) => {
     // A path that is there for another method is not unknown (reference, section 2: 405).
-    const status = METHODS.some((method) => method !== c.req.method && knows(method, c.req.path)) ? 405 : 404
-    return c.req.path.startsWith('/v2/') ? c.json(problemBody(status, status === 405 ? 'Method Not Allowed' : 'Not Found'), status, PROBLEM) : c.json(errorBody(status), status)
+    const status = METHODS.some((method) => method !== c.req.method && knows(method, c.req.path))
+      ? 405
+      : 404
+    return c.req.path.startsWith('/v2/')
+      ? c.json(
+          problemBody(status, status === 405 ? 'Method Not Allowed' : 'Not Found'),
+          status,
+          PROBLEM,
+        )
+      : c.json(errorBody(status), status)
   })
   /** Whether something answers this method there, beside what looks at every call. */
-  const knows = (method: string, path: string): boolean => app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
+  const knows = (method: string, path: string): boolean =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
   app.route('/', world.pictures.app)
   app.use(access(world, limits))
   app.route('/', storeRoutes(world, limits))

@@ -1,4 +1,4 @@
-import type { Parcel } from '../core/courier'
+import type { Parcel } from '../core/webhook-dispatcher'
 import { fixtureProducts } from './fixtures'
 
 export type Availability = 'active' | 'discontinued' | 'out_of_stock' | 'temporary_out_of_stock'
@@ -42,7 +42,16 @@ export interface ProductRecord {
 }
 
 export type OrderStatus =
-  | 'draft' | 'inreview' | 'pending' | 'failed' | 'canceled' | 'inprocess' | 'onhold' | 'partial' | 'fulfilled' | 'archived'
+  | 'draft'
+  | 'inreview'
+  | 'pending'
+  | 'failed'
+  | 'canceled'
+  | 'inprocess'
+  | 'onhold'
+  | 'partial'
+  | 'fulfilled'
+  | 'archived'
 
 export interface ItemRecord {
   id: number

@@ -1,9 +1,16 @@
 import { METHODS, type Method } from './costs'
-import { catalogVariant, GARMENTS, variantsOf, type CatalogVariant, type Garment } from './garments'
-import { availabilityOf } from './find'
-import type { FileRecord, ItemRecord, OrderRecord, ProductRecord, ShipmentRecord, VariantRecord } from './state'
-import { seconds, type World } from './world'
-import { STORE_ID } from './access'
+import { catalogVariant, GARMENTS, variantsOf, type CatalogVariant, type Garment } from './catalog'
+import { availabilityOf } from './lookup'
+import type {
+  FileRecord,
+  ItemRecord,
+  OrderRecord,
+  ProductRecord,
+  ShipmentRecord,
+  VariantRecord,
+} from './state'
+import { seconds, type World } from './context'
+import { STORE_ID } from './auth'
 
 const categoryId = (garment: Garment): number => 20 + (garment.id % 30)
 export const categoryOf = (catalogVariantId: number): number | null => {
@@ -79,12 +86,15 @@ export function fileView({ pictures, clock }: World, file: FileRecord) {
   }
 }
 
-const absolute = (url: (file: string) => string, file: string) => (/^https?:/.test(file) ? file : url(file))
-const blankPicture = ({ pictures }: World, blank: CatalogVariant) => pictures.url(`blank-${blank.garment.id}-${slug(blank.color)}.jpg`)
+const absolute = (url: (file: string) => string, file: string) =>
+  /^https?:/.test(file) ? file : url(file)
+const blankPicture = ({ pictures }: World, blank: CatalogVariant) =>
+  pictures.url(`blank-${blank.garment.id}-${slug(blank.color)}.jpg`)
 
 export function orderView(world: World, order: OrderRecord) {
   const retail = retailCosts(order)
-  const profit = retail && order.costs ? (Number(retail.total) - Number(order.costs.total)).toFixed(2) : null
+  const profit =
+    retail && order.costs ? (Number(retail.total) - Number(order.costs.total)).toFixed(2) : null
   return {
     id: order.id,
     external_id: order.externalId,
@@ -102,14 +112,26 @@ export function orderView(world: World, order: OrderRecord) {
     incomplete_items: [],
     costs: order.costs,
     retail_costs: retail,
-    pricing_breakdown: profit === null ? [] : [{ customer_pays: retail?.total, printful_price: order.costs?.total, profit, currency_symbol: '$' }],
+    pricing_breakdown:
+      profit === null
+        ? []
+        : [
+            {
+              customer_pays: retail?.total,
+              printful_price: order.costs?.total,
+              profit,
+              currency_symbol: '$',
+            },
+          ],
     shipments: order.shipments.map((shipment) => shipmentView(order, shipment)),
     gift: order.gift,
     packing_slip: order.packingSlip,
     is_sample: false,
     needs_approval: false,
     not_synced: false,
-    has_discontinued_items: order.items.some((item) => availabilityOf(world, item) === 'discontinued'),
+    has_discontinued_items: order.items.some(
+      (item) => availabilityOf(world, item) === 'discontinued',
+    ),
     can_change_hold: order.status === 'onhold',
     dashboard_url: `${world.pictures.url('').replace(/pictures\/$/, '')}dashboard?order_id=${order.id}`,
   }
@@ -119,10 +141,27 @@ export function orderView(world: World, order: OrderRecord) {
 function retailCosts(order: OrderRecord) {
   if (!order.items.every(({ retailPrice }) => retailPrice !== null)) return null
   const given = order.retailCosts ?? {}
-  const money = (value: unknown) => (value === undefined || value === null ? null : Number(value).toFixed(2))
-  const subtotal = money(given.subtotal) ?? order.items.reduce((sum, { retailPrice, quantity }) => sum + Number(retailPrice) * quantity, 0).toFixed(2)
-  const total = Number(subtotal) - Number(money(given.discount) ?? 0) + Number(money(given.shipping) ?? 0) + Number(money(given.tax) ?? 0)
-  return { currency: given.currency ?? 'USD', subtotal, discount: money(given.discount), shipping: money(given.shipping), tax: money(given.tax), vat: null, total: total.toFixed(2) }
+  const money = (value: unknown) =>
+    value === undefined || value === null ? null : Number(value).toFixed(2)
+  const subtotal =
+    money(given.subtotal) ??
+    order.items
+      .reduce((sum, { retailPrice, quantity }) => sum + Number(retailPrice) * quantity, 0)
+      .toFixed(2)
+  const total =
+    Number(subtotal) -
+    Number(money(given.discount) ?? 0) +
+    Number(money(given.shipping) ?? 0) +
+    Number(money(given.tax) ?? 0)
+  return {
+    currency: given.currency ?? 'USD',
+    subtotal,
+    discount: money(given.discount),
+    shipping: money(given.shipping),
+    tax: money(given.tax),
+    vat: null,
+    total: total.toFixed(2),
+  }
 }
 
 function itemView(world: World, item: ItemRecord) {
@@ -140,8 +179,15 @@ function itemView(world: World, item: ItemRecord) {
     price: item.price,
     retail_price: item.retailPrice,
     name: item.name,
-    product: blank && { variant_id: blank.id, product_id: blank.garment.id, image: blankPicture(world, blank), name: `${blank.garment.model} (${blank.color} / ${blank.size})` },
-    files: item.files.map((file) => ('picture' in (file as object) ? fileView(world, file as FileRecord) : file)),
+    product: blank && {
+      variant_id: blank.id,
+      product_id: blank.garment.id,
+      image: blankPicture(world, blank),
+      name: `${blank.garment.model} (${blank.color} / ${blank.size})`,
+    },
+    files: item.files.map((file) =>
+      'picture' in (file as object) ? fileView(world, file as FileRecord) : file,
+    ),
     options: item.options,
     sku: item.sku,
     discontinued: state === 'discontinued',
@@ -155,13 +201,19 @@ export function shipmentView(order: OrderRecord, shipment: ShipmentRecord) {
     carrier: shipment.carrier,
     service: shipment.service,
     // Sometimes a number, sometimes text (reference, section 6).
-    tracking_number: shipment.id % 2 === 0 ? shipment.trackingNumber : Number(shipment.trackingNumber),
+    tracking_number:
+      shipment.id % 2 === 0 ? shipment.trackingNumber : Number(shipment.trackingNumber),
     tracking_url: `https://myorders.co/tracking/${order.id}/${shipment.trackingNumber}`,
     created: seconds(shipment.at),
     ship_date: new Date(shipment.at).toISOString().slice(0, 10),
     shipped_at: String(seconds(shipment.at)),
     reshipment: shipment.reshipment,
-    items: shipment.items.map(({ itemId, quantity }) => ({ item_id: itemId, quantity, picked: quantity, printed: quantity })),
+    items: shipment.items.map(({ itemId, quantity }) => ({
+      item_id: itemId,
+      quantity,
+      picked: quantity,
+      printed: quantity,
+    })),
   }
 }
 
@@ -177,7 +229,10 @@ export function catalogProductView(world: World, garment: Garment) {
     image: world.pictures.url(`blank-${garment.id}.jpg`),
     variant_count: variantsOf(garment).length,
     currency: 'USD',
-    files: [{ id: 'default', type: 'front', title: 'Front print', additional_price: null, options: [] }, { id: 'preview', type: 'mockup', title: 'Mockup', additional_price: null, options: [] }],
+    files: [
+      { id: 'default', type: 'front', title: 'Front print', additional_price: null, options: [] },
+      { id: 'preview', type: 'mockup', title: 'Mockup', additional_price: null, options: [] },
+    ],
     options: [],
     is_discontinued: false,
     avg_fulfillment_time: 4.3,
@@ -208,9 +263,13 @@ export function catalogVariantView(world: World, blank: CatalogVariant) {
 
 /** The catalog's stock follows what the control port said of this variant. */
 function worst({ state }: World, variantId: number): string {
-  const all = Object.values(state.products).flatMap(({ variants }) => variants).filter((variant) => variant.variantId === variantId)
-  if (all.length === 0 || all.some(({ availability }) => availability === 'active')) return 'in_stock'
+  const all = Object.values(state.products)
+    .flatMap(({ variants }) => variants)
+    .filter((variant) => variant.variantId === variantId)
+  if (all.length === 0 || all.some(({ availability }) => availability === 'active'))
+    return 'in_stock'
   return all[0]?.availability === 'discontinued' ? 'discontinued' : 'stocked_on_demand'
 }
 
-export const garmentById = (id: number): Garment | undefined => GARMENTS.find((garment) => garment.id === id)
+export const garmentById = (id: number): Garment | undefined =>
+  GARMENTS.find((garment) => garment.id === id)

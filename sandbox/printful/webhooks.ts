@@ -1,19 +1,47 @@
 import { createHmac } from 'node:crypto'
 
-import { createCourier, type Courier, type Parcel } from '../core/courier'
+import { createCourier, type Courier, type Parcel } from '../core/webhook-dispatcher'
 import type { Clock } from '../core/clock'
 import type { PrintfulState } from './state'
-import { STORE_ID } from './access'
-import { seconds, type PrintfulEvent } from './world'
+import { STORE_ID } from './auth'
+import { seconds, type PrintfulEvent } from './context'
 
 export const TYPES_V1 = [
-  'package_shipped', 'package_returned', 'order_created', 'order_updated', 'order_failed', 'order_canceled', 'order_put_hold', 'order_put_hold_approval',
-  'order_remove_hold', 'order_refunded', 'product_synced', 'product_updated', 'product_deleted', 'stock_updated',
+  'package_shipped',
+  'package_returned',
+  'order_created',
+  'order_updated',
+  'order_failed',
+  'order_canceled',
+  'order_put_hold',
+  'order_put_hold_approval',
+  'order_remove_hold',
+  'order_refunded',
+  'product_synced',
+  'product_updated',
+  'product_deleted',
+  'stock_updated',
 ]
 export const TYPES_V2 = [
-  'shipment_sent', 'shipment_delivered', 'shipment_returned', 'shipment_out_of_stock', 'shipment_canceled', 'shipment_put_hold', 'shipment_put_hold_approval',
-  'shipment_remove_hold', 'order_created', 'order_updated', 'order_failed', 'order_canceled', 'order_refunded', 'order_put_hold', 'order_put_hold_approval',
-  'order_remove_hold', 'catalog_stock_updated', 'catalog_price_changed', 'mockup_task_finished',
+  'shipment_sent',
+  'shipment_delivered',
+  'shipment_returned',
+  'shipment_out_of_stock',
+  'shipment_canceled',
+  'shipment_put_hold',
+  'shipment_put_hold_approval',
+  'shipment_remove_hold',
+  'order_created',
+  'order_updated',
+  'order_failed',
+  'order_canceled',
+  'order_refunded',
+  'order_put_hold',
+  'order_put_hold_approval',
+  'order_remove_hold',
+  'catalog_stock_updated',
+  'catalog_price_changed',
+  'mockup_task_finished',
 ]
 
 /** Minutes after which Printful tries again: six times over almost 23 hours. Here a "minute" is `retryMs`. */
@@ -32,7 +60,17 @@ export interface Webhooks {
   forge(on: boolean): void
 }
 
-export function createWebhooks({ state, clock, save, retryMs }: { state: PrintfulState; clock: Clock; save: () => void; retryMs: number }): Webhooks {
+export function createWebhooks({
+  state,
+  clock,
+  save,
+  retryMs,
+}: {
+  state: PrintfulState
+  clock: Clock
+  save: () => void
+  retryMs: number
+}): Webhooks {
   let forged = false
   const courier = createCourier({
     parcels: () => state.parcels,
@@ -53,29 +91,72 @@ export function createWebhooks({ state, clock, save, retryMs }: { state: Printfu
       const one = state.webhooksV1
       // Stock is told only for the catalog products that were asked for (reference, section 9).
       if (v1 && one?.types.includes(v1.type) && wantsStock(v1, one.params)) {
-        courier.send({ type: v1.type, url: one.url, payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies Said })
+        courier.send({
+          type: v1.type,
+          url: one.url,
+          payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies Said,
+        })
       }
       const two = state.webhooksV2
       const asked = v2 && two?.events.find(({ type }) => type === v2.type)
       const url = asked && (asked.url ?? two?.defaultUrl)
-      if (v2 && url) courier.send({ type: v2.type, url, payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies Said })
+      if (v2 && url)
+        courier.send({
+          type: v2.type,
+          url,
+          payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies Said,
+        })
     },
   }
 }
 
 /** v1 is unsigned; v2 signs the raw body with the hex-decoded secret. `retries` counts the earlier attempts. */
-function envelope(parcel: Parcel, clock: Clock, config: PrintfulState['webhooksV2'], forged: boolean) {
+function envelope(
+  parcel: Parcel,
+  clock: Clock,
+  config: PrintfulState['webhooksV2'],
+  forged: boolean,
+) {
   const { version, at, data } = parcel.payload as Said
   const retries = parcel.attempts
-  const headers = { 'content-type': 'application/json', 'user-agent': 'Printful/Webhooks (Dayfern rehearsal)' }
-  if (version === 1) return { headers, body: JSON.stringify({ type: parcel.type, created: seconds(at), retries, store: STORE_ID, data }) }
-  const body = JSON.stringify({ type: parcel.type, occurred_at: clock.iso(at), retries, store_id: STORE_ID, data })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Printful/Webhooks (Dayfern rehearsal)',
+  }
+  if (version === 1)
+    return {
+      headers,
+      body: JSON.stringify({
+        type: parcel.type,
+        created: seconds(at),
+        retries,
+        store: STORE_ID,
+        data,
+      }),
+    }
+  const body = JSON.stringify({
+    type: parcel.type,
+    occurred_at: clock.iso(at),
+    retries,
+    store_id: STORE_ID,
+    data,
+  })
   const key = forged ? Buffer.alloc(32, 7) : Buffer.from(config?.secretKey ?? '', 'hex')
   const signature = createHmac('sha256', key).update(body).digest('hex')
-  return { headers: { ...headers, 'x-pf-webhook-signature': signature, 'x-pf-webhook-public-key': config?.publicKey ?? '' }, body }
+  return {
+    headers: {
+      ...headers,
+      'x-pf-webhook-signature': signature,
+      'x-pf-webhook-public-key': config?.publicKey ?? '',
+    },
+    body,
+  }
 }
 
-function wantsStock({ type, data }: { type: string; data: unknown }, params: Record<string, unknown>): boolean {
+function wantsStock(
+  { type, data }: { type: string; data: unknown },
+  params: Record<string, unknown>,
+): boolean {
   if (type !== 'stock_updated') return true
   const ids = (params.stock_updated as { product_ids?: unknown[] } | undefined)?.product_ids ?? []
   return ids.map(Number).includes((data as { product_id: number }).product_id)

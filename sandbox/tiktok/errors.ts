@@ -14,14 +14,24 @@ export class TikTokError extends Error {
   }
 }
 
-export const bodyOf = (code: string, message: string) => ({ data: {}, error: { code, message, log_id: newLogId() } })
+export const bodyOf = (code: string, message: string) => ({
+  data: {},
+  error: { code, message, log_id: newLogId() },
+})
 /** A success has an `error` too. */
-export const ok = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: newLogId() } })
+export const ok = (data: unknown) => ({
+  data,
+  error: { code: 'ok', message: '', log_id: newLogId() },
+})
 
 const WORDS: Record<number, [code: string, message: string]> = {
   400: ['invalid_params', 'The request parameters are invalid.'],
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 }
-export const errorBody = (status: number): unknown => bodyOf(...(WORDS[status] ?? (['internal_error', 'Something went wrong. Please try again later.'] as const)))
+export const errorBody = (status: number): unknown =>
+  bodyOf(
+    ...(WORDS[status] ??
+      (['internal_error', 'Something went wrong. Please try again later.'] as const)),
+  )
 export const invalid = (message: string) => new TikTokError(400, 'invalid_params', message)

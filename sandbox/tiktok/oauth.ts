@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { consentPage, refusalPage } from '../core/consent'
+import { consentPage, refusalPage } from '../core/consent-page'
 import type { Clock } from '../core/clock'
 import { isReturnAddress, newSecret, provesChallenge, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
@@ -22,56 +22,135 @@ export function mintTokens(state: TikTokState, clock: Clock, scopes: string[], e
   const refresh = newSecret('rft.', 48)
   state.access[access] = { scopes, expiresAt: clock.now() + expiresIn * 1_000 }
   state.refresh[refresh] = { scopes, expiresAt: clock.now() + REFRESH_SECONDS * 1_000 }
-  return { access_token: access, expires_in: expiresIn, open_id: OPEN_ID, refresh_expires_in: REFRESH_SECONDS, refresh_token: refresh, scope: scopes.join(','), token_type: 'Bearer' }
+  return {
+    access_token: access,
+    expires_in: expiresIn,
+    open_id: OPEN_ID,
+    refresh_expires_in: REFRESH_SECONDS,
+    refresh_token: refresh,
+    scope: scopes.join(','),
+    token_type: 'Bearer',
+  }
 }
 
 /** Consent at `/v2/auth/authorize/` (www), tokens at `/v2/oauth/token/` (open): TikTok reference, sections 2 and 3. */
-export function oauthRoutes({ state, clock, save, settings }: { state: TikTokState; clock: Clock; save: () => void; settings: OAuthSettings }) {
+export function oauthRoutes({
+  state,
+  clock,
+  save,
+  settings,
+}: {
+  state: TikTokState
+  clock: Clock
+  save: () => void
+  settings: OAuthSettings
+}) {
   const app = new Hono<SandboxEnv>({ strict: false })
 
   app.get('/v2/auth/authorize', (c) => {
-    const { client_key = '', redirect_uri, response_type, scope = '', state: mark, code_challenge } = c.req.query()
+    const {
+      client_key = '',
+      redirect_uri,
+      response_type,
+      scope = '',
+      state: mark,
+      code_challenge,
+    } = c.req.query()
     const scopes = scope.split(',').filter(Boolean)
-    if (!client_key.startsWith('sandbox-')) return refusalPage(c, 'TikTok', 'We couldn\'t log in with TikTok: client_key.')
-    if (!isReturnAddress(redirect_uri) || new URL(redirect_uri).search || redirect_uri.length >= 512) return refusalPage(c, 'TikTok', 'We couldn\'t log in with TikTok: redirect_uri.')
-    if (response_type !== 'code' || !mark || scopes.length === 0 || !scopes.every((one) => (SCOPES as readonly string[]).includes(one))) return refusalPage(c, 'TikTok', 'We couldn\'t log in with TikTok: scope, state or response_type.')
-    return consentPage(c, { network: 'TikTok', account: `@${USERNAME}`, scopes, canUntick: true, action: '/v2/auth/authorize/', hidden: { client_key, redirect_uri, state: mark, code_challenge } })
+    if (!client_key.startsWith('sandbox-'))
+      return refusalPage(c, 'TikTok', "We couldn't log in with TikTok: client_key.")
+    if (
+      !isReturnAddress(redirect_uri) ||
+      new URL(redirect_uri).search ||
+      redirect_uri.length >= 512
+    )
+      return refusalPage(c, 'TikTok', "We couldn't log in with TikTok: redirect_uri.")
+    if (
+      response_type !== 'code' ||
+      !mark ||
+      scopes.length === 0 ||
+      !scopes.every((one) => (SCOPES as readonly string[]).includes(one))
+    )
+      return refusalPage(
+        c,
+        'TikTok',
+        "We couldn't log in with TikTok: scope, state or response_type.",
+      )
+    return consentPage(c, {
+      network: 'TikTok',
+      account: `@${USERNAME}`,
+      scopes,
+      canUntick: true,
+      action: '/v2/auth/authorize/',
+      hidden: { client_key, redirect_uri, state: mark, code_challenge },
+    })
   })
 
   app.post('/v2/auth/authorize', async (c) => {
     const form = new URLSearchParams(await c.req.text())
     const redirectUri = form.get('redirect_uri') ?? ''
     const mark = form.get('state') ?? undefined
-    if (!isReturnAddress(redirectUri)) return refusalPage(c, 'TikTok', 'We couldn\'t log in with TikTok: redirect_uri.')
-    if (form.get('choice') !== 'allow') return c.redirect(withQuery(redirectUri, { error: 'access_denied', error_description: 'User denied the request', state: mark }))
+    if (!isReturnAddress(redirectUri))
+      return refusalPage(c, 'TikTok', "We couldn't log in with TikTok: redirect_uri.")
+    if (form.get('choice') !== 'allow')
+      return c.redirect(
+        withQuery(redirectUri, {
+          error: 'access_denied',
+          error_description: 'User denied the request',
+          state: mark,
+        }),
+      )
     // With * and ! in it: to be decoded exactly once.
     const code = `${newSecret('', 32)}*2!${5_000 + (state.lastId += 1)}.e1`
     const scopes = [...new Set(['user.info.basic', ...form.getAll('scope')])]
-    state.codes[code] = { scopes, redirectUri, challenge: form.get('code_challenge') ?? undefined, clientKey: form.get('client_key') ?? '', expiresAt: clock.now() + CODE_LIFE }
+    state.codes[code] = {
+      scopes,
+      redirectUri,
+      challenge: form.get('code_challenge') ?? undefined,
+      clientKey: form.get('client_key') ?? '',
+      expiresAt: clock.now() + CODE_LIFE,
+    }
     save()
     return c.redirect(withQuery(redirectUri, { code, scopes: scopes.join(','), state: mark }))
   })
 
-  const refuse = (error: string, error_description: string) => Response.json({ error, error_description, log_id: newLogId() }, { status: settings.errorsAs200 ? 200 : error === 'invalid_client' ? 401 : 400 })
+  const refuse = (error: string, error_description: string) =>
+    Response.json(
+      { error, error_description, log_id: newLogId() },
+      { status: settings.errorsAs200 ? 200 : error === 'invalid_client' ? 401 : 400 },
+    )
 
   app.post('/v2/oauth/token', async (c) => {
-    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return refuse('invalid_request', 'Only `application/x-www-form-urlencoded` is accepted as Content-Type.')
+    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
+      return refuse(
+        'invalid_request',
+        'Only `application/x-www-form-urlencoded` is accepted as Content-Type.',
+      )
     const form = new URLSearchParams(await c.req.text())
     const get = (name: string) => form.get(name) ?? ''
-    if (!get('client_key').startsWith('sandbox-') || get('client_secret') !== 'sandbox-secret') return refuse('invalid_client', 'Client key or secret is incorrect.')
+    if (!get('client_key').startsWith('sandbox-') || get('client_secret') !== 'sandbox-secret')
+      return refuse('invalid_client', 'Client key or secret is incorrect.')
     if (get('grant_type') === 'authorization_code') {
       const grant = state.codes[get('code')]
       delete state.codes[get('code')]
-      if (!grant || grant.expiresAt <= clock.now() || grant.clientKey !== get('client_key')) return refuse('invalid_grant', 'Authorization code is expired.')
-      if (grant.redirectUri !== get('redirect_uri')) return refuse('invalid_request', 'Redirect_uri is not matched with the uri when requesting code.')
-      if (grant.challenge && !provesChallenge(get('code_verifier'), grant.challenge, 'S256')) return refuse('invalid_request', 'Code verifier or code challenge is invalid.')
+      if (!grant || grant.expiresAt <= clock.now() || grant.clientKey !== get('client_key'))
+        return refuse('invalid_grant', 'Authorization code is expired.')
+      if (grant.redirectUri !== get('redirect_uri'))
+        return refuse(
+          'invalid_request',
+          'Redirect_uri is not matched with the uri when requesting code.',
+        )
+      if (grant.challenge && !provesChallenge(get('code_verifier'), grant.challenge, 'S256'))
+        return refuse('invalid_request', 'Code verifier or code challenge is invalid.')
       const tokens = mintTokens(state, clock, grant.scopes, settings.accessSeconds)
       save()
       return c.json(tokens)
     }
-    if (get('grant_type') !== 'refresh_token') return refuse('unsupported_grant_type', 'The grant type is not supported.')
+    if (get('grant_type') !== 'refresh_token')
+      return refuse('unsupported_grant_type', 'The grant type is not supported.')
     const grant = state.refresh[get('refresh_token')]
-    if (!grant || grant.expiresAt <= clock.now()) return refuse('invalid_grant', 'Refresh token is invalid or expired.')
+    if (!grant || grant.expiresAt <= clock.now())
+      return refuse('invalid_grant', 'Refresh token is invalid or expired.')
     delete state.refresh[get('refresh_token')]
     const tokens = mintTokens(state, clock, grant.scopes, settings.accessSeconds)
     save()
@@ -80,7 +159,11 @@ export function oauthRoutes({ state, clock, save, settings }: { state: TikTokSta
 
   app.post('/v2/oauth/revoke', async (c) => {
     const form = new URLSearchParams(await c.req.text())
-    if (!form.get('client_key')?.startsWith('sandbox-') || form.get('client_secret') !== 'sandbox-secret') return refuse('invalid_client', 'Client key or secret is incorrect.')
+    if (
+      !form.get('client_key')?.startsWith('sandbox-') ||
+      form.get('client_secret') !== 'sandbox-secret'
+    )
+      return refuse('invalid_client', 'Client key or secret is incorrect.')
     delete state.access[form.get('token') ?? '']
     save()
     return c.json({})

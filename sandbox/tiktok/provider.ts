@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl } from '../control/parse'
-import { createPictures } from '../core/pictures'
+import { parseControl } from '../control/parse-body'
+import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, TikTokError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
@@ -13,7 +13,13 @@ import { emptyState, SCOPES } from './state'
 export function createTikTokVideos(ground: Ground): Provider {
   const { state, save, clear } = ground.store(emptyState)
   const { clock } = ground
-  const world: World = { state, save, clock, pictures: createPictures(ground), settings: { ...USUAL } }
+  const world: World = {
+    state,
+    save,
+    clock,
+    pictures: createPictures(ground),
+    settings: { ...USUAL },
+  }
   const display = displayRoutes(world)
 
   // Addresses are documented with a slash at the end, and written without it as often.
@@ -31,7 +37,13 @@ export function createTikTokVideos(ground: Ground): Provider {
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser. */
   control.post('/tokens', async (c) => {
-    const { scopes, expiresIn } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()).default([...SCOPES]), expiresIn: z.int().optional() }))
+    const { scopes, expiresIn } = await parseControl(
+      c,
+      z.strictObject({
+        scopes: z.array(z.string()).default([...SCOPES]),
+        expiresIn: z.int().optional(),
+      }),
+    )
     const tokens = mintTokens(state, clock, scopes, expiresIn ?? world.settings.accessSeconds)
     save()
     return c.json(tokens, 201)
@@ -42,9 +54,29 @@ export function createTikTokVideos(ground: Ground): Provider {
     return c.json({ revoked: true })
   })
   control.post('/videos', async (c) => {
-    const { title, description } = await parseControl(c, z.strictObject({ title: z.string().default('A new video'), description: z.string().default('') }))
+    const { title, description } = await parseControl(
+      c,
+      z.strictObject({
+        title: z.string().default('A new video'),
+        description: z.string().default(''),
+      }),
+    )
     const id = String(7_500_000_000_000_000_000n + BigInt((state.lastId += 1)))
-    state.videos.unshift({ id, title, description, at: clock.now(), duration: 20, cover: `tiktok-new-${id}.jpg`, width: 576, height: 1_024, likes: 0, comments: 0, shares: 0, views: 0, isAi: false })
+    state.videos.unshift({
+      id,
+      title,
+      description,
+      at: clock.now(),
+      duration: 20,
+      cover: `tiktok-new-${id}.jpg`,
+      width: 576,
+      height: 1_024,
+      likes: 0,
+      comments: 0,
+      shares: 0,
+      views: 0,
+      isAi: false,
+    })
     save()
     return c.json({ id }, 201)
   })
@@ -54,12 +86,24 @@ export function createTikTokVideos(ground: Ground): Provider {
     return c.body(null, 204)
   })
   control.post('/settings', async (c) => {
-    const schema = z.strictObject({ accessSeconds: z.int().min(1), errorsAs200: z.boolean(), coverLifeMs: z.int().min(0), callsPerMinute: z.int().min(0) }).partial()
+    const schema = z
+      .strictObject({
+        accessSeconds: z.int().min(1),
+        errorsAs200: z.boolean(),
+        coverLifeMs: z.int().min(0),
+        callsPerMinute: z.int().min(0),
+      })
+      .partial()
     Object.assign(world.settings, await parseControl(c, schema))
     display.reset()
     return c.json(world.settings)
   })
-  control.get('/ledger', (c) => c.json({ videos: state.videos.map(({ id, title, at }) => ({ id, title, at })), liveRefresh: Object.keys(state.refresh).length }))
+  control.get('/ledger', (c) =>
+    c.json({
+      videos: state.videos.map(({ id, title, at }) => ({ id, title, at })),
+      liveRefresh: Object.keys(state.refresh).length,
+    }),
+  )
 
   return {
     name: 'tiktok',

@@ -1,20 +1,32 @@
 import { Hono, type Context } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/limiter'
+import { createLimiter } from '../core/rate-limiter'
 import { bearerOf } from '../core/oauth'
-import type { Pictures } from '../core/pictures'
+import type { Pictures } from '../core/fixture-pictures'
 import type { SandboxEnv } from '../core/provider'
 import { invalid, ok, TikTokError } from './errors'
 import type { OAuthSettings } from './oauth'
-import { OPEN_ID, UNION_ID, USERNAME, type Grant, type TikTokState, type VideoRecord } from './state'
+import {
+  OPEN_ID,
+  UNION_ID,
+  USERNAME,
+  type Grant,
+  type TikTokState,
+  type VideoRecord,
+} from './state'
 
 export interface Settings extends OAuthSettings {
   /** How long a link to a cover lives. */
   coverLifeMs: number
   callsPerMinute: number
 }
-export const USUAL: Settings = { accessSeconds: 7_200, errorsAs200: false, coverLifeMs: 6 * 3_600_000, callsPerMinute: 600 }
+export const USUAL: Settings = {
+  accessSeconds: 7_200,
+  errorsAs200: false,
+  coverLifeMs: 6 * 3_600_000,
+  callsPerMinute: 600,
+}
 
 export interface World {
   state: TikTokState
@@ -26,9 +38,20 @@ export interface World {
 
 const MOST = 20
 const USER_FIELDS: Record<string, string> = {
-  open_id: 'user.info.basic', union_id: 'user.info.basic', avatar_url: 'user.info.basic', avatar_url_100: 'user.info.basic', avatar_large_url: 'user.info.basic', display_name: 'user.info.basic',
-  username: 'user.info.profile', bio_description: 'user.info.profile', profile_deep_link: 'user.info.profile', is_verified: 'user.info.profile',
-  follower_count: 'user.info.stats', following_count: 'user.info.stats', likes_count: 'user.info.stats', video_count: 'user.info.stats',
+  open_id: 'user.info.basic',
+  union_id: 'user.info.basic',
+  avatar_url: 'user.info.basic',
+  avatar_url_100: 'user.info.basic',
+  avatar_large_url: 'user.info.basic',
+  display_name: 'user.info.basic',
+  username: 'user.info.profile',
+  bio_description: 'user.info.profile',
+  profile_deep_link: 'user.info.profile',
+  is_verified: 'user.info.profile',
+  follower_count: 'user.info.stats',
+  following_count: 'user.info.stats',
+  likes_count: 'user.info.stats',
+  video_count: 'user.info.stats',
 }
 
 /** User info, the list of videos and single ones (TikTok reference, sections 4 and 5). */
@@ -42,9 +65,24 @@ export function displayRoutes(world: World) {
 
   const granted = (c: Context, scope: string): Grant => {
     const grant = state.access[bearerOf(c.req.header('authorization')) ?? '']
-    if (!grant || grant.expiresAt <= clock.now()) throw new TikTokError(401, 'access_token_invalid', 'The access token is invalid or not found in the request.')
-    if (!limiter.take(new URL(c.req.url).pathname).allowed) throw new TikTokError(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.')
-    if (!grant.scopes.includes(scope)) throw new TikTokError(401, 'scope_not_authorized', 'The user did not authorize the scope required for completing this request.')
+    if (!grant || grant.expiresAt <= clock.now())
+      throw new TikTokError(
+        401,
+        'access_token_invalid',
+        'The access token is invalid or not found in the request.',
+      )
+    if (!limiter.take(new URL(c.req.url).pathname).allowed)
+      throw new TikTokError(
+        429,
+        'rate_limit_exceeded',
+        'The API rate limit was exceeded. Please try again later.',
+      )
+    if (!grant.scopes.includes(scope))
+      throw new TikTokError(
+        401,
+        'scope_not_authorized',
+        'The user did not authorize the scope required for completing this request.',
+      )
     return grant
   }
   /** `fields` is required, and each must be one that there is. */
@@ -55,7 +93,12 @@ export function displayRoutes(world: World) {
     if (wrong) throw invalid(`Invalid field: ${wrong}`)
     return fields
   }
-  const cover = ({ cover: file }: VideoRecord) => file === null ? '' : /^(elsewhere|endless|gone)\.jpg$/.test(file) ? pictures.url(file) : pictures.signedUrl(file, settings.coverLifeMs)
+  const cover = ({ cover: file }: VideoRecord) =>
+    file === null
+      ? ''
+      : /^(elsewhere|endless|gone)\.jpg$/.test(file)
+        ? pictures.url(file)
+        : pictures.signedUrl(file, settings.coverLifeMs)
   const videoView = (video: VideoRecord): Record<string, unknown> => ({
     id: video.id,
     title: video.title.slice(0, 150),
@@ -74,23 +117,58 @@ export function displayRoutes(world: World) {
     view_count: video.views,
     is_aigc: video.isAi,
   })
-  const shape = videoView({ id: '', title: '', description: '', at: 0, duration: 0, cover: null, width: 0, height: 0, likes: 0, comments: 0, shares: 0, views: 0, isAi: false })
+  const shape = videoView({
+    id: '',
+    title: '',
+    description: '',
+    at: 0,
+    duration: 0,
+    cover: null,
+    width: 0,
+    height: 0,
+    likes: 0,
+    comments: 0,
+    shares: 0,
+    views: 0,
+    isAi: false,
+  })
   const isVideoField = (field: string) => Object.hasOwn(shape, field)
-  const pick = (view: Record<string, unknown>, fields: string[]) => Object.fromEntries(fields.map((field) => [field, view[field]]))
+  const pick = (view: Record<string, unknown>, fields: string[]) =>
+    Object.fromEntries(fields.map((field) => [field, view[field]]))
   const json = async (c: Context): Promise<Record<string, unknown>> => {
-    if (!c.req.header('content-type')?.includes('application/json')) throw invalid('Content-Type must be application/json')
-    return (await c.req.json().catch(() => { throw invalid('The body is not valid JSON') })) as Record<string, unknown>
+    if (!c.req.header('content-type')?.includes('application/json'))
+      throw invalid('Content-Type must be application/json')
+    return (await c.req.json().catch(() => {
+      throw invalid('The body is not valid JSON')
+    })) as Record<string, unknown>
   }
 
   app.get('/v2/user/info', (c) => {
     const { scopes } = granted(c, 'user.info.basic')
     const fields = fieldsOf(c, (field) => Object.hasOwn(USER_FIELDS, field))
     // One field too many fails the whole call.
-    if (fields.some((field) => !scopes.includes(USER_FIELDS[field] ?? ''))) throw new TikTokError(401, 'scope_permission_missed', 'The access token does not have the scope for one of the fields.')
+    if (fields.some((field) => !scopes.includes(USER_FIELDS[field] ?? '')))
+      throw new TikTokError(
+        401,
+        'scope_permission_missed',
+        'The access token does not have the scope for one of the fields.',
+      )
     const avatar = pictures.signedUrl('tiktok-avatar.jpg', settings.coverLifeMs)
     const user: Record<string, unknown> = {
-      open_id: OPEN_ID, union_id: UNION_ID, avatar_url: avatar, avatar_url_100: avatar, avatar_large_url: avatar, display_name: 'Dayfern', username: USERNAME, bio_description: 'Quiet clothes for people in recovery 🌿',
-      profile_deep_link: `https://vm.tiktok.com/${USERNAME}`, is_verified: false, follower_count: 12_480, following_count: 96, likes_count: 250_114, video_count: state.videos.length,
+      open_id: OPEN_ID,
+      union_id: UNION_ID,
+      avatar_url: avatar,
+      avatar_url_100: avatar,
+      avatar_large_url: avatar,
+      display_name: 'Dayfern',
+      username: USERNAME,
+      bio_description: 'Quiet clothes for people in recovery 🌿',
+      profile_deep_link: `https://vm.tiktok.com/${USERNAME}`,
+      is_verified: false,
+      follower_count: 12_480,
+      following_count: 96,
+      likes_count: 250_114,
+      video_count: state.videos.length,
     }
     return c.json(ok({ user: pick(user, fields) }))
   })
@@ -100,11 +178,21 @@ export function displayRoutes(world: World) {
     granted(c, 'video.list')
     const fields = fieldsOf(c, isVideoField)
     const { max_count = 10, cursor } = await json(c)
-    if (!Number.isInteger(max_count) || Number(max_count) < 1 || Number(max_count) > MOST) throw invalid(`max_count must be between 1 and ${MOST}`)
-    if (cursor !== undefined && !Number.isInteger(cursor)) throw invalid('cursor must be a UTC timestamp in milliseconds')
-    const rest = state.videos.filter(({ at }) => cursor === undefined || cursor === 0 || at < Number(cursor))
+    if (!Number.isInteger(max_count) || Number(max_count) < 1 || Number(max_count) > MOST)
+      throw invalid(`max_count must be between 1 and ${MOST}`)
+    if (cursor !== undefined && !Number.isInteger(cursor))
+      throw invalid('cursor must be a UTC timestamp in milliseconds')
+    const rest = state.videos.filter(
+      ({ at }) => cursor === undefined || cursor === 0 || at < Number(cursor),
+    )
     const rows = rest.slice(0, Number(max_count))
-    return c.json(ok({ videos: rows.map((video) => pick(videoView(video), fields)), cursor: rows.at(-1)?.at ?? Number(cursor ?? clock.now()), has_more: rest.length > rows.length }))
+    return c.json(
+      ok({
+        videos: rows.map((video) => pick(videoView(video), fields)),
+        cursor: rows.at(-1)?.at ?? Number(cursor ?? clock.now()),
+        has_more: rest.length > rows.length,
+      }),
+    )
   })
 
   app.post('/v2/video/query', async (c) => {
@@ -112,8 +200,15 @@ export function displayRoutes(world: World) {
     const fields = fieldsOf(c, isVideoField)
     const { filters } = await json(c)
     const ids = (filters as { video_ids?: unknown } | undefined)?.video_ids
-    if (!Array.isArray(ids) || ids.length === 0 || ids.length > MOST) throw invalid(`filters.video_ids must be 1 to ${MOST} ids`)
-    return c.json(ok({ videos: state.videos.filter(({ id }) => ids.includes(id)).map((video) => pick(videoView(video), fields)) }))
+    if (!Array.isArray(ids) || ids.length === 0 || ids.length > MOST)
+      throw invalid(`filters.video_ids must be 1 to ${MOST} ids`)
+    return c.json(
+      ok({
+        videos: state.videos
+          .filter(({ id }) => ids.includes(id))
+          .map((video) => pick(videoView(video), fields)),
+      }),
+    )
   })
 
   return { app, reset }

@@ -1,5 +1,5 @@
-import { TROUBLE } from '../core/pictures'
-import { seeded } from '../core/seeded'
+import { TROUBLE } from '../core/fixture-pictures'
+import { seeded } from '../core/seeded-random'
 
 export interface VideoRecord {
   id: string
@@ -30,7 +30,12 @@ export interface TikTokState {
   lastId: number
 }
 
-export const SCOPES = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'] as const
+export const SCOPES = [
+  'user.info.basic',
+  'user.info.profile',
+  'user.info.stats',
+  'video.list',
+] as const
 export const USERNAME = 'dayfern.shop'
 export const OPEN_ID = '-000dayfernOpenIdWithCase7Kq2'
 export const UNION_ID = 'c7f1b2de-0f2a-5c51-9a34-6d1f2a55e9aa'
@@ -44,16 +49,36 @@ const FIRST: [title: string, description: string][] = [
 ]
 /** `§` stands for a number. Often the description alone has the words, or begins with the title. */
 const MORE: [title: string, description: string][] = [
-  ['Reader letter no. §', 'Read aloud, with her permission, at the kitchen table. #letters #recovery'], ['', 'Day §. The kettle, the window, the list. #oneday #sober'],
-  ['Pulling the screen for the heron', 'Forty prints before lunch. The last one is always the best one. #screenprint #dayfern'], ['Sixty seconds of rain', ''],
-  ['What I say when they offer me one', 'What I say when they offer me one: no, thank you. That is the whole sentence. #soberlife'], ['', 'Pack an order with me: tissue, card, a fern that we pressed. Order § this week.'],
-  ['Tea instead', 'Five teas that taste like staying in. #sobercurious #tea'], ['Walk with us, part §', 'No talking, only the path. #walking #morning'],
-  ['The color that took five tries', 'Moss. It is called Moss. #slowfashion'], ['', 'If today is hard: drink some water, text one person, go to bed early. #gentle #recovery'],
-  ['Answering questions, round §', 'Sizes, shipping, and how long I have been sober.'], ['My first month, in objects', 'A pot, a chip, a library card, a very old bicycle. #recovery #firstmonth'],
-  ['Folding', 'Nothing but folding. #satisfying #dayfern'], ['Box breathing with the tide, no. §', 'In for four, hold for four. #breathe'],
+  [
+    'Reader letter no. §',
+    'Read aloud, with her permission, at the kitchen table. #letters #recovery',
+  ],
+  ['', 'Day §. The kettle, the window, the list. #oneday #sober'],
+  [
+    'Pulling the screen for the heron',
+    'Forty prints before lunch. The last one is always the best one. #screenprint #dayfern',
+  ],
+  ['Sixty seconds of rain', ''],
+  [
+    'What I say when they offer me one',
+    'What I say when they offer me one: no, thank you. That is the whole sentence. #soberlife',
+  ],
+  ['', 'Pack an order with me: tissue, card, a fern that we pressed. Order § this week.'],
+  ['Tea instead', 'Five teas that taste like staying in. #sobercurious #tea'],
+  ['Walk with us, part §', 'No talking, only the path. #walking #morning'],
+  ['The color that took five tries', 'Moss. It is called Moss. #slowfashion'],
+  ['', 'If today is hard: drink some water, text one person, go to bed early. #gentle #recovery'],
+  ['Answering questions, round §', 'Sizes, shipping, and how long I have been sober.'],
+  [
+    'My first month, in objects',
+    'A pot, a chip, a library card, a very old bicycle. #recovery #firstmonth',
+  ],
+  ['Folding', 'Nothing but folding. #satisfying #dayfern'],
+  ['Box breathing with the tide, no. §', 'In for four, hold for four. #breathe'],
 ]
 const wordsOf = (number: number): [title: string, description: string] => {
-  const [title, description] = FIRST[number] ?? MORE[(number - FIRST.length) % MORE.length] ?? ['', '']
+  const [title, description] = FIRST[number] ??
+    MORE[(number - FIRST.length) % MORE.length] ?? ['', '']
   const count = String(120 - number)
   return [title.replace('§', count), description.replace('§', count)]
 }
@@ -66,8 +91,19 @@ export function emptyState(): TikTokState {
   const videos = Array.from({ length: COUNT }, (_, number): VideoRecord => {
     const [title, description] = wordsOf(number)
     const video: VideoRecord = {
-      id: `7${chance.digits(18)}`, title, description, at: NEWEST - number * 3 * 86_400_000 - chance.int(0, 20) * 1_000, duration: chance.int(8, 95), cover: `tiktok-${number}.jpg`, width: 576, height: 1_024,
-      likes: chance.int(5, 4_000), comments: chance.int(0, 200), shares: chance.int(0, 90), views: chance.int(200, 90_000), isAi: number === 25,
+      id: `7${chance.digits(18)}`,
+      title,
+      description,
+      at: NEWEST - number * 3 * 86_400_000 - chance.int(0, 20) * 1_000,
+      duration: chance.int(8, 95),
+      cover: `tiktok-${number}.jpg`,
+      width: 576,
+      height: 1_024,
+      likes: chance.int(5, 4_000),
+      comments: chance.int(0, 200),
+      shares: chance.int(0, 90),
+      views: chance.int(200, 90_000),
+      isAi: number === 25,
     }
     AWKWARD[number]?.(video)
     return video
@@ -77,12 +113,29 @@ export function emptyState(): TikTokState {
 
 /** What an importer meets sooner or later, by the place in the list. */
 const AWKWARD: Record<number, (video: VideoRecord) => void> = {
-  3: (video) => { video.title = ''; video.description = '' },
-  6: (video) => { video.cover = TROUBLE.elsewhere },
-  8: (video) => { video.cover = TROUBLE.endless },
-  9: (video) => { video.cover = TROUBLE.gone },
-  11: (video) => { video.title = 'يوم واحد في كل مرة 👩‍👩‍👧' },
-  13: (video) => { video.title = '<img src=x onerror=alert(1)> & "quotes"' },
-  16: (video) => { video.cover = null },
-  17: (video) => { Object.assign(video, { width: 1_024, height: 576 }) },
+  3: (video) => {
+    video.title = ''
+    video.description = ''
+  },
+  6: (video) => {
+    video.cover = TROUBLE.elsewhere
+  },
+  8: (video) => {
+    video.cover = TROUBLE.endless
+  },
+  9: (video) => {
+    video.cover = TROUBLE.gone
+  },
+  11: (video) => {
+    video.title = 'يوم واحد في كل مرة 👩‍👩‍👧'
+  },
+  13: (video) => {
+    video.title = '<img src=x onerror=alert(1)> & "quotes"'
+  },
+  16: (video) => {
+    video.cover = null
+  },
+  17: (video) => {
+    Object.assign(video, { width: 1_024, height: 576 })
+  },
 }

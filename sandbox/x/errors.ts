@@ -15,12 +15,26 @@ export class XError extends Error {
   }
 }
 
-export const problem = ({ status, kind, title, detail, errors }: Pick<XError, 'status' | 'kind' | 'title' | 'detail' | 'errors'>) => ({
-  ...(errors && { errors }), title, detail, type: kind === 'about:blank' ? kind : `https://api.x.com/2/problems/${kind}`, status,
+export const problem = ({
+  status,
+  kind,
+  title,
+  detail,
+  errors,
+}: Pick<XError, 'status' | 'kind' | 'title' | 'detail' | 'errors'>) => ({
+  ...(errors && { errors }),
+  title,
+  detail,
+  type: kind === 'about:blank' ? kind : `https://api.x.com/2/problems/${kind}`,
+  status,
 })
 
 const WORDS: Record<number, [kind: string, title: string, detail: string]> = {
-  400: ['invalid-request', 'Invalid Request', 'One or more parameters to your request was invalid.'],
+  400: [
+    'invalid-request',
+    'Invalid Request',
+    'One or more parameters to your request was invalid.',
+  ],
   401: ['about:blank', 'Unauthorized', 'Unauthorized'],
   403: ['client-forbidden', 'Forbidden', 'You are not permitted to perform this action.'],
   404: ['resource-not-found', 'Not Found Error', 'Could not find what was asked for.'],
@@ -29,7 +43,11 @@ const WORDS: Record<number, [kind: string, title: string, detail: string]> = {
 }
 
 export function errorBody(status: number): unknown {
-  const [kind, title, detail] = WORDS[status] ?? ['about:blank', 'Internal Server Error', 'Internal Server Error']
+  const [kind, title, detail] = WORDS[status] ?? [
+    'about:blank',
+    'Internal Server Error',
+    'Internal Server Error',
+  ]
   return problem({ status: status as XStatus, kind, title, detail, errors: undefined })
 }
 
@@ -39,4 +57,10 @@ export function fail(status: 401 | 403 | 404, detail?: string): XError {
 }
 
 export const invalid = (message: string, parameters: Record<string, unknown> = {}) =>
-  new XError(400, 'invalid-request', 'Invalid Request', 'One or more parameters to your request was invalid.', [{ message, parameters }])
+  new XError(
+    400,
+    'invalid-request',
+    'Invalid Request',
+    'One or more parameters to your request was invalid.',
+    [{ message, parameters }],
+  )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { parseControl } from '../control/parse'
+import { parseControl } from '../control/parse-body'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
 import { errorBody, problem, XError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
@@ -19,7 +19,8 @@ export function createX(ground: Ground): Provider {
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    if (error instanceof XError) return c.json(problem(error), error.status, { ...PROBLEM, ...error.headers })
+    if (error instanceof XError)
+      return c.json(problem(error), error.status, { ...PROBLEM, ...error.headers })
     console.error('The X sandbox failed:', error)
     return c.json(errorBody(500) as object, 500, PROBLEM)
   })
@@ -30,7 +31,13 @@ export function createX(ground: Ground): Provider {
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser. */
   control.post('/tokens', async (c) => {
-    const { scopes, expiresIn } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()).default(SCOPES), expiresIn: z.int().optional() }))
+    const { scopes, expiresIn } = await parseControl(
+      c,
+      z.strictObject({
+        scopes: z.array(z.string()).default(SCOPES),
+        expiresIn: z.int().optional(),
+      }),
+    )
     const tokens = mintTokens(state, clock, scopes, expiresIn)
     save()
     return c.json(tokens, 201)
@@ -41,7 +48,13 @@ export function createX(ground: Ground): Provider {
     return c.json({ revoked: true })
   })
   control.post('/settings', async (c) => {
-    const schema = z.strictObject({ postsPer15Minutes: z.int().min(0), processingMs: z.int().min(0), creditsUsd: z.number().min(0) }).partial()
+    const schema = z
+      .strictObject({
+        postsPer15Minutes: z.int().min(0),
+        processingMs: z.int().min(0),
+        creditsUsd: z.number().min(0),
+      })
+      .partial()
     const { creditsUsd, ...settings } = await parseControl(c, schema)
     if (creditsUsd !== undefined) state.credits = Math.round(creditsUsd * 1_000)
     Object.assign(world.settings, settings)
@@ -49,7 +62,14 @@ export function createX(ground: Ground): Provider {
     save()
     return c.json({ ...world.settings, creditsUsd: state.credits / 1_000 })
   })
-  control.get('/ledger', (c) => c.json({ posts: state.tweets, media: Object.values(state.media), creditsUsd: state.credits / 1_000, spent: state.spent.map((one) => ({ ...one, amount: one.amount / 1_000 })) }))
+  control.get('/ledger', (c) =>
+    c.json({
+      posts: state.tweets,
+      media: Object.values(state.media),
+      creditsUsd: state.credits / 1_000,
+      spent: state.spent.map((one) => ({ ...one, amount: one.amount / 1_000 })),
+    }),
+  )
 
   return {
     name: 'x',
@@ -58,7 +78,11 @@ export function createX(ground: Ground): Provider {
     errorBody,
     errorHeaders: (status) => ({
       ...PROBLEM,
-      ...(status === 429 && { 'x-rate-limit-limit': '100', 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(Math.ceil(clock.now() / 1_000) + 60) }),
+      ...(status === 429 && {
+        'x-rate-limit-limit': '100',
+        'x-rate-limit-remaining': '0',
+        'x-rate-limit-reset': String(Math.ceil(clock.now() / 1_000) + 60),
+      }),
     }),
     reset: () => {
       clear()

@@ -2,10 +2,10 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/limiter'
+import { createLimiter } from '../core/rate-limiter'
 import { bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
-import { fits, linksIn, weightOf } from './counting'
+import { fits, linksIn, weightOf } from './text-weight'
 import { fail, invalid, XError } from './errors'
 import { USER, type MediaRecord, type TweetRecord, type XState } from './state'
 
@@ -26,10 +26,29 @@ export interface World {
 
 const createSchema = z.strictObject({
   text: z.string().optional(),
-  media: z.strictObject({ media_ids: z.array(z.string().regex(/^\d{1,19}$/)).min(1).max(4), tagged_user_ids: z.array(z.string()).optional() }).optional(),
-  reply: z.strictObject({ in_reply_to_tweet_id: z.string(), exclude_reply_user_ids: z.array(z.string()).optional(), auto_populate_reply_metadata: z.boolean().optional() }).optional(),
+  media: z
+    .strictObject({
+      media_ids: z
+        .array(z.string().regex(/^\d{1,19}$/))
+        .min(1)
+        .max(4),
+      tagged_user_ids: z.array(z.string()).optional(),
+    })
+    .optional(),
+  reply: z
+    .strictObject({
+      in_reply_to_tweet_id: z.string(),
+      exclude_reply_user_ids: z.array(z.string()).optional(),
+      auto_populate_reply_metadata: z.boolean().optional(),
+    })
+    .optional(),
   quote_tweet_id: z.string().optional(),
-  poll: z.strictObject({ options: z.array(z.string().max(25)).min(2).max(4), duration_minutes: z.int().min(5).max(10_080) }).optional(),
+  poll: z
+    .strictObject({
+      options: z.array(z.string().max(25)).min(2).max(4),
+      duration_minutes: z.int().min(5).max(10_080),
+    })
+    .optional(),
   reply_settings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional(),
   made_with_ai: z.boolean().optional(),
   paid_partnership: z.boolean().optional(),
@@ -56,22 +75,37 @@ export function postRoutes(world: World) {
   const reset = () => {
     limiter = createLimiter(clock, { calls: world.settings.postsPer15Minutes, windowMs: QUARTER })
   }
-  const scope = (...needed: string[]): MiddlewareHandler<SandboxEnv> => async (c, next) => {
-    const grant = state.access[bearerOf(c.req.header('authorization')) ?? '']
-    if (!grant || grant.expiresAt <= clock.now()) throw fail(401)
-    if (!needed.every((one) => grant.scopes.includes(one))) throw fail(403)
-    await next()
-  }
+  const scope =
+    (...needed: string[]): MiddlewareHandler<SandboxEnv> =>
+    async (c, next) => {
+      const grant = state.access[bearerOf(c.req.header('authorization')) ?? '']
+      if (!grant || grant.expiresAt <= clock.now()) throw fail(401)
+      if (!needed.every((one) => grant.scopes.includes(one))) throw fail(403)
+      await next()
+    }
   const spend = (what: keyof typeof PRICE) => {
-    if (state.credits < PRICE[what]) throw new XError(403, 'usage-capped', 'Usage capped', 'Your account has no credits left. Please top up to continue.')
+    if (state.credits < PRICE[what])
+      throw new XError(
+        403,
+        'usage-capped',
+        'Usage capped',
+        'Your account has no credits left. Please top up to continue.',
+      )
     state.credits -= PRICE[what]
     state.spent.push({ what, amount: PRICE[what], at: clock.now() })
     save()
   }
   const newId = () => String(1_990_000_000_000_000_000n + BigInt((state.lastId += 1)) * 4_194_304n)
-  const fieldsOf = (c: Context): string[] => (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
+  const fieldsOf = (c: Context): string[] =>
+    (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
   const missing = (id: string, parameter: string) => ({
-    value: id, detail: `Could not find tweet with ${parameter}: [${id}].`, title: 'Not Found Error', resource_type: 'tweet', parameter, resource_id: id, type: 'https://api.x.com/2/problems/resource-not-found',
+    value: id,
+    detail: `Could not find tweet with ${parameter}: [${id}].`,
+    title: 'Not Found Error',
+    resource_type: 'tweet',
+    parameter,
+    resource_id: id,
+    type: 'https://api.x.com/2/problems/resource-not-found',
   })
   const live = (id: string) => state.tweets.find((one) => one.id === id && !one.deleted)
 
@@ -87,23 +121,44 @@ export function postRoutes(world: World) {
     c.header('x-rate-limit-limit', String(world.settings.postsPer15Minutes))
     c.header('x-rate-limit-remaining', String(remaining))
     c.header('x-rate-limit-reset', String(Math.ceil((clock.now() + waitMs) / 1_000)))
-    if (!allowed) throw new XError(429, 'rate-limit-exceeded', 'Too Many Requests', 'Too Many Requests')
+    if (!allowed)
+      throw new XError(429, 'rate-limit-exceeded', 'Too Many Requests', 'Too Many Requests')
     const text = request.text ?? ''
     if (!text.trim() && !request.media) throw invalid('text or media is required', { text: [text] })
-    if (!fits(text)) throw invalid(`Your Tweet text is too long (${weightOf(text)} of 280).`, { text: [text] })
-    if ((text.match(/(?<!\w)\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1) throw fail(403, 'You are not permitted to use more than one cashtag in a post.')
+    if (!fits(text))
+      throw invalid(`Your Tweet text is too long (${weightOf(text)} of 280).`, { text: [text] })
+    if ((text.match(/(?<!\w)\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1)
+      throw fail(403, 'You are not permitted to use more than one cashtag in a post.')
     const media = (request.media?.media_ids ?? []).map((id) => {
       const known = state.media[id]
-      if (!known || !known.finalized || known.expiresAt <= clock.now()) throw invalid('Your media IDs are invalid.', { 'media.media_ids': [id] })
-      if (known.readyAt > clock.now()) throw invalid('Your media is still being processed.', { 'media.media_ids': [id] })
+      if (!known || !known.finalized || known.expiresAt <= clock.now())
+        throw invalid('Your media IDs are invalid.', { 'media.media_ids': [id] })
+      if (known.readyAt > clock.now())
+        throw invalid('Your media is still being processed.', { 'media.media_ids': [id] })
       return known
     })
-    if (media.length > 1 && media.some(({ category }) => category !== 'tweet_image')) throw invalid('Up to 4 images, or 1 GIF, or 1 video.')
-    if (request.reply && !live(request.reply.in_reply_to_tweet_id)) throw fail(403, 'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.')
-    if (state.tweets.some((one) => !one.deleted && one.text === text && clock.now() - one.at < 86_400_000)) throw fail(403, 'You are not allowed to create a Tweet with duplicate content.')
+    if (media.length > 1 && media.some(({ category }) => category !== 'tweet_image'))
+      throw invalid('Up to 4 images, or 1 GIF, or 1 video.')
+    if (request.reply && !live(request.reply.in_reply_to_tweet_id))
+      throw fail(
+        403,
+        'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.',
+      )
+    if (
+      state.tweets.some(
+        (one) => !one.deleted && one.text === text && clock.now() - one.at < 86_400_000,
+      )
+    )
+      throw fail(403, 'You are not allowed to create a Tweet with duplicate content.')
     spend(linksIn(text).length > 0 ? 'postWithLink' : 'post')
     const tweet: TweetRecord = {
-      id: newId(), text, mediaIds: media.map(({ id }) => id), at: clock.now(), deleted: false, replyTo: request.reply?.in_reply_to_tweet_id ?? null, quoted: request.quote_tweet_id ?? null,
+      id: newId(),
+      text,
+      mediaIds: media.map(({ id }) => id),
+      at: clock.now(),
+      deleted: false,
+      replyTo: request.reply?.in_reply_to_tweet_id ?? null,
+      quoted: request.quote_tweet_id ?? null,
     }
     state.tweets.push(tweet)
     save()
@@ -120,15 +175,20 @@ export function postRoutes(world: World) {
   /** What is not found is told beside the data, with 200. */
   app.get('/tweets', scope('tweet.read', 'users.read'), (c) => {
     const ids = (c.req.query('ids') ?? '').split(',').filter(Boolean)
-    if (ids.length === 0 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id))) throw invalid('The `ids` query parameter must be 1 to 100 ids', { ids })
+    if (ids.length === 0 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id)))
+      throw invalid('The `ids` query parameter must be 1 to 100 ids', { ids })
     for (const _ of ids) spend('read')
     const found = ids.flatMap((id) => live(id) ?? [])
     const errors = ids.filter((id) => !live(id)).map((id) => missing(id, 'ids'))
-    return c.json({ ...(found.length > 0 && { data: found.map((tweet) => tweetView(tweet, fieldsOf(c))) }), ...(errors.length > 0 && { errors }) })
+    return c.json({
+      ...(found.length > 0 && { data: found.map((tweet) => tweetView(tweet, fieldsOf(c))) }),
+      ...(errors.length > 0 && { errors }),
+    })
   })
   app.get('/tweets/:id', scope('tweet.read', 'users.read'), (c) => {
     const id = c.req.param('id')
-    if (!/^\d{1,19}$/.test(id)) throw invalid(`The \`id\` query parameter value [${id}] is not valid`, { id: [id] })
+    if (!/^\d{1,19}$/.test(id))
+      throw invalid(`The \`id\` query parameter value [${id}] is not valid`, { id: [id] })
     spend('read')
     const found = live(id)
     return c.json(found ? { data: tweetView(found, fieldsOf(c)) } : { errors: [missing(id, 'id')] })
@@ -136,49 +196,115 @@ export function postRoutes(world: World) {
 
   app.get('/users/:id/tweets', scope('tweet.read', 'users.read'), (c) => {
     spend('ownRead')
-    const mine = c.req.param('id') === USER.id ? state.tweets.filter(({ deleted }) => !deleted).reverse() : []
+    const mine =
+      c.req.param('id') === USER.id ? state.tweets.filter(({ deleted }) => !deleted).reverse() : []
     const most = Number(c.req.query('max_results') ?? 10)
-    if (!Number.isInteger(most) || most < 5 || most > 100) throw invalid(`The \`max_results\` query parameter value [${c.req.query('max_results')}] is not between 5 and 100`, { max_results: [c.req.query('max_results')] })
+    if (!Number.isInteger(most) || most < 5 || most > 100)
+      throw invalid(
+        `The \`max_results\` query parameter value [${c.req.query('max_results')}] is not between 5 and 100`,
+        { max_results: [c.req.query('max_results')] },
+      )
     const from = Number(c.req.query('pagination_token')?.replace('t', '') ?? 0) || 0
     const rows = mine.slice(from, from + most)
     const first = rows[0]
     const last = rows.at(-1)
     return c.json({
       ...(first && last && { data: rows.map((tweet) => tweetView(tweet, fieldsOf(c))) }),
-      meta: { result_count: rows.length, ...(first && last && { newest_id: first.id, oldest_id: last.id }), ...(from + most < mine.length && { next_token: `t${from + most}` }) },
+      meta: {
+        result_count: rows.length,
+        ...(first && last && { newest_id: first.id, oldest_id: last.id }),
+        ...(from + most < mine.length && { next_token: `t${from + most}` }),
+      },
     })
   })
 
   const tweetView = (tweet: TweetRecord, fields: string[]) => {
     const age = Math.floor((clock.now() - tweet.at) / 60_000) + 1
-    const numbers = { retweet_count: age % 7, reply_count: age % 3, like_count: age % 40, quote_count: age % 2, bookmark_count: age % 5, impression_count: age * 12 }
-    const own = { impression_count: age * 12, url_link_clicks: age % 9, user_profile_clicks: age % 4 }
+    const numbers = {
+      retweet_count: age % 7,
+      reply_count: age % 3,
+      like_count: age % 40,
+      quote_count: age % 2,
+      bookmark_count: age % 5,
+      impression_count: age * 12,
+    }
+    const own = {
+      impression_count: age * 12,
+      url_link_clicks: age % 9,
+      user_profile_clicks: age % 4,
+    }
     const all: Record<string, unknown> = {
-      public_metrics: numbers, created_at: clock.iso(tweet.at).replace('Z', '.000Z'), author_id: USER.id, attachments: tweet.mediaIds.length > 0 ? { media_keys: tweet.mediaIds.map((id) => `3_${id}`) } : undefined,
+      public_metrics: numbers,
+      created_at: clock.iso(tweet.at).replace('Z', '.000Z'),
+      author_id: USER.id,
+      attachments:
+        tweet.mediaIds.length > 0
+          ? { media_keys: tweet.mediaIds.map((id) => `3_${id}`) }
+          : undefined,
       // Only for posts of the last thirty days.
-      non_public_metrics: clock.now() - tweet.at < MONTH ? own : undefined, organic_metrics: clock.now() - tweet.at < MONTH ? { ...own, like_count: age % 40 } : undefined,
+      non_public_metrics: clock.now() - tweet.at < MONTH ? own : undefined,
+      organic_metrics:
+        clock.now() - tweet.at < MONTH ? { ...own, like_count: age % 40 } : undefined,
     }
     const wrong = fields.find((field) => !(field in all) && !['id', 'text'].includes(field))
-    if (wrong) throw invalid(`The \`tweet.fields\` query parameter value [${wrong}] is not one of [${Object.keys(all).join(',')}]`, { 'tweet.fields': [wrong] })
-    return { id: tweet.id, text: tweet.text, edit_history_tweet_ids: [tweet.id], ...Object.fromEntries(fields.filter((field) => all[field] !== undefined).map((field) => [field, all[field]])) }
+    if (wrong)
+      throw invalid(
+        `The \`tweet.fields\` query parameter value [${wrong}] is not one of [${Object.keys(all).join(',')}]`,
+        { 'tweet.fields': [wrong] },
+      )
+    return {
+      id: tweet.id,
+      text: tweet.text,
+      edit_history_tweet_ids: [tweet.id],
+      ...Object.fromEntries(
+        fields.filter((field) => all[field] !== undefined).map((field) => [field, all[field]]),
+      ),
+    }
   }
 
   const MOST_BYTES = { tweet_image: 5, tweet_gif: 15, tweet_video: 512 }
-  const add = (category: MediaRecord['category'], bytes: number, finalized: boolean): MediaRecord => {
-    if (!(category in MOST_BYTES)) throw invalid('media_category must be tweet_image, tweet_gif or tweet_video', { media_category: [category] })
-    if (bytes > MOST_BYTES[category] * 1024 * 1024) throw new XError(413, 'invalid-request', 'Invalid Request', `The media is too large: at most ${MOST_BYTES[category]} MB.`)
+  const add = (
+    category: MediaRecord['category'],
+    bytes: number,
+    finalized: boolean,
+  ): MediaRecord => {
+    if (!(category in MOST_BYTES))
+      throw invalid('media_category must be tweet_image, tweet_gif or tweet_video', {
+        media_category: [category],
+      })
+    if (bytes > MOST_BYTES[category] * 1024 * 1024)
+      throw new XError(
+        413,
+        'invalid-request',
+        'Invalid Request',
+        `The media is too large: at most ${MOST_BYTES[category]} MB.`,
+      )
     const id = newId()
-    const record = { id, category, bytes, readyAt: clock.now() + (category === 'tweet_image' ? 0 : world.settings.processingMs), expiresAt: clock.now() + 86_400_000, finalized }
+    const record = {
+      id,
+      category,
+      bytes,
+      readyAt: clock.now() + (category === 'tweet_image' ? 0 : world.settings.processingMs),
+      expiresAt: clock.now() + 86_400_000,
+      finalized,
+    }
     state.media[id] = record
     save()
     return record
   }
   const mediaView = (media: MediaRecord) => ({
     data: {
-      id: media.id, media_key: `${media.category === 'tweet_video' ? 13 : 3}_${media.id}`, size: media.bytes, expires_after_secs: Math.max(0, Math.floor((media.expiresAt - clock.now()) / 1_000)),
-      ...(media.category !== 'tweet_image' && media.finalized && {
-        processing_info: media.readyAt > clock.now() ? { state: 'in_progress', check_after_secs: 1, progress_percent: 40 } : { state: 'succeeded', progress_percent: 100 },
-      }),
+      id: media.id,
+      media_key: `${media.category === 'tweet_video' ? 13 : 3}_${media.id}`,
+      size: media.bytes,
+      expires_after_secs: Math.max(0, Math.floor((media.expiresAt - clock.now()) / 1_000)),
+      ...(media.category !== 'tweet_image' &&
+        media.finalized && {
+          processing_info:
+            media.readyAt > clock.now()
+              ? { state: 'in_progress', check_after_secs: 1, progress_percent: 40 }
+              : { state: 'succeeded', progress_percent: 100 },
+        }),
     },
   })
   const known = (id: string | undefined) => {
@@ -194,7 +320,10 @@ export function postRoutes(world: World) {
     return c.json(mediaView(add(category, bytes, true)))
   })
   app.post('/media/metadata', write, async (c) => {
-    const { id, metadata } = (await c.req.json().catch(() => ({}))) as { id?: string; metadata?: { alt_text?: { text?: string } } }
+    const { id, metadata } = (await c.req.json().catch(() => ({}))) as {
+      id?: string
+      metadata?: { alt_text?: { text?: string } }
+    }
     const media = known(id)
     media.altText = metadata?.alt_text?.text ?? null
     save()
@@ -202,20 +331,29 @@ export function postRoutes(world: World) {
   })
   app.get('/media/upload', write, (c) => c.json(mediaView(known(c.req.query('media_id')))))
   app.post('/media/upload/initialize', write, async (c) => {
-    const { media_category, total_bytes, media_type } = (await c.req.json().catch(() => ({}))) as { media_category?: string; total_bytes?: number; media_type?: string }
-    if (!Number.isInteger(total_bytes) || !media_type) throw invalid('media_type and total_bytes are required')
-    return c.json(mediaView(add(media_category as MediaRecord['category'], total_bytes ?? 0, false)))
+    const { media_category, total_bytes, media_type } = (await c.req.json().catch(() => ({}))) as {
+      media_category?: string
+      total_bytes?: number
+      media_type?: string
+    }
+    if (!Number.isInteger(total_bytes) || !media_type)
+      throw invalid('media_type and total_bytes are required')
+    return c.json(
+      mediaView(add(media_category as MediaRecord['category'], total_bytes ?? 0, false)),
+    )
   })
   app.post('/media/upload/:id/append', write, async (c) => {
     known(c.req.param('id'))
     const { bytes, segment } = await upload(c)
-    if (bytes === 0 || !/^\d+$/.test(segment ?? '')) throw invalid('media and segment_index are required')
+    if (bytes === 0 || !/^\d+$/.test(segment ?? ''))
+      throw invalid('media and segment_index are required')
     return c.json({ data: { expires_at: Math.floor(clock.now() / 1_000) + 86_400 } })
   })
   app.post('/media/upload/:id/finalize', write, (c) => {
     const media = known(c.req.param('id'))
     media.finalized = true
-    media.readyAt = clock.now() + (media.category === 'tweet_image' ? 0 : world.settings.processingMs)
+    media.readyAt =
+      clock.now() + (media.category === 'tweet_image' ? 0 : world.settings.processingMs)
     save()
     return c.json(mediaView(media))
   })
@@ -234,14 +372,26 @@ async function body(c: Context): Promise<z.output<typeof createSchema>> {
 }
 
 /** Multipart with the raw bytes, or JSON with base64. */
-async function upload(c: Context): Promise<{ bytes: number; category: MediaRecord['category']; segment: string | undefined }> {
+async function upload(
+  c: Context,
+): Promise<{ bytes: number; category: MediaRecord['category']; segment: string | undefined }> {
   if (c.req.header('content-type')?.includes('json')) {
-    const json = (await c.req.json().catch(() => ({}))) as { media?: string; media_category?: string; segment_index?: number | string }
-    return { bytes: Buffer.from(json.media ?? '', 'base64').length, category: json.media_category as MediaRecord['category'], segment: json.segment_index === undefined ? undefined : String(json.segment_index) }
+    const json = (await c.req.json().catch(() => ({}))) as {
+      media?: string
+      media_category?: string
+      segment_index?: number | string
+    }
+    return {
+      bytes: Buffer.from(json.media ?? '', 'base64').length,
+      category: json.media_category as MediaRecord['category'],
+      segment: json.segment_index === undefined ? undefined : String(json.segment_index),
+    }
   }
   const form = await c.req.formData().catch(() => new FormData())
   const media = form.get('media')
   return {
-    bytes: media instanceof Blob ? media.size : (media ?? '').length, category: String(form.get('media_category')) as MediaRecord['category'], segment: form.get('segment_index')?.toString(),
+    bytes: media instanceof Blob ? media.size : (media ?? '').length,
+    category: String(form.get('media_category')) as MediaRecord['category'],
+    segment: form.get('segment_index')?.toString(),
   }
 }

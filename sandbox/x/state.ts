@@ -25,7 +25,10 @@ export interface Grant {
 }
 
 export interface XState {
-  codes: Record<string, Grant & { redirectUri: string; challenge: string; method: string; clientId: string }>
+  codes: Record<
+    string,
+    Grant & { redirectUri: string; challenge: string; method: string; clientId: string }
+  >
   access: Record<string, Grant>
   refresh: Record<string, Grant>
   tweets: TweetRecord[]
@@ -42,5 +45,14 @@ export const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write',
 export const CREDITS = 20_000
 
 export function emptyState(): XState {
-  return { codes: {}, access: {}, refresh: {}, tweets: [], media: {}, credits: CREDITS, spent: [], lastId: 0 }
+  return {
+    codes: {},
+    access: {},
+    refresh: {},
+    tweets: [],
+    media: {},
+    credits: CREDITS,
+    spent: [],
+    lastId: 0,
+  }
 }

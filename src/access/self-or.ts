@@ -1,9 +1,11 @@
 import type { Access } from 'payload'
-import { requestMay } from './can'
-import type { Permission } from '../domain/roles'
+import { hasPermission } from './can'
+import type { Permission } from './roles'
 
 /** People with the permission see everyone's; a signed-in person sees only their own. `field` holds whose it is. */
-export const selfOr = (permission: Permission, field = 'id'): Access => ({ req }) => {
-  if (requestMay(req, permission)) return true
-  return req.user?.isActive ? { [field]: { equals: req.user.id } } : false
-}
+export const selfOr =
+  (permission: Permission, field = 'id'): Access =>
+  ({ req }) => {
+    if (hasPermission(req, permission)) return true
+    return req.user?.isActive ? { [field]: { equals: req.user.id } } : false
+  }

@@ -4,14 +4,14 @@ import { ChevronLeft } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { type ReactNode, Suspense } from 'react'
-import { requestMay } from '../access/can'
-import type { Permission } from '../domain/roles'
-import type { User } from '../payload-types'
-import { ScreenBoundary, ScreenSkeleton } from './parts/screen-states'
-import { Refusal } from './shell/refusal'
+import { hasPermission } from '@/access/can'
+import type { Permission } from '@/access/roles'
+import type { User } from '@/payload-types'
+import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
+import { AccessDenied } from './shell/access-denied'
 
 /** Who looks, and at what. */
-export type Visit = {
+export type ScreenContext = {
   payload: Payload
   user: User
   /** The path below /admin: ['orders', '12']. */
@@ -31,14 +31,19 @@ type Declaration = {
   /** Payload puts its own frame around the dashboard and the account; around every other view of ours it puts none. */
   framedByPayload?: boolean
   /** Reads and draws; called only for somebody who may see it. */
-  show: (visit: Visit) => Promise<Shown>
+  show: (visit: ScreenContext) => Promise<Shown>
 }
 
 const Frame = ({ title, back, lead, actions, children }: Shown) => (
   <main className="df-screen">
     <header className="df-screen__head">
       <div>
-        {back ? <Link className="df-back df-quiet-link" href={back.href} prefetch={false}><ChevronLeft aria-hidden size={17} strokeWidth={1.6} />{back.label}</Link> : null}
+        {back ? (
+          <Link className="df-back df-quiet-link" href={back.href} prefetch={false}>
+            <ChevronLeft aria-hidden size={17} strokeWidth={1.6} />
+            {back.label}
+          </Link>
+        ) : null}
         <h1>{title}</h1>
         {lead ? <p>{lead}</p> : null}
       </div>
@@ -49,39 +54,62 @@ const Frame = ({ title, back, lead, actions, children }: Shown) => (
 )
 
 /** Reads, then draws: the navigation stands there meanwhile. */
-const Body = async ({ show, visit }: Pick<Declaration, 'show'> & { visit: Visit }) => <Frame {...await show(visit)} />
+const Body = async ({ show, visit }: Pick<Declaration, 'show'> & { visit: ScreenContext }) => (
+  <Frame {...await show(visit)} />
+)
 
 const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
   const segments = [params?.segments ?? []].flat()
-  const query = new URLSearchParams(Object.entries(searchParams ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])))
+  const query = new URLSearchParams(
+    Object.entries(searchParams ?? {}).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => [name, one]),
+    ),
+  )
   return `${['/admin', ...segments].join('/')}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 /**
  * A screen of the panel. Payload shows custom views to anybody, so every one of ours is made here and nowhere else
- * (tests/integration/admin/screens.test.ts): a visitor is sent to sign in, a person without the permission reads
+ * (tests/integration/shop/admin-screens.test.ts): a visitor is sent to sign in, a person without the permission reads
  * which role it takes, and only then is anything read from the database.
  */
-export const screen = ({ requires, framedByPayload = false, show }: Declaration) => {
+export const defineScreen = ({ requires, framedByPayload = false, show }: Declaration) => {
   const View = async (props: AdminViewServerProps) => {
     const { req, permissions, locale, visibleEntities } = props.initPageResult
     if (!req.user) redirect(`/admin/login?redirect=${encodeURIComponent(pathOf(props))}`)
-    if (!requestMay(req, requires)) {
-      const refusal = <Refusal user={req.user} requires={requires} />
+    if (!hasPermission(req, requires)) {
+      const refusal = <AccessDenied user={req.user} requires={requires} />
       return framedByPayload ? refusal : <MinimalTemplate>{refusal}</MinimalTemplate>
     }
-    const visit = { payload: req.payload, user: req.user, segments: [props.params?.segments ?? []].flat(), query: props.searchParams ?? {} }
+    const visit = {
+      payload: req.payload,
+      user: req.user,
+      segments: [props.params?.segments ?? []].flat(),
+      query: props.searchParams ?? {},
+    }
     const body = (
       <ScreenBoundary key={pathOf(props)}>
-        <Suspense fallback={<ScreenSkeleton />}><Body show={show} visit={visit} /></Suspense>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Body show={show} visit={visit} />
+        </Suspense>
       </ScreenBoundary>
     )
     if (framedByPayload) return body
     return (
       <DefaultTemplate
-        i18n={req.i18n} locale={locale} params={props.params} payload={req.payload} permissions={permissions} req={req}
-        searchParams={props.searchParams} user={req.user} viewActions={props.viewActions}
-        visibleEntities={{ collections: visibleEntities.collections, globals: visibleEntities.globals }}
+        i18n={req.i18n}
+        locale={locale}
+        params={props.params}
+        payload={req.payload}
+        permissions={permissions}
+        req={req}
+        searchParams={props.searchParams}
+        user={req.user}
+        viewActions={props.viewActions}
+        visibleEntities={{
+          collections: visibleEntities.collections,
+          globals: visibleEntities.globals,
+        }}
       >
         <HydrateAuthProvider permissions={permissions} />
         {body}

@@ -11,7 +11,12 @@ const manifest = (): MetadataRoute.Manifest => ({
   icons: [
     { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/brand/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    {
+      src: '/brand/icon-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
   ],
 })
 

@@ -1,4 +1,4 @@
-import { nobody } from '../access/nobody'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
@@ -8,10 +8,30 @@ import { defineCollection } from './define-collection'
 export const AccountTokens = defineCollection({
   slug: 'account-tokens',
   admin: { hidden: true },
-  access: { admin: nobody, create: nobody, read: nobody, update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: nobody,
+    create: nobody,
+    read: nobody,
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
-    { name: 'purpose', type: 'select', required: true, options: ['reset-password', 'verify-email', 'recovery-code', 'confirm-deletion'] },
+    {
+      name: 'user',
+      type: 'relationship',
+      relationTo: 'users',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
+    {
+      name: 'purpose',
+      type: 'select',
+      required: true,
+      options: ['reset-password', 'verify-email', 'recovery-code', 'confirm-deletion'],
+    },
     { name: 'tokenHash', type: 'text', required: true, unique: true },
     /** The address a verify-email link was sent to. */
     { name: 'email', type: 'text' },

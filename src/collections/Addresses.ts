@@ -1,14 +1,29 @@
-import { nobody } from '../access/nobody'
-import { selfOr } from '../access/self-or'
+import { nobody } from '@/access/nobody'
+import { selfOr } from '@/access/self-or'
 import { defineCollection } from './define-collection'
 
 /** The addresses a customer keeps for the next order. Orders carry a frozen copy of their own. */
 export const Addresses = defineCollection({
   slug: 'addresses',
   admin: { useAsTitle: 'address1', hidden: true },
-  access: { admin: nobody, create: nobody, read: selfOr('users:read', 'user'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: nobody,
+    create: nobody,
+    read: selfOr('users:read', 'user'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'user',
+      type: 'relationship',
+      relationTo: 'users',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'label', type: 'text', maxLength: 40 },
     { name: 'firstName', type: 'text', required: true, maxLength: 60 },
     { name: 'lastName', type: 'text', required: true, maxLength: 60 },

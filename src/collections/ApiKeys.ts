@@ -1,5 +1,5 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
@@ -9,14 +9,29 @@ import { defineCollection } from './define-collection'
 export const ApiKeys = defineCollection({
   slug: 'api-keys',
   admin: { useAsTitle: 'name', hidden: true },
-  access: { admin: can('settings:write'), create: nobody, read: can('settings:write'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('settings:write'),
+    create: nobody,
+    read: can('settings:write'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },
     /** The first letters, to tell keys apart. */
     { name: 'prefix', type: 'text', required: true },
     { name: 'keyHash', type: 'text', required: true, unique: true, access: { read: nobody } },
     { name: 'permissions', type: 'text', hasMany: true, required: true },
-    { name: 'createdBy', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'createdBy',
+      type: 'relationship',
+      relationTo: 'users',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'expiresAt', type: 'date' },
     { name: 'lastUsedAt', type: 'date' },
     { name: 'revokedAt', type: 'date' },

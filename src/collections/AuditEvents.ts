@@ -1,5 +1,5 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
@@ -9,7 +9,15 @@ import { defineCollection } from './define-collection'
 export const AuditEvents = defineCollection({
   slug: 'audit-events',
   admin: { useAsTitle: 'action', hidden: true },
-  access: { admin: can('audit:read'), create: nobody, read: can('audit:read'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('audit:read'),
+    create: nobody,
+    read: can('audit:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
     /** Id of the user who did it; empty for the shop itself. A plain number: the row outlives the person. */
     { name: 'actorId', type: 'number', index: true },

@@ -1,8 +1,11 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { toSlug } from '../domain/slug'
-import { dropCategoryPages } from '../hooks/drop-pages'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { toSlug } from '@/platform/slug'
+import { revalidateCategory } from '@/hooks/revalidate-tags'
+import { recordAudit } from '@/hooks/record-audit'
 import { defineCollection } from './define-collection'
+
+const audited = recordAudit({ type: 'category', changed: 'changed', named: 'name' })
 
 export const Categories = defineCollection({
   slug: 'categories',
@@ -12,17 +15,26 @@ export const Categories = defineCollection({
     create: can('categories:write'),
     read: can('panel:open'),
     update: can('categories:write'),
-    delete: can('categories:write'),
+    delete: nobody,
     readVersions: nobody,
     unlock: nobody,
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },
     {
-      name: 'slug', type: 'text', required: true, unique: true, maxLength: 60,
-      hooks: { beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.name || '')] },
+      name: 'slug',
+      type: 'text',
+      required: true,
+      unique: true,
+      maxLength: 60,
+      hooks: {
+        beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.name || '')],
+      },
     },
     { name: 'description', type: 'textarea', maxLength: 500 },
   ],
-  hooks: { afterChange: [dropCategoryPages], afterDelete: [dropCategoryPages] },
+  hooks: {
+    afterChange: [revalidateCategory, audited.afterChange],
+    afterDelete: [revalidateCategory, audited.afterDelete],
+  },
 })

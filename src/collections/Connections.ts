@@ -1,6 +1,6 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { connectionProviders } from '../domain/integration'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { connectionProviders } from '@/platform/connections/definitions'
 import { defineCollection } from './define-collection'
 
 /**
@@ -10,9 +10,23 @@ import { defineCollection } from './define-collection'
 export const Connections = defineCollection({
   slug: 'connections',
   admin: { useAsTitle: 'provider', hidden: true },
-  access: { admin: can('panel:open'), create: nobody, read: can('posts:import'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('panel:open'),
+    create: nobody,
+    read: can('posts:import'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'provider', type: 'select', required: true, unique: true, options: [...connectionProviders] },
+    {
+      name: 'provider',
+      type: 'select',
+      required: true,
+      unique: true,
+      options: [...connectionProviders],
+    },
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
     { name: 'sealedSecrets', type: 'text', access: { read: nobody }, admin: { hidden: true } },
     { name: 'connectedAs', type: 'text' },

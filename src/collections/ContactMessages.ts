@@ -1,22 +1,53 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /** What people wrote on /contact. Kept until answered, so that a mail server that is down loses nothing. */
 export const ContactMessages = defineCollection({
   slug: 'contact-messages',
-  admin: { useAsTitle: 'topic', defaultColumns: ['createdAt', 'name', 'email', 'topic', 'status'], group: 'Shop' },
+  admin: {
+    useAsTitle: 'topic',
+    defaultColumns: ['createdAt', 'name', 'email', 'topic', 'status'],
+    group: 'Shop',
+  },
   access: {
-    admin: can('messages:read'), create: nobody, read: can('messages:read'), update: can('messages:read'), delete: can('messages:read'),
-    readVersions: nobody, unlock: nobody,
+    admin: can('messages:read'),
+    create: nobody,
+    read: can('messages:read'),
+    update: can('messages:read'),
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100, access: { update: nobody } },
     { name: 'email', type: 'text', required: true, maxLength: 254, access: { update: nobody } },
     { name: 'topic', type: 'text', required: true, maxLength: 120, access: { update: nobody } },
     { name: 'orderNumber', type: 'text', maxLength: 20, access: { update: nobody } },
-    { name: 'body', type: 'textarea', required: true, maxLength: 10_000, access: { update: nobody } },
-    { name: 'user', type: 'relationship', relationTo: 'users', maxDepth: 0, access: { update: nobody } },
-    { name: 'status', type: 'select', required: true, defaultValue: 'new', index: true, options: [{ value: 'new', label: 'New' }, { value: 'answered', label: 'Answered' }] },
+    {
+      name: 'body',
+      type: 'textarea',
+      required: true,
+      maxLength: 10_000,
+      access: { update: nobody },
+    },
+    {
+      name: 'user',
+      type: 'relationship',
+      relationTo: 'users',
+      maxDepth: 0,
+      access: { update: nobody },
+    },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'new',
+      index: true,
+      options: [
+        { value: 'new', label: 'New' },
+        { value: 'answered', label: 'Answered' },
+      ],
+    },
   ],
 })

@@ -1,20 +1,44 @@
 import type { FieldHook } from 'payload'
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { contentStatuses, contentStatusLabels, contentTypeLabels, contentTypes } from '../domain/content'
-import { env } from '../env'
-import { dropContentPages } from '../hooks/drop-pages'
-import { keepPublication } from '../hooks/keep-publication'
-import { refuseStale } from '../hooks/refuse-stale'
-import { thinVersions } from '../hooks/thin-versions'
-import { isFreeAddress, nameContent } from '../hooks/name-content'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import {
+  contentStatuses,
+  contentStatusLabels,
+  contentTypeLabels,
+  contentTypes,
+} from '@/modules/content/rules/content'
+import { env } from '@/platform/env'
+import { revalidateContent } from '@/hooks/revalidate-tags'
+import { setPublicationDates } from '@/hooks/set-publication-dates'
+import { checkVersion } from '@/hooks/check-version'
+import { pruneVersions } from '@/hooks/prune-versions'
+import { validateSlug, setSlug } from '@/hooks/set-slug'
+import { recordAudit } from '@/hooks/record-audit'
 import { defineCollection } from './define-collection'
 
 /** Admin specification 5: with commas between, trimmed, blanks dropped; each once. */
 const splitTags: FieldHook = ({ value }) =>
-  (Array.isArray(value) ? [...new Set(value.flatMap((words) => String(words).split(',')).map((tag) => tag.trim()).filter(Boolean))] : value as unknown)
+  Array.isArray(value)
+    ? [
+        ...new Set(
+          value
+            .flatMap((words) => String(words).split(','))
+            .map((tag) => tag.trim())
+            .filter(Boolean),
+        ),
+      ]
+    : (value as unknown)
 
-const shopClock = { path: '/src/admin/content/shop-clock#ShopClock', clientProps: { timeZone: env.SHOP_TIME_ZONE } }
+const shopClock = {
+  path: '/src/admin/content/shop-timezone-hint#ShopTimezoneHint',
+  clientProps: { timeZone: env.SHOP_TIME_ZONE },
+}
+
+const audited = recordAudit({
+  type: 'content',
+  without: ['viewCount', 'firstPublishedAt', 'formerSlugs', 'importedAt', 'statusBeforeTrash'],
+  gathers: (before, after) => before.status === 'draft' && after.status === 'draft',
+})
 
 export const Content = defineCollection({
   slug: 'content',
@@ -22,18 +46,35 @@ export const Content = defineCollection({
   versions: { drafts: false, maxPerDoc: 50 },
   labels: { singular: 'Content', plural: 'Content' },
   // Its versions have a screen of their own (admin/content/versions-screen.tsx).
-  admin: { components: { views: { edit: { versions: { tab: { condition: () => false } } } } }, useAsTitle: 'title', defaultColumns: ['title', 'contentType', 'status', 'publishedAt'], group: 'Words' },
+  admin: {
+    components: { views: { edit: { versions: { tab: { condition: () => false } } } } },
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'contentType', 'status', 'publishedAt'],
+    group: 'Words',
+  },
   access: {
     admin: can('panel:open'),
     create: can('content:write'),
     read: can('content:write'),
     update: can('content:write'),
-    delete: can('content:write'),
+    delete: nobody,
     readVersions: can('content:write'),
     unlock: nobody,
   },
+  ownFields: ['viewCount', 'source', 'sourceId', 'sourceUrl'],
   fields: [
-    { name: 'writing', type: 'ui', admin: { components: { Field: { path: '/src/admin/content/writing-note#WritingNote', clientProps: { timeZone: env.SHOP_TIME_ZONE } } } } },
+    {
+      name: 'writing',
+      type: 'ui',
+      admin: {
+        components: {
+          Field: {
+            path: '/src/admin/content/autosave-status#AutosaveStatus',
+            clientProps: { timeZone: env.SHOP_TIME_ZONE },
+          },
+        },
+      },
+    },
     {
       type: 'tabs',
       tabs: [
@@ -42,11 +83,23 @@ export const Content = defineCollection({
           fields: [
             { name: 'title', type: 'text', required: true, maxLength: 160 },
             {
-              name: 'slug', type: 'text', required: true, unique: true, maxLength: 160,
-              hooks: { beforeValidate: [nameContent] }, validate: isFreeAddress, admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
+              name: 'slug',
+              type: 'text',
+              required: true,
+              unique: true,
+              maxLength: 160,
+              hooks: { beforeValidate: [setSlug] },
+              validate: validateSlug,
+              admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
             },
             {
-              name: 'contentType', label: 'Content type', type: 'select', required: true, defaultValue: 'reflection', index: true, admin: { isClearable: false },
+              name: 'contentType',
+              label: 'Content type',
+              type: 'select',
+              required: true,
+              defaultValue: 'reflection',
+              index: true,
+              admin: { isClearable: false },
               options: contentTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
             },
             { name: 'excerpt', type: 'textarea', maxLength: 500 },
@@ -56,8 +109,23 @@ export const Content = defineCollection({
         {
           label: 'Media & SEO',
           fields: [
-            { name: 'featuredImage', label: 'Featured image', type: 'upload', relationTo: 'media', maxDepth: 0, filterOptions: { mimeType: { contains: 'image/' } } },
-            { name: 'audio', type: 'upload', relationTo: 'media', maxDepth: 0, label: 'Recording', filterOptions: { mimeType: { contains: 'audio/' } }, admin: { description: 'For meditations. Its transcript is shown below the player.' } },
+            {
+              name: 'featuredImage',
+              label: 'Featured image',
+              type: 'upload',
+              relationTo: 'media',
+              maxDepth: 0,
+              filterOptions: { mimeType: { contains: 'image/' } },
+            },
+            {
+              name: 'audio',
+              type: 'upload',
+              relationTo: 'media',
+              maxDepth: 0,
+              label: 'Recording',
+              filterOptions: { mimeType: { contains: 'audio/' } },
+              admin: { description: 'For meditations. Its transcript is shown below the player.' },
+            },
             { name: 'transcript', type: 'textarea', maxLength: 40_000 },
             { name: 'seoTitle', type: 'text', label: 'SEO title', maxLength: 120 },
             { name: 'seoDescription', type: 'textarea', label: 'SEO description', maxLength: 300 },
@@ -68,39 +136,118 @@ export const Content = defineCollection({
           label: 'Publishing',
           fields: [
             {
-              name: 'status', type: 'select', required: true, defaultValue: 'draft', index: true, admin: { isClearable: false },
-              options: contentStatuses.map((value) => ({ value, label: contentStatusLabels[value] })),
+              name: 'status',
+              type: 'select',
+              required: true,
+              defaultValue: 'draft',
+              index: true,
+              admin: { isClearable: false },
+              options: contentStatuses.map((value) => ({
+                value,
+                label: contentStatusLabels[value],
+              })),
             },
             {
-              name: 'publishedAt', label: 'Published at', type: 'date', index: true,
-              admin: { condition: ({ status }) => status === 'published', date: { pickerAppearance: 'dayAndTime' }, components: { Description: shopClock } },
+              name: 'publishedAt',
+              label: 'Published at',
+              type: 'date',
+              index: true,
+              admin: {
+                condition: ({ status }) => status === 'published',
+                date: { pickerAppearance: 'dayAndTime' },
+                components: { Description: shopClock },
+              },
             },
             {
-              name: 'scheduledFor', label: 'Scheduled for', type: 'date', validate: (value, { siblingData }) => Boolean(value) || (siblingData as { status?: string }).status !== 'scheduled' || 'Please choose when it goes live.',
-              admin: { condition: ({ status }) => status === 'scheduled', date: { pickerAppearance: 'dayAndTime' }, components: { Description: shopClock } },
+              name: 'scheduledFor',
+              label: 'Scheduled for',
+              type: 'date',
+              validate: (value, { siblingData }) =>
+                Boolean(value) ||
+                (siblingData as { status?: string }).status !== 'scheduled' ||
+                'Please choose when it goes live.',
+              admin: {
+                condition: ({ status }) => status === 'scheduled',
+                date: { pickerAppearance: 'dayAndTime' },
+                components: { Description: shopClock },
+              },
             },
-            { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' } },
-            { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60, hooks: { beforeValidate: [splitTags] }, admin: { placeholder: 'Type a tag, then Enter; commas part them' } },
-            { name: 'relatedProducts', label: 'Related products', type: 'relationship', relationTo: 'products', hasMany: true, maxDepth: 0, admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' } },
-            // A trigger keeps the number whatever a save says (workflows/count-view.ts).
-            { name: 'viewCount', label: 'Views', type: 'number', defaultValue: 0, admin: { readOnly: true, condition: ({ status }) => status === 'published' } },
+            {
+              name: 'category',
+              type: 'relationship',
+              relationTo: 'categories',
+              maxDepth: 0,
+              admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' },
+            },
+            {
+              name: 'tags',
+              type: 'text',
+              hasMany: true,
+              maxRows: 30,
+              maxLength: 60,
+              hooks: { beforeValidate: [splitTags] },
+              admin: { placeholder: 'Type a tag, then Enter; commas part them' },
+            },
+            {
+              name: 'relatedProducts',
+              label: 'Related products',
+              type: 'relationship',
+              relationTo: 'products',
+              hasMany: true,
+              maxDepth: 0,
+              admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' },
+            },
+            // A trigger keeps the number whatever a save says (modules/content/actions/count-view.ts).
+            {
+              name: 'viewCount',
+              label: 'Views',
+              type: 'number',
+              defaultValue: 0,
+              admin: { readOnly: true, condition: ({ status }) => status === 'published' },
+            },
           ],
         },
       ],
     },
     /** Kept when a piece is taken back, for its place in the list when it returns. */
-    { name: 'firstPublishedAt', type: 'date', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    {
+      name: 'firstPublishedAt',
+      type: 'date',
+      admin: { hidden: true },
+      access: { create: nobody, update: nobody },
+    },
     /** Where an imported piece comes from; each post of a service becomes one piece, once. */
     { name: 'source', type: 'select', options: ['instagram', 'tiktok'], admin: { hidden: true } },
     { name: 'sourceId', type: 'text', admin: { hidden: true } },
     { name: 'sourceUrl', type: 'text', admin: { hidden: true } },
     /** Its `updatedAt` as the import left it: a later one is that of a person. */
-    { name: 'importedAt', type: 'date', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    {
+      name: 'importedAt',
+      type: 'date',
+      admin: { hidden: true },
+      access: { create: nobody, update: nobody },
+    },
     /** The status it had when it went to the trash; the database sets and reads it (migration panel_rules). */
-    { name: 'statusBeforeTrash', type: 'text', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    {
+      name: 'statusBeforeTrash',
+      type: 'text',
+      admin: { hidden: true },
+      access: { create: nobody, update: nobody },
+    },
     /** Addresses it had before; they redirect. */
-    { name: 'formerSlugs', type: 'text', hasMany: true, admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    {
+      name: 'formerSlugs',
+      type: 'text',
+      hasMany: true,
+      admin: { hidden: true },
+      access: { create: nobody, update: nobody },
+    },
   ],
   indexes: [{ fields: ['source', 'sourceId'], unique: true }],
-  hooks: { beforeValidate: [refuseStale], beforeChange: [keepPublication], afterChange: [dropContentPages, thinVersions], afterDelete: [dropContentPages] },
+  hooks: {
+    beforeValidate: [checkVersion],
+    beforeChange: [setPublicationDates],
+    afterChange: [revalidateContent, pruneVersions, audited.afterChange],
+    afterDelete: [revalidateContent, audited.afterDelete],
+  },
 })

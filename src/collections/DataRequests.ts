@@ -1,6 +1,6 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { dataRequestStatuses, dataRequestStatusLabels } from '../domain/data-request'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { dataRequestStatuses, dataRequestStatusLabels } from '@/modules/privacy/rules/data-request'
 import { defineCollection } from './define-collection'
 
 /**
@@ -9,15 +9,44 @@ import { defineCollection } from './define-collection'
  */
 export const DataRequests = defineCollection({
   slug: 'data-requests',
-  admin: { useAsTitle: 'code', defaultColumns: ['code', 'status', 'source', 'receivedAt', 'completeBy'], group: 'Shop' },
-  access: { admin: can('privacy:write'), create: nobody, read: can('privacy:write'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  admin: {
+    useAsTitle: 'code',
+    defaultColumns: ['code', 'status', 'source', 'receivedAt', 'completeBy'],
+    group: 'Shop',
+  },
+  access: {
+    admin: can('privacy:write'),
+    create: nobody,
+    read: can('privacy:write'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
     /** Public, unguessable: the person (and Meta) can look at the state with it. */
     { name: 'code', type: 'text', required: true, unique: true },
-    { name: 'source', type: 'select', required: true, options: [{ value: 'account', label: 'Account page' }, { value: 'form', label: 'Data deletion page' }, { value: 'facebook', label: 'Facebook' }, { value: 'mail', label: 'Mail' }] },
     {
-      name: 'status', type: 'select', required: true, defaultValue: 'received', index: true,
-      options: dataRequestStatuses.map((value) => ({ value, label: dataRequestStatusLabels[value] })),
+      name: 'source',
+      type: 'select',
+      required: true,
+      options: [
+        { value: 'account', label: 'Account page' },
+        { value: 'form', label: 'Data deletion page' },
+        { value: 'facebook', label: 'Facebook' },
+        { value: 'mail', label: 'Mail' },
+      ],
+    },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'received',
+      index: true,
+      options: dataRequestStatuses.map((value) => ({
+        value,
+        label: dataRequestStatusLabels[value],
+      })),
     },
     { name: 'user', type: 'relationship', relationTo: 'users', index: true, maxDepth: 0 },
     { name: 'fullName', type: 'text', maxLength: 120 },

@@ -1,23 +1,41 @@
-import { nobody } from '../access/nobody'
-import { selfOr } from '../access/self-or'
-import { identityProviders } from '../domain/identity'
+import { nobody } from '@/access/nobody'
+import { selfOr } from '@/access/self-or'
+import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 import { defineCollection } from './define-collection'
 
 /**
  * Ways of signing in through somebody else. A person is known by provider and subject, never by an e-mail address;
- * what the provider said about one at linking time is kept for looking back only. Written by workflows/sign-in-with.
+ * what the provider said about one at linking time is kept for looking back only. Written by modules/accounts/actions/social-sign-in.
  */
 export const Identities = defineCollection({
   slug: 'identities',
   admin: { useAsTitle: 'provider', hidden: true },
-  access: { admin: nobody, create: nobody, read: selfOr('users:read', 'user'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: nobody,
+    create: nobody,
+    read: selfOr('users:read', 'user'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'user',
+      type: 'relationship',
+      relationTo: 'users',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'provider', type: 'select', required: true, options: [...identityProviders] },
     { name: 'subject', type: 'text', required: true, maxLength: 255 },
     { name: 'emailAtLink', type: 'text' },
     { name: 'emailVerified', type: 'checkbox', defaultValue: false },
     { name: 'displayName', type: 'text' },
   ],
-  indexes: [{ fields: ['provider', 'subject'], unique: true }, { fields: ['user', 'provider'], unique: true }],
+  indexes: [
+    { fields: ['provider', 'subject'], unique: true },
+    { fields: ['user', 'provider'], unique: true },
+  ],
 })

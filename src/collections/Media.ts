@@ -1,44 +1,79 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { env } from '../env'
-import { dropMediaPages, dropPagesBeforeDelete } from '../hooks/drop-media-pages'
-import { makeMediaFiles, saveMediaFiles } from '../hooks/make-media-files'
-import { removeMediaFiles } from '../hooks/remove-media-files'
-import { keptTypes } from '../media/kept-files'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { env } from '@/platform/env'
+import { revalidateMedia, revalidateMediaBeforeDelete } from '@/hooks/revalidate-media'
+import { deleteUploadedFiles, processUpload, saveUploadedFiles } from '@/hooks/process-upload'
+import { recordAudit } from '@/hooks/record-audit'
+import { passthroughTypes } from '@/platform/storage/passthrough-files'
 import { defineCollection } from './define-collection'
+
+/** A file that took another's place is told by its names. */
+const audited = recordAudit({
+  type: 'media',
+  without: [
+    'baseName',
+    'widths',
+    'color',
+    'url',
+    'thumbnailURL',
+    'filesize',
+    'width',
+    'height',
+    'mimeType',
+  ],
+})
 
 /**
  * Pictures, recordings, films and documents. A picture is decoded, stripped of its metadata and written anew at fixed
- * sizes; the others are looked into and kept as they came. All under names of ours (hooks/make-media-files.ts).
+ * sizes; the others are looked into and kept as they came. All under names of ours (hooks/process-upload.ts).
  */
 export const Media = defineCollection({
   slug: 'media',
   trash: true,
   labels: { singular: 'Media file', plural: 'Media' },
-  admin: { useAsTitle: 'originalName', defaultColumns: ['filename', 'alt', 'originalName'], listSearchableFields: ['alt', 'originalName', 'caption'], group: 'Words' },
+  admin: {
+    useAsTitle: 'originalName',
+    defaultColumns: ['filename', 'alt', 'originalName'],
+    listSearchableFields: ['alt', 'originalName', 'caption'],
+    group: 'Words',
+  },
   access: {
     admin: can('panel:open'),
     create: can('media:write'),
     read: can('panel:open'),
     update: can('media:write'),
-    delete: can('media:write'),
+    delete: nobody,
     readVersions: nobody,
     unlock: nobody,
   },
   upload: {
     staticDir: env.UPLOADS_DIR,
-    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...keptTypes],
-    adminThumbnail: ({ doc }) => (typeof doc.baseName === 'string' && Array.isArray(doc.widths) && doc.widths.length > 0 ? `/uploads/${doc.baseName}-320.webp` : null),
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', ...passthroughTypes],
+    adminThumbnail: ({ doc }) =>
+      typeof doc.baseName === 'string' && Array.isArray(doc.widths) && doc.widths.length > 0
+        ? `/uploads/${doc.baseName}-320.webp`
+        : null,
     crop: false,
     focalPoint: false,
     pasteURL: false,
     bulkUpload: false,
     disableLocalStorage: true,
   },
+  ownFields: ['originalName', 'sourceKey', 'baseName', 'widths', 'color'],
   fields: [
-    { name: 'alt', type: 'text', label: 'Alt text', maxLength: 300, admin: { description: 'What the picture shows, for those who do not see it.' } },
+    {
+      name: 'alt',
+      type: 'text',
+      label: 'Alt text',
+      maxLength: 300,
+      admin: { description: 'What the picture shows, for those who do not see it.' },
+    },
     { name: 'caption', type: 'text', maxLength: 500 },
-    { name: 'originalName', type: 'text', admin: { readOnly: true, condition: (_, { originalName }) => Boolean(originalName) } },
+    {
+      name: 'originalName',
+      type: 'text',
+      admin: { readOnly: true, condition: (_, { originalName }) => Boolean(originalName) },
+    },
     /** Which picture of a service this is a copy of ('etsy:123'), so that it is copied once. */
     { name: 'sourceKey', type: 'text', unique: true, admin: { hidden: true } },
     /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; the others have one file and no widths. */
@@ -46,6 +81,13 @@ export const Media = defineCollection({
     { name: 'widths', type: 'json', admin: { hidden: true } },
     /** Average color, shown while the picture loads. */
     { name: 'color', type: 'text', admin: { hidden: true } },
+    /** The length of a recording in whole seconds. Null for other files and when the recording's bytes do not tell. */
+    { name: 'durationSeconds', type: 'number', min: 0, admin: { hidden: true } },
   ],
-  hooks: { beforeOperation: [makeMediaFiles], afterChange: [saveMediaFiles, dropMediaPages], beforeDelete: [dropPagesBeforeDelete], afterDelete: [removeMediaFiles] },
+  hooks: {
+    beforeOperation: [processUpload],
+    afterChange: [saveUploadedFiles, revalidateMedia, audited.afterChange],
+    beforeDelete: [revalidateMediaBeforeDelete],
+    afterDelete: [deleteUploadedFiles, audited.afterDelete],
+  },
 })

@@ -1,5 +1,5 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /** The timeline of an order. Rows are only ever added; the database refuses to change or remove one. */
@@ -7,10 +7,23 @@ export const OrderEvents = defineCollection({
   slug: 'order-events',
   admin: { useAsTitle: 'message', hidden: true },
   access: {
-    admin: can('orders:read'), create: nobody, read: can('orders:read'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody,
+    admin: can('orders:read'),
+    create: nobody,
+    read: can('orders:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
   },
   fields: [
-    { name: 'order', type: 'relationship', relationTo: 'orders', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'order',
+      type: 'relationship',
+      relationTo: 'orders',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'type', type: 'text', required: true },
     { name: 'message', type: 'text', required: true },
     /** Who did it: a staff member's name, 'buyer', 'PayPal' or 'the shop'. */

@@ -1,6 +1,6 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { orderStatusLabels, orderStatuses } from '../domain/order-status'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { orderStatusLabels, orderStatuses } from '@/modules/orders/rules/order-status'
 import { addressField } from './fields/address'
 import { centsField } from './fields/cents'
 import { defineCollection } from './define-collection'
@@ -11,7 +11,12 @@ import { defineCollection } from './define-collection'
  */
 export const Orders = defineCollection({
   slug: 'orders',
-  admin: { useAsTitle: 'orderNumber', defaultColumns: ['orderNumber', 'email', 'status', 'totalCents', 'createdAt'], group: 'Shop', hidden: true },
+  admin: {
+    useAsTitle: 'orderNumber',
+    defaultColumns: ['orderNumber', 'email', 'status', 'totalCents', 'createdAt'],
+    group: 'Shop',
+    hidden: true,
+  },
   access: {
     admin: can('orders:read'),
     create: nobody,
@@ -29,7 +34,11 @@ export const Orders = defineCollection({
     { name: 'requestHash', type: 'text', access: { read: nobody } },
     { name: 'accessKeyHash', type: 'text', required: true, access: { read: nobody } },
     {
-      name: 'status', type: 'select', required: true, defaultValue: 'pending', index: true,
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'pending',
+      index: true,
       options: orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
     },
     { name: 'version', type: 'number', required: true, defaultValue: 1 },
@@ -60,7 +69,11 @@ export const Orders = defineCollection({
     },
     /** Where the payment stands; the ledger (Payments) says what moved. */
     {
-      name: 'paymentState', type: 'select', required: true, defaultValue: 'none', index: true,
+      name: 'paymentState',
+      type: 'select',
+      required: true,
+      defaultValue: 'none',
+      index: true,
       options: ['none', 'created', 'capturing', 'pending', 'declined', 'completed', 'mismatch'],
     },
     { name: 'paymentAttempt', type: 'number', required: true, defaultValue: 1 },
@@ -73,8 +86,22 @@ export const Orders = defineCollection({
     { name: 'printfulOrderId', type: 'text', unique: true },
     /** Where printing stands; `status` is what the buyer is told. Written by the fulfillment workflows. */
     {
-      name: 'fulfillment', type: 'select', defaultValue: 'none', index: true,
-      options: ['none', 'submitting', 'draft', 'submitted', 'on-hold', 'in-production', 'shipped', 'returned', 'failed', 'canceled'],
+      name: 'fulfillment',
+      type: 'select',
+      defaultValue: 'none',
+      index: true,
+      options: [
+        'none',
+        'submitting',
+        'draft',
+        'submitted',
+        'on-hold',
+        'in-production',
+        'shipped',
+        'returned',
+        'failed',
+        'canceled',
+      ],
     },
     /** Why it is on hold or failed, in plain words. */
     { name: 'fulfillmentNote', type: 'text' },

@@ -1,5 +1,5 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { centsField } from './fields/cents'
 import { defineCollection } from './define-collection'
 
@@ -8,17 +8,35 @@ export const Payments = defineCollection({
   slug: 'payments',
   admin: { useAsTitle: 'providerId', hidden: true },
   access: {
-    admin: can('orders:read'), create: nobody, read: can('orders:read'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody,
+    admin: can('orders:read'),
+    create: nobody,
+    read: can('orders:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
   },
   fields: [
-    { name: 'order', type: 'relationship', relationTo: 'orders', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'order',
+      type: 'relationship',
+      relationTo: 'orders',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'kind', type: 'select', required: true, options: ['capture', 'refund', 'manual'] },
     { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
     /** The provider's id of this capture or refund. */
     { name: 'providerId', type: 'text', required: true, unique: true },
     /** Of a refund that was asked for here: the same key answers the same refund, at PayPal and in this table. */
     { name: 'requestId', type: 'text', unique: true },
-    { name: 'status', type: 'select', required: true, options: ['completed', 'pending', 'declined', 'failed'] },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      options: ['completed', 'pending', 'declined', 'failed'],
+    },
     { name: 'reason', type: 'text' },
     centsField('amountCents'),
     { name: 'currency', type: 'text', required: true, defaultValue: 'USD' },

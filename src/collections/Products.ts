@@ -1,24 +1,36 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { defaultColors, defaultSizes, isSaleValid } from '../domain/product'
-import { dropProductPages } from '../hooks/drop-pages'
-import { alignProductVariants } from '../hooks/align-product-variants'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { defaultColors, defaultSizes, isSaleValid } from '@/modules/catalog/rules/product'
+import { revalidateProduct } from '@/hooks/revalidate-tags'
+import { syncVariants } from '@/hooks/sync-variants'
+import { recordAudit } from '@/hooks/record-audit'
 import { defineCollection } from './define-collection'
+
+const audited = recordAudit({
+  type: 'product',
+  without: ['searchTags', 'syncedAt', 'serviceSaid', 'wasActive'],
+})
 
 /** Money here is in dollars with step 0.01, as staff type it; the domain works in cents. */
 export const Products = defineCollection({
   slug: 'products',
   trash: true,
-  admin: { useAsTitle: 'name', defaultColumns: ['name', 'basePrice', 'salePrice', 'isActive', 'isFeatured'], group: 'Shop', pagination: { defaultLimit: 25 } },
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'basePrice', 'salePrice', 'isActive', 'isFeatured'],
+    group: 'Shop',
+    pagination: { defaultLimit: 25 },
+  },
   access: {
     admin: can('panel:open'),
     create: can('products:write'),
     read: can('panel:open'),
     update: can('products:write'),
-    delete: can('products:write'),
+    delete: nobody,
     readVersions: nobody,
     unlock: nobody,
   },
+  ownFields: ['printfulProductId', 'etsyListingId', 'syncedAt', 'serviceSaid', 'searchTags'],
   fields: [
     {
       type: 'tabs',
@@ -33,10 +45,19 @@ export const Products = defineCollection({
               fields: [
                 { name: 'basePrice', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
                 {
-                  name: 'salePrice', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 },
-                  validate: (value: number | null | undefined, { siblingData }: { siblingData: { basePrice?: number | null } }) =>
-                    isSaleValid({ basePrice: siblingData.basePrice ?? null, salePrice: value ?? null }) ||
-                    'The sale price must be lower than the base price.',
+                  name: 'salePrice',
+                  type: 'number',
+                  min: 0,
+                  max: 10_000,
+                  admin: { step: 0.01 },
+                  validate: (
+                    value: number | null | undefined,
+                    { siblingData }: { siblingData: { basePrice?: number | null } },
+                  ) =>
+                    isSaleValid({
+                      basePrice: siblingData.basePrice ?? null,
+                      salePrice: value ?? null,
+                    }) || 'The sale price must be lower than the base price.',
                 },
               ],
             },
@@ -54,8 +75,22 @@ export const Products = defineCollection({
         {
           label: 'Sizes, colors and pictures',
           fields: [
-            { name: 'sizesAvailable', type: 'text', hasMany: true, defaultValue: [...defaultSizes], maxRows: 20, maxLength: 40 },
-            { name: 'colorsAvailable', type: 'text', hasMany: true, defaultValue: [...defaultColors], maxRows: 30, maxLength: 40 },
+            {
+              name: 'sizesAvailable',
+              type: 'text',
+              hasMany: true,
+              defaultValue: [...defaultSizes],
+              maxRows: 20,
+              maxLength: 40,
+            },
+            {
+              name: 'colorsAvailable',
+              type: 'text',
+              hasMany: true,
+              defaultValue: [...defaultColors],
+              maxRows: 30,
+              maxLength: 40,
+            },
             { name: 'images', type: 'upload', relationTo: 'media', hasMany: true, maxDepth: 0 },
             {
               name: 'colorImages',
@@ -69,7 +104,10 @@ export const Products = defineCollection({
             {
               name: 'variants',
               type: 'array',
-              admin: { description: 'One for each size and color. The two lists above lead: what is on them has a variant here.' },
+              admin: {
+                description:
+                  'One for each size and color. The two lists above lead: what is on them has a variant here.',
+              },
               fields: [
                 {
                   type: 'row',
@@ -83,7 +121,13 @@ export const Products = defineCollection({
                 {
                   type: 'row',
                   fields: [
-                    { name: 'priceOverride', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
+                    {
+                      name: 'priceOverride',
+                      type: 'number',
+                      min: 0,
+                      max: 10_000,
+                      admin: { step: 0.01 },
+                    },
                     { name: 'cost', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
                     { name: 'printfulVariantId', type: 'text' },
                     { name: 'externalId', type: 'text', admin: { hidden: true } },
@@ -128,16 +172,35 @@ export const Products = defineCollection({
         },
       ],
     },
-    { name: 'slug', type: 'text', unique: true, admin: { position: 'sidebar', description: 'A stable name for exports and imports.' } },
-    { name: 'printfulProductId', type: 'text', unique: true, admin: { position: 'sidebar', readOnly: true } },
+    {
+      name: 'slug',
+      type: 'text',
+      unique: true,
+      admin: { position: 'sidebar', description: 'A stable name for exports and imports.' },
+    },
+    {
+      name: 'printfulProductId',
+      type: 'text',
+      unique: true,
+      admin: { position: 'sidebar', readOnly: true },
+    },
     { name: 'etsyListingId', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'syncedAt', type: 'date', admin: { hidden: true } },
     /** What the service said at the last synchronization: what differs from it here was changed by staff. */
     { name: 'serviceSaid', type: 'json', admin: { hidden: true } },
     /** Whether it was for sale when it went to the trash; the database sets and reads it (migration panel_rules). */
-    { name: 'wasActive', type: 'checkbox', admin: { hidden: true }, access: { create: nobody, update: nobody } },
+    {
+      name: 'wasActive',
+      type: 'checkbox',
+      admin: { hidden: true },
+      access: { create: nobody, update: nobody },
+    },
     /** The tags as one text, so that the search column in the database can be generated from this row alone. */
     { name: 'searchTags', type: 'text', admin: { hidden: true } },
   ],
-  hooks: { beforeChange: [alignProductVariants], afterChange: [dropProductPages], afterDelete: [dropProductPages] },
+  hooks: {
+    beforeChange: [syncVariants],
+    afterChange: [revalidateProduct, audited.afterChange],
+    afterDelete: [revalidateProduct, audited.afterDelete],
+  },
 })

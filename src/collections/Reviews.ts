@@ -1,23 +1,38 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { dropReviewPages } from '../hooks/drop-pages'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { revalidateReview } from '@/hooks/revalidate-tags'
+import { recordAudit } from '@/hooks/record-audit'
 import { defineCollection } from './define-collection'
+
+const audited = recordAudit({ type: 'review' })
 
 /** Written by people who bought the piece, shown once staff approved them. */
 export const Reviews = defineCollection({
   slug: 'reviews',
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'product', 'rating', 'status', 'createdAt'], group: 'Shop' },
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'product', 'rating', 'status', 'createdAt'],
+    group: 'Shop',
+  },
   access: {
     admin: can('panel:open'),
     create: nobody,
     read: can('reviews:write'),
     update: can('reviews:write'),
-    delete: can('reviews:write'),
+    delete: nobody,
     readVersions: nobody,
     unlock: nobody,
   },
+  ownFields: ['product', 'author', 'customer', 'order', 'rating', 'title', 'body'],
   fields: [
-    { name: 'product', type: 'relationship', relationTo: 'products', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'product',
+      type: 'relationship',
+      relationTo: 'products',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'author', type: 'text', required: true, maxLength: 80 },
     { name: 'customer', type: 'relationship', relationTo: 'users', maxDepth: 0 },
     { name: 'order', type: 'relationship', relationTo: 'orders', maxDepth: 0 },
@@ -25,7 +40,11 @@ export const Reviews = defineCollection({
     { name: 'title', type: 'text', maxLength: 120 },
     { name: 'body', type: 'textarea', required: true, maxLength: 4000 },
     {
-      name: 'status', type: 'select', required: true, defaultValue: 'waiting', index: true,
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'waiting',
+      index: true,
       options: [
         { value: 'waiting', label: 'Waiting' },
         { value: 'approved', label: 'Approved' },
@@ -35,5 +54,8 @@ export const Reviews = defineCollection({
     /** For staff, why it was not shown. */
     { name: 'note', type: 'text', maxLength: 300 },
   ],
-  hooks: { afterChange: [dropReviewPages], afterDelete: [dropReviewPages] },
+  hooks: {
+    afterChange: [revalidateReview, audited.afterChange],
+    afterDelete: [revalidateReview, audited.afterDelete],
+  },
 })

@@ -1,14 +1,29 @@
-import { nobody } from '../access/nobody'
-import { selfOr } from '../access/self-or'
+import { nobody } from '@/access/nobody'
+import { selfOr } from '@/access/self-or'
 import { defineCollection } from './define-collection'
 
 /** A customer's wishlist (product) and the pieces they keep to read again (content): one row each, exactly one of the two. */
 export const SavedItems = defineCollection({
   slug: 'saved-items',
   admin: { hidden: true },
-  access: { admin: nobody, create: nobody, read: selfOr('users:read', 'user'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: nobody,
+    create: nobody,
+    read: selfOr('users:read', 'user'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'user', type: 'relationship', relationTo: 'users', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'user',
+      type: 'relationship',
+      relationTo: 'users',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'product', type: 'relationship', relationTo: 'products', maxDepth: 0 },
     { name: 'content', type: 'relationship', relationTo: 'content', maxDepth: 0 },
   ],

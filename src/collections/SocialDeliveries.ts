@@ -1,6 +1,6 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { socialPlatforms } from '../domain/social-post'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { socialPlatforms } from '@/modules/social/rules/social-post'
 import { defineCollection } from './define-collection'
 
 /**
@@ -10,11 +10,33 @@ import { defineCollection } from './define-collection'
 export const SocialDeliveries = defineCollection({
   slug: 'social-deliveries',
   admin: { hidden: true },
-  access: { admin: can('social:write'), create: nobody, read: can('social:write'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('social:write'),
+    create: nobody,
+    read: can('social:write'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'post', type: 'relationship', relationTo: 'social-posts', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'post',
+      type: 'relationship',
+      relationTo: 'social-posts',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     { name: 'platform', type: 'select', required: true, options: [...socialPlatforms] },
-    { name: 'status', type: 'select', required: true, defaultValue: 'waiting', index: true, options: ['waiting', 'sending', 'published', 'failed', 'unknown', 'by-hand'] },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'waiting',
+      index: true,
+      options: ['waiting', 'sending', 'published', 'failed', 'unknown', 'by-hand'],
+    },
     /** The network's id of the post, and where it can be seen. */
     { name: 'providerPostId', type: 'text' },
     { name: 'url', type: 'text' },

@@ -1,18 +1,38 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /** The report of a run: one row for each thing it looked at. */
 export const SyncRows = defineCollection({
   slug: 'sync-rows',
   admin: { hidden: true },
-  access: { admin: can('posts:import'), create: nobody, read: can('posts:import'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('posts:import'),
+    create: nobody,
+    read: can('posts:import'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
-    { name: 'run', type: 'relationship', relationTo: 'sync-runs', required: true, index: true, maxDepth: 0 },
+    {
+      name: 'run',
+      type: 'relationship',
+      relationTo: 'sync-runs',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
     /** The service's id of the thing. */
     { name: 'key', type: 'text', required: true },
     { name: 'label', type: 'text' },
-    { name: 'result', type: 'select', required: true, options: ['created', 'updated', 'unchanged', 'skipped', 'failed'] },
+    {
+      name: 'result',
+      type: 'select',
+      required: true,
+      options: ['created', 'updated', 'unchanged', 'skipped', 'failed'],
+    },
     /** What changed, or what to do about it, in plain words. */
     { name: 'message', type: 'text' },
     { name: 'details', type: 'json' },

@@ -1,17 +1,32 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { integrations, syncKinds, syncStatuses } from '../domain/integration'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { integrations, syncKinds, syncStatuses } from '@/platform/connections/definitions'
 import { defineCollection } from './define-collection'
 
 /** A long piece of work with a service: how far it is, whether somebody wants it to stop, where to go on after a crash. */
 export const SyncRuns = defineCollection({
   slug: 'sync-runs',
   admin: { hidden: true },
-  access: { admin: can('posts:import'), create: nobody, read: can('posts:import'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody },
+  access: {
+    admin: can('posts:import'),
+    create: nobody,
+    read: can('posts:import'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
+  },
   fields: [
     { name: 'provider', type: 'select', required: true, index: true, options: [...integrations] },
     { name: 'kind', type: 'select', required: true, options: [...syncKinds] },
-    { name: 'status', type: 'select', required: true, defaultValue: 'queued', index: true, options: [...syncStatuses] },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'queued',
+      index: true,
+      options: [...syncStatuses],
+    },
     { name: 'isPreview', type: 'checkbox', defaultValue: false },
     { name: 'options', type: 'json' },
     /** Id of the person who asked; a plain number, because the run outlives them. */

@@ -1,11 +1,11 @@
 import { APIError } from 'payload'
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { selfOr } from '../access/self-or'
-import { sessionFromElsewhere } from '../access/session-from-elsewhere'
-import { roleLabels, roles } from '../domain/roles'
-import { env } from '../env'
-import { noteLogin } from '../hooks/note-login'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { selfOr } from '@/access/self-or'
+import { crossSiteSession } from '@/access/cross-site-session'
+import { roleLabels, roles } from '@/access/roles'
+import { env } from '@/platform/env'
+import { recordLogin } from '@/hooks/record-login'
 import { defineCollection } from './define-collection'
 
 /**
@@ -14,16 +14,20 @@ import { defineCollection } from './define-collection'
  */
 export const Users = defineCollection({
   slug: 'users',
-  admin: { useAsTitle: 'username', defaultColumns: ['username', 'email', 'role', 'isActive'], group: 'Shop' },
+  admin: {
+    useAsTitle: 'username',
+    defaultColumns: ['username', 'email', 'role', 'isActive'],
+    group: 'Shop',
+  },
   auth: {
     loginWithUsername: { allowEmailLogin: true, requireEmail: false },
     tokenExpiration: 60 * 60 * 12,
     // Never reached: a lock by name alone would let anybody lock somebody else out. What slows guessing down counts the
-    // address too (endpoints/password-sign-in), and stands before Payload's own sign-in as well (endpoints/panel-login).
+    // address too (endpoints/accounts/password-sign-in), and stands before Payload's own sign-in as well (endpoints/accounts/admin-login).
     maxLoginAttempts: Number.MAX_SAFE_INTEGER,
     removeTokenFromResponses: true,
     cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
-    strategies: [sessionFromElsewhere],
+    strategies: [crossSiteSession],
   },
   access: {
     admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),
@@ -35,7 +39,13 @@ export const Users = defineCollection({
     unlock: can('users:activate'),
   },
   fields: [
-    { type: 'row', fields: [{ name: 'firstName', type: 'text' }, { name: 'lastName', type: 'text' }] },
+    {
+      type: 'row',
+      fields: [
+        { name: 'firstName', type: 'text' },
+        { name: 'lastName', type: 'text' },
+      ],
+    },
     {
       name: 'role',
       type: 'select',
@@ -44,22 +54,39 @@ export const Users = defineCollection({
       options: roles.map((value) => ({ value, label: roleLabels[value] })),
       access: { create: nobody, update: nobody },
     },
-    { name: 'isActive', type: 'checkbox', required: true, defaultValue: true, access: { create: nobody, update: nobody } },
+    {
+      name: 'isActive',
+      type: 'checkbox',
+      required: true,
+      defaultValue: true,
+      access: { create: nobody, update: nobody },
+    },
     { name: 'profileImageUrl', type: 'text' },
     { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
     /** An address somebody typed and has not confirmed yet. It becomes `email` by the link sent to it, and counts for nothing before. */
-    { name: 'pendingEmail', type: 'text', maxLength: 254, access: { create: nobody, update: nobody } },
+    {
+      name: 'pendingEmail',
+      type: 'text',
+      maxLength: 254,
+      access: { create: nobody, update: nobody },
+    },
     /** False for people who only ever came through Google, Facebook or TikTok. */
-    { name: 'hasPassword', type: 'checkbox', defaultValue: true, access: { create: nobody, update: nobody } },
+    {
+      name: 'hasPassword',
+      type: 'checkbox',
+      defaultValue: true,
+      access: { create: nobody, update: nobody },
+    },
     /** Their own pause (unlike isActive, which is ours): nothing of them shows until they sign in again. */
     { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
   ],
   hooks: {
-    afterLogin: [noteLogin],
+    afterLogin: [recordLogin],
     beforeLogin: [
       ({ user }) => {
         // The same sentence as for a wrong password: whether an account is switched off is nobody's business.
-        if (!user.isActive) throw new APIError('The username or password provided is incorrect.', 401, null, true)
+        if (!user.isActive)
+          throw new APIError('The username or password provided is incorrect.', 401, null, true)
       },
     ],
   },

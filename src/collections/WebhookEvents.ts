@@ -1,5 +1,5 @@
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /** The inbox of what providers tell us: stored once per (provider, event id), then worked off by a job. */
@@ -7,14 +7,27 @@ export const WebhookEvents = defineCollection({
   slug: 'webhook-events',
   admin: { useAsTitle: 'eventId', hidden: true },
   access: {
-    admin: can('orders:read'), create: nobody, read: can('orders:read'), update: nobody, delete: nobody, readVersions: nobody, unlock: nobody,
+    admin: can('orders:read'),
+    create: nobody,
+    read: can('orders:read'),
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+    unlock: nobody,
   },
   fields: [
     { name: 'provider', type: 'text', required: true },
     { name: 'eventId', type: 'text', required: true },
     { name: 'eventType', type: 'text', required: true },
     { name: 'body', type: 'json', required: true, access: { read: nobody } },
-    { name: 'status', type: 'select', required: true, defaultValue: 'received', index: true, options: ['received', 'processed', 'ignored', 'failed'] },
+    {
+      name: 'status',
+      type: 'select',
+      required: true,
+      defaultValue: 'received',
+      index: true,
+      options: ['received', 'processed', 'ignored', 'failed'],
+    },
     { name: 'note', type: 'text' },
     { name: 'processedAt', type: 'date' },
   ],

@@ -1,18 +1,23 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { requestMay } from '../access/can'
-import { actingKeyOf } from '../domain/api-key'
-import { lowestRoleWith, type Permission, roleLabels } from '../domain/roles'
-import { AppError } from '../errors'
-import { actingWithKey } from './api-key'
-import { readJson, readOptionalJson } from './body'
-import { isFromElsewhere, refuseForeignOrigin } from './origin'
-import { answerError } from './answer-error'
-import { type Limit, spend } from './rate-limit'
+import { hasPermission } from '@/access/can'
+import { isCrossOrigin } from '@/access/from-elsewhere'
+import { getRequestApiKey } from '@/access/api-key'
+import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
+import { AppError } from '@/platform/errors'
+import { authenticateApiKey } from './http/api-key'
+import { readJson, readOptionalJson } from './http/body'
+import { assertSameOrigin } from './http/origin'
+import { errorResponse } from './http/errors'
+import { type RateLimit, consumeRateLimit } from './http/rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Params extends z.ZodType = z.ZodType> = {
+export type EndpointDeclaration<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+> = {
   method: Method
   /** As the specification writes it: '/api/admin/orders/:id', '/order'. */
   path: string
@@ -29,9 +34,11 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
   /** The most bytes a body may have; 64 kB unless told. */
   bodyBytes?: number
   /** How often one address may call it. */
-  limit?: Limit
+  limit?: RateLimit
   /** What a 200 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
   answer?: z.ZodType
+  /** Set by publicEndpoint: the response is the same for every visitor. */
+  isPublic?: boolean
   /** What is answered besides 200 and errors, and what it means. */
   alsoAnswers?: Record<number, string>
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
@@ -39,39 +46,84 @@ export type Declaration<Body extends z.ZodType = z.ZodType, Query extends z.ZodT
   /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
   peopleOnly?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
-  handle: (req: PayloadRequest, input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> }) => Promise<unknown>
+  handle: (
+    req: PayloadRequest,
+    input: { body: z.infer<Body>; query: z.infer<Query>; params: z.infer<Params> },
+  ) => Promise<unknown>
 }
 
 const nothing = z.unknown()
-export const idParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number).describe('A whole number.') })
+export const idParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .describe('A whole number.'),
+})
 
-/** Where the rewrites of next.config.ts deliver a public path inside Payload's own router. */
-const mounted = (path: string): string => (path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`)
+/** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
+const mounted = (path: string): string =>
+  path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`
 
 /** How many mistakes an answer and its sentence name, and how long a name may be: what was sent in may be of any size. */
 const mostRefused = 40
 const mostInSentence = 8
 const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 59)}…` : name)
 
-const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> => {
+const parse = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.infer<Schema> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = Object.fromEntries(result.error.issues.slice(0, mostRefused).map((issue) => [
-    short(issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys.map((key) => short(key)).slice(0, mostRefused).join(', ')].join('.') : issue.path.join('.') || what),
-    issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message,
-  ]))
-  throw new AppError('invalid', `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`, { fields })
+  const fields = Object.fromEntries(
+    result.error.issues.slice(0, mostRefused).map((issue) => [
+      short(
+        issue.code === 'unrecognized_keys'
+          ? [
+              ...issue.path,
+              issue.keys
+                .map((key) => short(key))
+                .slice(0, mostRefused)
+                .join(', '),
+            ].join('.')
+          : issue.path.join('.') || what,
+      ),
+      issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message,
+    ]),
+  )
+  throw new AppError(
+    'invalid',
+    `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`,
+    { fields },
+  )
+}
+
+/** Query parameters by name. @throws AppError('invalid') when one is repeated: it would be read differently by each reader. */
+const singleParameters = (search: URLSearchParams | undefined): Record<string, string> => {
+  const names = [...(search?.keys() ?? [])]
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated !== undefined)
+    throw new AppError('invalid', `Give ${short(repeated)} only once.`, {
+      fields: { [short(repeated)]: 'Give this only once.' },
+    })
+  return Object.fromEntries(search ?? [])
 }
 
 /** Programs have allowances of their own, wherever they call from. */
 const limitKeyOf = (req: PayloadRequest): string | undefined => {
-  const key = actingKeyOf(req.user)
+  const key = getRequestApiKey(req.user)
   return key && `api-key ${key.id}`
 }
 
 const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
-  if (requestMay(req, permission)) return
-  if (actingKeyOf(req.user)) throw new AppError('forbidden', `This API key may not do that: it takes ${permission}, on the key and for whoever made it.`)
+  if (hasPermission(req, permission)) return
+  if (getRequestApiKey(req.user))
+    throw new AppError(
+      'forbidden',
+      `This API key may not do that: it takes ${permission}, on the key and for whoever made it.`,
+    )
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
   throw new AppError('forbidden', `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`)
 }
@@ -80,15 +132,22 @@ const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
  * A program with an API key acts for whoever made it, and only where a call asks for a permission: elsewhere it is
  * nobody. Browsers' doors are not for it, because it carries nothing that a foreign page could misuse.
  */
-const takeKey = async (req: PayloadRequest, { method, requires, signedIn, peopleOnly }: Declaration): Promise<void> => {
-  const acting = await actingWithKey(req)
+const takeKey = async (
+  req: PayloadRequest,
+  { method, requires, signedIn, peopleOnly }: EndpointDeclaration,
+): Promise<void> => {
+  const acting = await authenticateApiKey(req)
   if (!acting) {
-    if (method !== 'get') refuseForeignOrigin(req)
+    if (method !== 'get') assertSameOrigin(req)
     // A link on another site starts nothing in somebody's name.
-    if (isFromElsewhere(req)) req.user = null
+    if (isCrossOrigin(req)) req.user = null
     return
   }
-  if (signedIn || peopleOnly) throw new AppError('forbidden', 'This is for people who are signed in; an API key cannot do it.')
+  if (signedIn || peopleOnly)
+    throw new AppError(
+      'forbidden',
+      'This is for people who are signed in; an API key cannot do it.',
+    )
   req.user = requires ? acting : null
 }
 
@@ -96,27 +155,57 @@ const takeKey = async (req: PayloadRequest, { method, requires, signedIn, people
  * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
  * right status; what is not an AppError is logged and answers 500 without its text.
  */
-export const endpoint = <Body extends z.ZodType = z.ZodUnknown, Query extends z.ZodType = z.ZodUnknown, Params extends z.ZodType = z.ZodUnknown>(
-  declaration: Declaration<Body, Query, Params>,
+export const endpoint = <
+  Body extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Params extends z.ZodType = z.ZodUnknown,
+>(
+  declaration: EndpointDeclaration<Body, Query, Params>,
 ): Endpoint => ({
   method: declaration.method,
   path: mounted(declaration.path),
   custom: { declaration },
   handler: async (req) => {
     try {
-      await takeKey(req, declaration as unknown as Declaration)
+      await takeKey(req, declaration as unknown as EndpointDeclaration)
       if (declaration.requires) refuseWithout(req, declaration.requires)
-      if (declaration.signedIn && !req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-      if (declaration.limit) await spend(req, `${declaration.method} ${declaration.path}`, declaration.limit, limitKeyOf(req))
-      const params = parse(declaration.params ?? nothing, req.routeParams ?? {}, 'path') as z.infer<Params>
-      const query = parse(declaration.query ?? nothing, Object.fromEntries(req.searchParams ?? []), 'query') as z.infer<Query>
-      const body = (declaration.body
-        ? parse(declaration.body, await (declaration.bodyOptional ? readOptionalJson : readJson)(req, declaration.bodyBytes), 'body')
-        : undefined) as z.infer<Body>
+      if (declaration.signedIn && !req.user?.isActive)
+        throw new AppError('unauthorized', 'Please sign in first.')
+      if (declaration.limit)
+        await consumeRateLimit(
+          req,
+          `${declaration.method} ${declaration.path}`,
+          declaration.limit,
+          limitKeyOf(req),
+        )
+      const params = parse(
+        declaration.params ?? nothing,
+        req.routeParams ?? {},
+        'path',
+      ) as z.infer<Params>
+      const query = parse(
+        declaration.query ?? nothing,
+        singleParameters(req.searchParams),
+        'query',
+      ) as z.infer<Query>
+      const body = (
+        declaration.body
+          ? parse(
+              declaration.body,
+              await (declaration.bodyOptional ? readOptionalJson : readJson)(
+                req,
+                declaration.bodyBytes,
+              ),
+              'body',
+            )
+          : undefined
+      ) as z.infer<Body>
       const result = await declaration.handle(req, { body, query, params })
-      return result instanceof Response ? result : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
+      return result instanceof Response
+        ? result
+        : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
     } catch (error) {
-      return answerError(req, error)
+      return errorResponse(req, error)
     }
   },
 })

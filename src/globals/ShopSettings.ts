@@ -1,9 +1,10 @@
 import type { GlobalConfig } from 'payload'
-import { can } from '../access/can'
-import { nobody } from '../access/nobody'
-import { usRegions } from '../domain/regions'
-import { defaultPricingRules } from '../domain/pricing'
-import { dropAllPages } from '../hooks/drop-pages'
+import { can } from '@/access/can'
+import { nobody } from '@/access/nobody'
+import { usRegions } from '@/platform/us-regions'
+import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { revalidateSettings } from '@/hooks/revalidate-tags'
+import { recordSettings } from '@/hooks/record-audit'
 
 /** What the owner may set without a developer. Amounts in dollars, as staff type them. */
 export const ShopSettings: GlobalConfig = {
@@ -19,23 +20,57 @@ export const ShopSettings: GlobalConfig = {
         {
           label: 'Shipping and tax',
           fields: [
-            { name: 'freeShippingFrom', type: 'number', required: true, min: 0, defaultValue: defaultPricingRules.freeShippingFromCents / 100, admin: { step: 0.01 } },
-            { name: 'shippingPrice', type: 'number', required: true, min: 0, defaultValue: defaultPricingRules.shippingCents / 100, admin: { step: 0.01 } },
-            { name: 'taxPercent', type: 'number', required: true, min: 0, max: 30, defaultValue: defaultPricingRules.taxBasisPoints / 100, admin: { step: 0.01 } },
+            {
+              name: 'freeShippingFrom',
+              type: 'number',
+              required: true,
+              min: 0,
+              defaultValue: defaultPricingRules.freeShippingFromCents / 100,
+              admin: { step: 0.01 },
+            },
+            {
+              name: 'shippingPrice',
+              type: 'number',
+              required: true,
+              min: 0,
+              defaultValue: defaultPricingRules.shippingCents / 100,
+              admin: { step: 0.01 },
+            },
+            {
+              name: 'taxPercent',
+              type: 'number',
+              required: true,
+              min: 0,
+              max: 30,
+              defaultValue: defaultPricingRules.taxBasisPoints / 100,
+              admin: { step: 0.01 },
+            },
             {
               name: 'stateTaxRules',
               type: 'array',
-              admin: { description: 'States that tax clothing differently. Ask an accountant before you rely on these.' },
+              admin: {
+                description:
+                  'States that tax clothing differently. Ask an accountant before you rely on these.',
+              },
               defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
-                stateCode: rule.stateCode, kind: rule.kind, threshold: rule.thresholdCents === undefined ? null : rule.thresholdCents / 100,
+                stateCode: rule.stateCode,
+                kind: rule.kind,
+                threshold: rule.thresholdCents === undefined ? null : rule.thresholdCents / 100,
               })),
               fields: [
                 {
                   type: 'row',
                   fields: [
-                    { name: 'stateCode', type: 'select', required: true, options: usRegions.map(({ code, name }) => ({ value: code, label: name })) },
                     {
-                      name: 'kind', type: 'select', required: true,
+                      name: 'stateCode',
+                      type: 'select',
+                      required: true,
+                      options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
+                    },
+                    {
+                      name: 'kind',
+                      type: 'select',
+                      required: true,
                       options: [
                         { value: 'none', label: 'Clothing is not taxed' },
                         { value: 'excess', label: 'Only the part of a piece above the threshold' },
@@ -62,7 +97,12 @@ export const ShopSettings: GlobalConfig = {
         {
           label: 'Contact and social',
           fields: [
-            { name: 'contactEmail', type: 'email', required: true, defaultValue: 'hello@dayfern.example' },
+            {
+              name: 'contactEmail',
+              type: 'email',
+              required: true,
+              defaultValue: 'hello@dayfern.example',
+            },
             /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
             { name: 'postalAddress', type: 'text', maxLength: 200 },
             { name: 'facebookUrl', type: 'text', maxLength: 300 },
@@ -73,22 +113,63 @@ export const ShopSettings: GlobalConfig = {
         {
           label: 'Imports and media',
           fields: [
-            { name: 'etsyKeywords', type: 'text', hasMany: true, maxLength: 40, maxRows: 40, defaultValue: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'] },
-            { name: 'mediaMaxMegabytes', type: 'number', required: true, min: 1, max: 100, defaultValue: 25 },
-            { name: 'printfulAutoSubmit', type: 'checkbox', defaultValue: false, label: 'Send paid orders to Printful by themselves' },
+            {
+              name: 'etsyKeywords',
+              type: 'text',
+              hasMany: true,
+              maxLength: 40,
+              maxRows: 40,
+              defaultValue: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'],
+            },
+            {
+              name: 'mediaMaxMegabytes',
+              type: 'number',
+              required: true,
+              min: 1,
+              max: 100,
+              defaultValue: 25,
+            },
+            {
+              name: 'printfulAutoSubmit',
+              type: 'checkbox',
+              defaultValue: false,
+              label: 'Send paid orders to Printful by themselves',
+            },
           ],
         },
         {
           label: 'Texts',
           fields: [
-            { name: 'tagline', type: 'text', required: true, maxLength: 160, defaultValue: 'Healing through nature, style and authentic expression.' },
-            { name: 'shippingNote', type: 'textarea', maxLength: 600, defaultValue: 'Printed for you, so allow two to five working days before it ships.' },
-            { name: 'qualityNote', type: 'textarea', maxLength: 600, defaultValue: 'Soft cotton, printed one piece at a time. If a print cracks or a seam gives in the first year, write to us.' },
-            { name: 'returnsNote', type: 'textarea', maxLength: 600, defaultValue: '30-day returns. If it isn’t right, send it back.' },
+            {
+              name: 'tagline',
+              type: 'text',
+              required: true,
+              maxLength: 160,
+              defaultValue: 'Healing through nature, style and authentic expression.',
+            },
+            {
+              name: 'shippingNote',
+              type: 'textarea',
+              maxLength: 600,
+              defaultValue: 'Printed for you, so allow two to five working days before it ships.',
+            },
+            {
+              name: 'qualityNote',
+              type: 'textarea',
+              maxLength: 600,
+              defaultValue:
+                'Soft cotton, printed one piece at a time. If a print cracks or a seam gives in the first year, write to us.',
+            },
+            {
+              name: 'returnsNote',
+              type: 'textarea',
+              maxLength: 600,
+              defaultValue: '30-day returns. If it isn’t right, send it back.',
+            },
           ],
         },
       ],
     },
   ],
-  hooks: { afterChange: [dropAllPages] },
+  hooks: { afterChange: [revalidateSettings, recordSettings] },
 }

@@ -1,40 +1,58 @@
 import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
-import { env } from '../env'
-import { getProviders } from '../providers/index'
-import { applyMailchimpEvent } from '../workflows/apply-mailchimp-event'
-import { type Applied, applyPaymentEvent, finishWebhookEvent } from '../workflows/apply-payment-event'
-import { erasePerson } from '../workflows/erase-person'
-import { forgetOld } from '../workflows/forget-old'
-import { refreshViewCounts } from '../workflows/count-view'
-import { countSocialFigures } from '../workflows/count-social-figures'
-import { publishScheduledContent } from '../workflows/publish-scheduled-content'
-import { publishSocialPost } from '../workflows/publish-social-post'
-import { reconcilePayments } from '../workflows/reconcile-payments'
-import { sendAccountMail } from '../workflows/send-account-mail'
-import { sendDataRequestMail } from '../workflows/send-data-request-mail'
-import { sendContactMessage } from '../workflows/contact'
-import { draftWeeklyLetter } from '../workflows/draft-weekly-letter'
-import { requestLetterForOrder } from '../workflows/letters'
-import { forgetAtMailchimp, tellMailchimp } from '../workflows/tell-mailchimp'
-import { sendLetterConfirm, sendLetterWelcome } from '../workflows/send-letter-mail'
-import { finishRefunds } from '../workflows/refund-order'
-import { sendOrderMail, sendParcelMail, sendRefundMail } from '../workflows/send-order-mail'
-import { renewAccounts } from '../workflows/service-accounts'
-import { socialNetworkFor } from '../workflows/social-accounts'
-import { sweepMedia } from '../workflows/sweep-media'
-import { tendSocialPosts } from '../workflows/tend-social-posts'
-import { refreshNewBadges } from '../workflows/refresh-new-badges'
-import { reviveRuns, runSync } from '../workflows/sync-run'
-import { workOf } from '../workflows/sync-work'
-import { applyPrintfulEvent, checkAllPrintOrders, submitOrder } from '../workflows/with-printful'
-import type { JobName, JobPayloads } from './names'
+import { env } from '@/platform/env'
+import { getProviders } from '@/providers'
+import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
+import {
+  type WebhookResult,
+  applyPaymentEvent,
+  finishWebhookEvent,
+} from '@/modules/checkout/actions/apply-payment-event'
+import { eraseUser } from '@/modules/privacy/actions/erase-user'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { refreshViewCounts } from '@/modules/content/actions/count-view'
+import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
+import { publishScheduledContent } from '@/modules/content/jobs'
+import { publishSocialPost } from '@/modules/social/actions/publish-post'
+import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
+import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
+import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
+import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
+import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
+import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
+import {
+  deleteFromMailchimp,
+  pushToMailchimp,
+} from '@/modules/newsletter/actions/push-to-mailchimp'
+import {
+  sendConfirmSubscription,
+  sendNewsletterWelcome,
+} from '@/modules/newsletter/actions/send-subscription-email'
+import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import {
+  sendOrderEmail,
+  sendShipmentEmail,
+  sendRefundEmail,
+} from '@/modules/orders/actions/send-order-email'
+import { renewOAuthAccounts } from '@/modules/integrations/actions/oauth-accounts'
+import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { cleanUpMedia } from '@/modules/media/jobs'
+import { processDuePosts } from '@/modules/social/jobs'
+import { refreshNewBadges } from '@/modules/catalog/jobs'
+import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
+import { getSyncJob } from './sync-jobs'
+import { applyPrintfulEvent, pollAllPrintfulOrders, submitOrder } from '@/modules/fulfillment/jobs'
+import type { JobName, JobPayloads } from '@/platform/job-queue'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
 
 /** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
-const appliers: Record<string, (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<Applied>> = {
-  paypal: (payload, event) => applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+const appliers: Record<
+  string,
+  (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<WebhookResult>
+> = {
+  paypal: (payload, event) =>
+    applyPaymentEvent({ payload, payments: getProviders().payments }, event),
   mailchimp: applyMailchimpEvent,
   printful: applyPrintfulEvent,
 }
@@ -44,7 +62,11 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
   if (event.status === 'processed' || event.status === 'ignored') return
   const apply = appliers[event.provider]
   if (!apply) throw new Error(`Nobody works off the events of ${event.provider}`)
-  await finishWebhookEvent(payload, eventId, await apply(payload, { eventType: event.eventType, resource: event.body }))
+  await finishWebhookEvent(
+    payload,
+    eventId,
+    await apply(payload, { eventType: event.eventType, resource: event.body }),
+  )
 }
 
 /**
@@ -52,20 +74,28 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
  * four hours); after that it stays in the queue for staff to look at.
  */
 const workflows: { [Name in JobName]: Task<Name> } = {
-  'send-order-received': (payload, { orderId }) => sendOrderMail(payload, 'order-received', orderId),
-  'send-payment-pending': (payload, { orderId }) => sendOrderMail(payload, 'payment-pending', orderId),
-  'send-order-link': (payload, { orderId }) => sendOrderMail(payload, 'order-link', orderId),
-  'send-order-shipped': (payload, { orderId }) => sendOrderMail(payload, 'order-shipped', orderId),
-  'send-order-delivered': (payload, { orderId }) => sendOrderMail(payload, 'order-delivered', orderId),
-  'send-order-refunded': (payload, { paymentId }) => sendRefundMail(payload, paymentId),
-  'resend-order-mail': (payload, { orderId, mail }) => sendOrderMail(payload, mail, orderId, { again: true }),
-  'send-account-mail': (payload, { userId, kind }) => sendAccountMail(payload, kind, userId),
-  'send-letter-confirm': (payload, { eventId }) => sendLetterConfirm(payload, eventId),
-  'send-letter-welcome': (payload, { subscriberId }) => sendLetterWelcome(payload, subscriberId),
-  'request-letter-for-order': (payload, { orderId }) => requestLetterForOrder(payload, orderId),
-  'tell-mailchimp': (payload, { subscriberId }) => tellMailchimp(payload, subscriberId),
-  'forget-at-mailchimp': (payload, { memberIds }) => forgetAtMailchimp(payload, memberIds),
-  'draft-weekly-letter': async (payload) => { await draftWeeklyLetter(payload) },
+  'send-order-received': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'order-received', orderId),
+  'send-payment-pending': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'payment-pending', orderId),
+  'send-order-link': (payload, { orderId }) => sendOrderEmail(payload, 'order-link', orderId),
+  'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
+  'send-order-delivered': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'order-delivered', orderId),
+  'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
+  'resend-order-mail': (payload, { orderId, mail }) =>
+    sendOrderEmail(payload, mail, orderId, { again: true }),
+  'send-account-mail': (payload, { userId, kind }) => sendAccountEmail(payload, kind, userId),
+  'send-letter-confirm': (payload, { eventId }) => sendConfirmSubscription(payload, eventId),
+  'send-letter-welcome': (payload, { subscriberId }) =>
+    sendNewsletterWelcome(payload, subscriberId),
+  'request-letter-for-order': (payload, { orderId }) =>
+    requestSubscriptionForOrder(payload, orderId),
+  'tell-mailchimp': (payload, { subscriberId }) => pushToMailchimp(payload, subscriberId),
+  'forget-at-mailchimp': (payload, { memberIds }) => deleteFromMailchimp(payload, memberIds),
+  'draft-weekly-letter': async (payload) => {
+    await draftWeeklyDigest(payload)
+  },
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {
@@ -73,28 +103,47 @@ const workflows: { [Name in JobName]: Task<Name> } = {
     await reconcilePayments(args)
     await finishRefunds(args)
   },
-  'send-data-request-received': (payload, { requestId }) => sendDataRequestMail(payload, 'data-request-received', requestId),
-  'send-deletion-withdrawn': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-withdrawn', requestId),
-  'send-deletion-completed': (payload, { requestId }) => sendDataRequestMail(payload, 'deletion-completed', requestId),
-  'erase-person': async (payload, { requestId }) => { await erasePerson(payload, requestId) },
-  'forget-old': (payload) => forgetOld(payload),
+  'send-data-request-received': (payload, { requestId }) =>
+    sendDataRequestEmail(payload, 'data-request-received', requestId),
+  'send-deletion-withdrawn': (payload, { requestId }) =>
+    sendDataRequestEmail(payload, 'deletion-withdrawn', requestId),
+  'send-deletion-completed': (payload, { requestId }) =>
+    sendDataRequestEmail(payload, 'deletion-completed', requestId),
+  'erase-person': async (payload, { requestId }) => {
+    await eraseUser(payload, requestId)
+  },
+  'forget-old': (payload) => purgeExpired(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
-  'sweep-media': (payload) => sweepMedia(payload),
-  'publish-social-post': (payload, { deliveryId }) => publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL }, deliveryId),
-  'tend-social-posts': (payload) => tendSocialPosts(payload),
-  'count-social-figures': (payload) => countSocialFigures(payload, socialNetworkFor(payload)),
+  'sweep-media': (payload) => cleanUpMedia(payload),
+  'publish-social-post': (payload, { deliveryId }) =>
+    publishSocialPost(
+      { payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL },
+      deliveryId,
+    ),
+  'tend-social-posts': (payload) => processDuePosts(payload),
+  'count-social-figures': (payload) => collectSocialMetrics(payload, socialNetworkFor(payload)),
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
-  'send-parcel-shipped': (payload, { orderId, parcelId }) => sendParcelMail(payload, orderId, parcelId),
-  'check-print-orders': (payload) => checkAllPrintOrders(payload),
-  'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => workOf(payload, run)),
-  'revive-runs': (payload) => reviveRuns(payload),
-  'renew-accounts': (payload) => renewAccounts(payload),
+  'send-parcel-shipped': (payload, { orderId, parcelId }) =>
+    sendShipmentEmail(payload, orderId, parcelId),
+  'check-print-orders': (payload) => pollAllPrintfulOrders(payload),
+  'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
+  'revive-runs': (payload) => resumeStaleRuns(payload),
+  'renew-accounts': (payload) => renewOAuthAccounts(payload),
 }
 
 /** Runs one job by name, as the worker does. */
-export const runJob = <Name extends JobName>(payload: Payload, name: Name, given: JobPayloads[Name]): Promise<void> => workflows[name](payload, given)
+export const runJob = <Name extends JobName>(
+  payload: Payload,
+  name: Name,
+  given: JobPayloads[Name],
+): Promise<void> => workflows[name](payload, given)
 
 export const tasks = (payload: Payload): TaskList =>
-  Object.fromEntries((Object.keys(workflows) as JobName[]).map((name) => [name, (given: unknown) => runJob(payload, name, given as never)]))
+  Object.fromEntries(
+    (Object.keys(workflows) as JobName[]).map((name) => [
+      name,
+      (given: unknown) => runJob(payload, name, given as never),
+    ]),
+  )

@@ -2,17 +2,20 @@ import { EventEmitter } from 'node:events'
 import config from '@payload-config'
 import { run } from 'graphile-worker'
 import { getPayload } from 'payload'
-import { env } from '../env'
-import { reviveRuns } from '../workflows/sync-run'
-import { holdSignOfLife, releaseJobsOfTheDead } from './alive'
+import { env, isDemoMode } from '@/platform/env'
+import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
+import { resumeStaleRuns } from '@/platform/sync-engine'
+import { startHeartbeat, releaseStaleJobs } from './heartbeat'
 import { tasks } from './tasks'
 
 /** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */
 const start = async (): Promise<void> => {
   const payload = await getPayload({ config })
+  if (!isDemoMode)
+    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
   const events = new EventEmitter()
   let isStopping = false
-  await holdSignOfLife(payload, events, () => {
+  await startHeartbeat(payload, events, () => {
     if (isStopping) return
     payload.logger.error('The worker’s connection was lost; it begins anew')
     process.exit(1)
@@ -41,14 +44,20 @@ const start = async (): Promise<void> => {
     ].join('\n'),
   })
   // What a worker that was killed left behind: runs go on at once, its jobs within half a minute.
-  await reviveRuns(payload, 0)
-  const release = (): void => void releaseJobsOfTheDead(payload).catch((error: unknown) => payload.logger.error({ err: error }, 'Jobs of the dead could not be released'))
+  await resumeStaleRuns(payload, 0)
+  const release = (): void =>
+    void releaseStaleJobs(payload).catch((error: unknown) =>
+      payload.logger.error({ err: error }, 'Jobs of the dead could not be released'),
+    )
   setInterval(release, 30_000)
   setTimeout(release, 11_000)
   console.log('worker ready')
   const stop = () => {
     isStopping = true
-    return runner.stop().catch(() => {}).then(() => process.exit(0))
+    return runner
+      .stop()
+      .catch(() => {})
+      .then(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -56,6 +65,6 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((error: unknown) => {
-  console.error(error)
+  console.error(error instanceof CannotStartError ? error.message : error)
   process.exit(1)
 })

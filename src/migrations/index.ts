@@ -10,6 +10,7 @@ import * as services from './20261121_191910_services'
 import * as postal from './20261121_203640_postal'
 import * as imports from './20261122_021041_imports'
 import * as soldOut from './20261122_021500_sold_out'
+import * as mediaDuration from './20261122_142252_media_duration'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -24,4 +25,5 @@ export const migrations = [
   { up: postal.up, down: postal.down, name: '20261121_203640_postal' },
   { up: imports.up, down: imports.down, name: '20261122_021041_imports' },
   { up: soldOut.up, down: soldOut.down, name: '20261122_021500_sold_out' },
+  { up: mediaDuration.up, down: mediaDuration.down, name: '20261122_142252_media_duration' },
 ]

@@ -1,31 +1,34 @@
-import type { IdentityProvider } from '../domain/identity'
-import type { KeysOf } from '../domain/integration'
-import type { SocialPlatform } from '../domain/social-post'
-import { env } from '../env'
+import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import type { ConnectionKeyValues } from '@/platform/connections/definitions'
+import type { SocialPlatform } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
 import { createEtsy, type EtsyGateway } from './etsy/client'
-import { createEtsyConsent } from './etsy/consent'
-import { createFacebookPages } from './facebook-pages/client'
-import { createFacebookSignIn } from './identity/facebook'
-import { createGoogleSignIn } from './identity/google'
-import { createTikTokSignIn } from './identity/tiktok'
+import { createEtsyOAuth } from './etsy/oauth'
+import { createFacebookPages } from './facebook/client'
+import { createFacebookSignIn } from './sign-in/facebook'
+import { createGoogleSignIn } from './sign-in/google'
+import { createTikTokSignIn } from './sign-in/tiktok'
 import { createInstagram, type InstagramGateway } from './instagram/client'
-import { createInstagramConsent, type InstagramConsent } from './instagram/consent'
-import { createInstagramPublishing } from './instagram-publishing/client'
+import { createInstagramOAuth, type InstagramOAuth } from './instagram/oauth'
+import { createInstagramPublishing } from './instagram/publishing-client'
 import { createLinkedIn } from './linkedin/client'
 import { createMailchimp, type MailchimpGateway } from './mailchimp/client'
 import { createPayPal } from './paypal/client'
 import type { AppKeys, SocialNetwork } from './social-network'
 import { createPrintful } from './printful/client'
-import type { PrintfulGateway } from './printful/types'
+import type { PrintfulGateway } from './printful/interface'
 import { createTikTok, type TikTokGateway } from './tiktok/client'
-import { createTikTokConsent } from './tiktok/consent'
-import type { ConsentGateway, IdentityGateway, PaymentProvider } from './types'
+import { createTikTokOAuth } from './tiktok/oauth'
+import type { OAuthGateway, IdentityGateway, PaymentProvider } from './interfaces'
 import { createX } from './x/client'
 
 /** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
 const addresses = {
   live: { baseUrl: 'https://api-m.paypal.com', sdkUrl: 'https://www.paypal.com/web-sdk/v6/core' },
-  sandbox: { baseUrl: 'https://api-m.sandbox.paypal.com', sdkUrl: 'https://www.sandbox.paypal.com/web-sdk/v6/core' },
+  sandbox: {
+    baseUrl: 'https://api-m.sandbox.paypal.com',
+    sdkUrl: 'https://www.sandbox.paypal.com/web-sdk/v6/core',
+  },
 }
 
 const rehearsalAddresses = (baseUrl: string) => {
@@ -39,27 +42,34 @@ export type Providers = {
   payments: PaymentProvider
   identities: Partial<Record<IdentityProvider, IdentityGateway>>
   /** @param patienceMs how long a call may wait for its turn: less where somebody waits at a screen */
-  printful: (keys: KeysOf<'printful'>, patienceMs?: number) => PrintfulGateway
-  etsy: (keys: KeysOf<'etsy'>) => EtsyGateway
+  printful: (keys: ConnectionKeyValues<'printful'>, patienceMs?: number) => PrintfulGateway
+  etsy: (keys: ConnectionKeyValues<'etsy'>) => EtsyGateway
   instagram: InstagramGateway
   tiktok: TikTokGateway
-  mailchimp: (keys: KeysOf<'mailchimp'>) => MailchimpGateway
+  mailchimp: (keys: ConnectionKeyValues<'mailchimp'>) => MailchimpGateway
   /** How the shop's own accounts are connected, and their tokens renewed. */
   consents: {
-    etsy: (keys: KeysOf<'etsy'>) => ConsentGateway
-    instagram: (keys: KeysOf<'instagram'>) => InstagramConsent
-    tiktok: (keys: KeysOf<'tiktok'>) => ConsentGateway
+    etsy: (keys: ConnectionKeyValues<'etsy'>) => OAuthGateway
+    instagram: (keys: ConnectionKeyValues<'instagram'>) => InstagramOAuth
+    tiktok: (keys: ConnectionKeyValues<'tiktok'>) => OAuthGateway
   }
 }
 
-const both = (id: string | undefined, secret: string | undefined) => (id && secret ? { id, secret } : null)
+const both = (id: string | undefined, secret: string | undefined) =>
+  id && secret ? { id, secret } : null
 
 /** Only those whose keys are set. */
 const identities = (): Providers['identities'] => {
-  const [google, facebook, tiktok] = [both(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET), both(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET), both(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET)]
+  const [google, facebook, tiktok] = [
+    both(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    both(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET),
+    both(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET),
+  ]
   return {
     ...(google ? { google: createGoogleSignIn({ ...google, baseUrl: env.GOOGLE_BASE_URL }) } : {}),
-    ...(facebook ? { facebook: createFacebookSignIn({ ...facebook, baseUrl: env.FACEBOOK_BASE_URL }) } : {}),
+    ...(facebook
+      ? { facebook: createFacebookSignIn({ ...facebook, baseUrl: env.FACEBOOK_BASE_URL }) }
+      : {}),
     ...(tiktok ? { tiktok: createTikTokSignIn({ ...tiktok, baseUrl: env.TIKTOK_BASE_URL }) } : {}),
   }
 }
@@ -74,18 +84,21 @@ export const getProviders = (): Providers => {
       clientSecret: env.PAYPAL_CLIENT_SECRET,
       webhookId: env.PAYPAL_WEBHOOK_ID,
       brandName: 'Dayfern',
-      ...(env.PAYPAL_ENVIRONMENT === 'rehearsal' ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '') : addresses[env.PAYPAL_ENVIRONMENT]),
+      ...(env.PAYPAL_ENVIRONMENT === 'rehearsal'
+        ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '')
+        : addresses[env.PAYPAL_ENVIRONMENT]),
     }),
     identities: identities(),
-    printful: ({ token, storeId }, patienceMs) => createPrintful({ token, storeId, patienceMs, baseUrl: env.PRINTFUL_BASE_URL }),
+    printful: ({ token, storeId }, patienceMs) =>
+      createPrintful({ token, storeId, patienceMs, baseUrl: env.PRINTFUL_BASE_URL }),
     etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),
     instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
     tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
     mailchimp: ({ apiKey }) => createMailchimp({ apiKey, baseUrl: env.MAILCHIMP_BASE_URL }),
     consents: {
-      etsy: (keys) => createEtsyConsent({ keys, baseUrl: env.ETSY_BASE_URL }),
-      instagram: (keys) => createInstagramConsent({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),
-      tiktok: (keys) => createTikTokConsent({ keys, baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
+      etsy: (keys) => createEtsyOAuth({ keys, baseUrl: env.ETSY_BASE_URL }),
+      instagram: (keys) => createInstagramOAuth({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),
+      tiktok: (keys) => createTikTokOAuth({ keys, baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
     },
   }
   return built
@@ -97,9 +110,15 @@ const socialNetworks = {
   instagram: { create: createInstagramPublishing, baseUrl: env.INSTAGRAM_BASE_URL },
   twitter: { create: createX, baseUrl: env.X_BASE_URL },
   linkedin: { create: createLinkedIn(env.LINKEDIN_API_VERSION), baseUrl: env.LINKEDIN_BASE_URL },
-} satisfies Record<SocialPlatform, { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }>
+} satisfies Record<
+  SocialPlatform,
+  { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }
+>
 
-export const createSocialNetwork = (platform: SocialPlatform, keys: Omit<AppKeys, 'baseUrl'>): { network: SocialNetwork; isDouble: boolean } => {
+export const createSocialNetwork = (
+  platform: SocialPlatform,
+  keys: Omit<AppKeys, 'baseUrl'>,
+): { network: SocialNetwork; isDouble: boolean } => {
   const { create, baseUrl } = socialNetworks[platform]
   return { network: create({ ...keys, baseUrl }), isDouble: baseUrl !== undefined }
 }

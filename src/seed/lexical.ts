@@ -1,12 +1,26 @@
-import type { Block } from './content/types'
+import type { SeedBlock } from './content/blocks'
 
 type Node = Record<string, unknown>
 
-const element = (type: string, children: Node[], more: Node = {}): Node =>
-  ({ type, children, direction: 'ltr', format: '', indent: 0, version: 1, ...more })
+const element = (type: string, children: Node[], more: Node = {}): Node => ({
+  type,
+  children,
+  direction: 'ltr',
+  format: '',
+  indent: 0,
+  version: 1,
+  ...more,
+})
 
-const text = (value: string, format: number): Node =>
-  ({ type: 'text', text: value, format, detail: 0, mode: 'normal', style: '', version: 1 })
+const text = (value: string, format: number): Node => ({
+  type: 'text',
+  text: value,
+  format,
+  detail: 0,
+  mode: 'normal',
+  style: '',
+  version: 1,
+})
 
 const bold = 1
 const italic = 2
@@ -20,7 +34,12 @@ const inline = (source: string, format = 0): Node[] => {
     if (match.index > at) nodes.push(text(source.slice(at, match.index), format))
     const [whole, linked, address, strong, emphasized] = match
     if (linked && address)
-      nodes.push(element('link', inline(linked, format), { version: 3, fields: { linkType: 'custom', url: address, newTab: false } }))
+      nodes.push(
+        element('link', inline(linked, format), {
+          version: 3,
+          fields: { linkType: 'custom', url: address, newTab: false },
+        }),
+      )
     else if (strong) nodes.push(...inline(strong, format | bold))
     else if (emphasized) nodes.push(...inline(emphasized, format | italic))
     at = match.index + whole.length
@@ -30,10 +49,13 @@ const inline = (source: string, format = 0): Node[] => {
 }
 
 const list = (items: readonly string[], kind: 'bullet' | 'number'): Node =>
-  element('list', items.map((item, index) => element('listitem', inline(item), { value: index + 1 })),
-    { listType: kind, tag: kind === 'number' ? 'ol' : 'ul', start: 1 })
+  element(
+    'list',
+    items.map((item, index) => element('listitem', inline(item), { value: index + 1 })),
+    { listType: kind, tag: kind === 'number' ? 'ol' : 'ul', start: 1 },
+  )
 
-const toNode = (block: Block): Node => {
+const toNode = (block: SeedBlock): Node => {
   if ('p' in block) return element('paragraph', inline(block.p), { textFormat: 0 })
   if ('h2' in block) return element('heading', inline(block.h2), { tag: 'h2' })
   if ('h3' in block) return element('heading', inline(block.h3), { tag: 'h3' })
@@ -44,4 +66,5 @@ const toNode = (block: Block): Node => {
 }
 
 /** Our short way of writing a text → the document that the editor keeps. */
-export const toLexical = (blocks: readonly Block[]) => ({ root: element('root', blocks.map(toNode)) }) as never
+export const toLexical = (blocks: readonly SeedBlock[]) =>
+  ({ root: element('root', blocks.map(toNode)) }) as never

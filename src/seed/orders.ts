@@ -1,19 +1,35 @@
 import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { noColor, noSize } from '../domain/cart'
-import { centsFromDollars } from '../domain/money'
-import type { OrderStatus } from '../domain/order-status'
-import { defaultPricingRules, totalsOf } from '../domain/pricing'
-import type { Product } from '../payload-types'
-import { hashOrderKey, orderKeyFor } from '../queries/order-key'
-import { withTransaction } from '../transaction'
-import { seedBuyers, type SeedBuyer } from './catalogue/buyers'
-import { seedReviews } from './catalogue/reviews'
-import { daysAgo } from './days'
-import { seededRandom } from './random'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { centsFromDollars } from '@/platform/money'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { withoutAudit } from '@/hooks/record-audit'
+import type { Product } from '@/payload-types'
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
+import { withTransaction } from '@/platform/transaction'
+import { type SeedCustomer, seedCustomers } from './catalog/customers'
+import { seedReviews } from './catalog/reviews'
+import { daysAgo } from './days-ago'
 
-type Plan = { buyer: SeedBuyer; products: string[]; status: OrderStatus; age: number }
+/** Numbers that look random and are the same each time, so that two demo shops are alike. */
+export const seededRandom = (seed: number) => {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    /** 0 ≤ whole number < below */
+    below: (below: number): number => Math.floor(next() * below),
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  }
+}
+
+type Plan = { buyer: SeedCustomer; products: string[]; status: OrderStatus; age: number }
 type Step = { status: OrderStatus | 'placed'; days: number; message: string; actor: string }
 
 /** How many orders of each status there are beside those that belong to a review (which were delivered). */
@@ -31,32 +47,62 @@ const others: Record<OrderStatus, { count: number; age: [number, number] }> = {
 const steps: Record<OrderStatus, Step[]> = (() => {
   const placed: Step = { status: 'placed', days: 0, message: 'Order placed', actor: 'buyer' }
   const paid: Step = { status: 'paid', days: 0.001, message: 'Payment received', actor: 'PayPal' }
-  const printing: Step = { status: 'processing', days: 0.8, message: 'Sent to the printer', actor: 'Marisol Reyes' }
+  const printing: Step = {
+    status: 'processing',
+    days: 0.8,
+    message: 'Sent to the printer',
+    actor: 'Marisol Reyes',
+  }
   const shipped: Step = { status: 'shipped', days: 3.4, message: 'Shipped', actor: 'Marisol Reyes' }
-  const delivered: Step = { status: 'delivered', days: 7.2, message: 'Delivered', actor: 'Marisol Reyes' }
+  const delivered: Step = {
+    status: 'delivered',
+    days: 7.2,
+    message: 'Delivered',
+    actor: 'Marisol Reyes',
+  }
   return {
     pending: [placed],
     paid: [placed, paid],
     processing: [placed, paid, printing],
     shipped: [placed, paid, printing, shipped],
     delivered: [placed, paid, printing, shipped, delivered],
-    cancelled: [placed, { status: 'cancelled', days: 0.4, message: 'Cancelled before payment', actor: 'Marisol Reyes' }],
-    refunded: [placed, paid, printing, shipped, delivered, { status: 'refunded', days: 15, message: 'Refunded in full', actor: 'Marisol Reyes' }],
+    cancelled: [
+      placed,
+      {
+        status: 'cancelled',
+        days: 0.4,
+        message: 'Cancelled before payment',
+        actor: 'Marisol Reyes',
+      },
+    ],
+    refunded: [
+      placed,
+      paid,
+      printing,
+      shipped,
+      delivered,
+      { status: 'refunded', days: 15, message: 'Refunded in full', actor: 'Marisol Reyes' },
+    ],
   }
 })()
 
 const plansOf = (slugs: readonly string[]): Plan[] => {
   const random = seededRandom(1989)
-  const reviewed = seedBuyers.flatMap((buyer): Plan[] => {
+  const reviewed = seedCustomers.flatMap((buyer): Plan[] => {
     const reviews = seedReviews.filter((review) => review.buyer === buyer.email)
     if (reviews.length === 0) return []
     const age = Math.min(89, Math.max(...reviews.map(({ daysAgo: days }) => days)) + 12)
-    return [{ buyer, products: reviews.map(({ productSlug }) => productSlug), status: 'delivered', age }]
+    return [
+      { buyer, products: reviews.map(({ productSlug }) => productSlug), status: 'delivered', age },
+    ]
   })
   const rest = (Object.keys(others) as OrderStatus[]).flatMap((status) => {
-    const { count, age: [from, to] } = others[status]
+    const {
+      count,
+      age: [from, to],
+    } = others[status]
     return Array.from({ length: count }, (): Plan => ({
-      buyer: random.pick(seedBuyers),
+      buyer: random.pick(seedCustomers),
       products: [...new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(slugs)))],
       status,
       age: from + ((to - from) * (1 + random.below(98))) / 100,
@@ -76,14 +122,28 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
   if (totalDocs > 0) return
   const { docs } = await payload.find({ collection: 'products', pagination: false, depth: 0 })
   const products = new Map(docs.map((product) => [product.slug ?? '', product]))
-  const { docs: media } = await payload.find({ collection: 'media', pagination: false, depth: 0, select: { baseName: true } })
+  const { docs: media } = await payload.find({
+    collection: 'media',
+    pagination: false,
+    depth: 0,
+    select: { baseName: true },
+  })
   const pictures = new Map(media.map(({ id, baseName }) => [id, `/uploads/${baseName}`]))
-  const { docs: [wren] } = await payload.find({ collection: 'users', where: { username: { equals: 'wren' } }, limit: 1, pagination: false })
+  const {
+    docs: [wren],
+  } = await payload.find({
+    collection: 'users',
+    where: { username: { equals: 'wren' } },
+    limit: 1,
+    pagination: false,
+  })
   const random = seededRandom(2026)
 
   const lineOf = (product: Product) => {
     const variant = random.pick((product.variants ?? []).filter(({ available }) => available))
-    const pictured = product.colorImages?.find(({ color }) => color === variant?.color)?.images?.[0] ?? product.images?.[0]
+    const pictured =
+      product.colorImages?.find(({ color }) => color === variant?.color)?.images?.[0] ??
+      product.images?.[0]
     return {
       product: product.id,
       name: product.name,
@@ -99,7 +159,11 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
   const active = docs.filter(({ isActive }) => isActive).flatMap(({ slug }) => slug ?? [])
   for (const [index, plan] of plansOf(active).entries()) {
     const items = plan.products.flatMap((slug) => products.get(slug) ?? []).map(lineOf)
-    const totals = totalsOf(items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })), plan.buyer.stateCode, defaultPricingRules)
+    const totals = calculateTotals(
+      items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })),
+      plan.buyer.stateCode,
+      defaultPricingRules,
+    )
     const { email, phone, ...address } = plan.buyer
     const where = { ...address, phone, countryCode: 'US' }
     const placedAt = plan.age
@@ -110,16 +174,18 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
     const shipped = history.find(({ status }) => status === 'shipped')
     const isShipped = shipped !== undefined
     await withTransaction(payload, async (req, tx) => {
-      const { rows: [number] } = await tx.execute(sql`select nextval('order_numbers') as value`)
+      const {
+        rows: [number],
+      } = await tx.execute(sql`select nextval('order_numbers') as value`)
       const uuid = uuidFrom(`order ${index}`)
       const order = await payload.create({
         collection: 'orders',
-        req: req as never,
+        req,
         data: {
           orderNumber: `DF-${number?.value}`,
           uuid,
           checkoutId: uuidFrom(`checkout ${index}`),
-          accessKeyHash: hashOrderKey(orderKeyFor(uuid)),
+          accessKeyHash: hashOrderKey(createOrderKey(uuid)),
           status: plan.status,
           version: history.length,
           currency: 'USD',
@@ -131,7 +197,8 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
           billingAddress: where,
           items,
           paymentState: isPaid ? 'completed' : 'none',
-          paymentAttempt: 1, fulfillmentAttempt: 1,
+          paymentAttempt: 1,
+          fulfillmentAttempt: 1,
           paypalTransactionId: isPaid ? `DEMO${String(index).padStart(4, '0')}CAPTURE` : null,
           paidAt: isPaid ? at(steps.paid[1] as Step) : null,
           printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,
@@ -143,27 +210,76 @@ export const seedOrderRows = async (payload: Payload): Promise<void> => {
       })
       for (const step of history)
         await payload.create({
-          collection: 'order-events', req: req as never,
-          data: { order: order.id, type: step.status, message: step.message, actor: step.actor, createdAt: at(step) },
+          collection: 'order-events',
+          req,
+          data: {
+            order: order.id,
+            type: step.status,
+            message: step.message,
+            actor: step.actor,
+            createdAt: at(step),
+          },
         })
       const ledger = [
-        ...(isPaid ? [{ kind: 'capture' as const, providerId: `DEMO${String(index).padStart(4, '0')}CAPTURE`, when: steps.paid[1] as Step }] : []),
-        ...(plan.status === 'refunded' ? [{ kind: 'refund' as const, providerId: `DEMO${String(index).padStart(4, '0')}REFUND`, when: history.at(-1) as Step }] : []),
+        ...(isPaid
+          ? [
+              {
+                kind: 'capture' as const,
+                providerId: `DEMO${String(index).padStart(4, '0')}CAPTURE`,
+                when: steps.paid[1] as Step,
+              },
+            ]
+          : []),
+        ...(plan.status === 'refunded'
+          ? [
+              {
+                kind: 'refund' as const,
+                providerId: `DEMO${String(index).padStart(4, '0')}REFUND`,
+                when: history.at(-1) as Step,
+              },
+            ]
+          : []),
       ]
       for (const { kind, providerId, when } of ledger)
         await payload.create({
-          collection: 'payments', req: req as never,
-          data: { order: order.id, kind, provider: 'paypal', providerId, status: 'completed', amountCents: totals.totalCents, currency: 'USD', createdAt: at(when) },
+          collection: 'payments',
+          req,
+          data: {
+            order: order.id,
+            kind,
+            provider: 'paypal',
+            providerId,
+            status: 'completed',
+            amountCents: totals.totalCents,
+            currency: 'USD',
+            createdAt: at(when),
+          },
         })
-      for (const review of plan.status === 'delivered' ? seedReviews.filter(({ buyer, productSlug }) => buyer === email && plan.products.includes(productSlug)) : []) {
+      for (const review of plan.status === 'delivered'
+        ? seedReviews.filter(
+            ({ buyer, productSlug }) => buyer === email && plan.products.includes(productSlug),
+          )
+        : []) {
         const product = products.get(review.productSlug)
-        const known = await payload.count({ collection: 'reviews', req: req as never, where: { product: { equals: product?.id }, author: { equals: review.author } } })
+        const known = await payload.count({
+          collection: 'reviews',
+          req,
+          where: { product: { equals: product?.id }, author: { equals: review.author } },
+        })
         if (!product || known.totalDocs > 0) continue
         await payload.create({
-          collection: 'reviews', req: req as never,
+          collection: 'reviews',
+          req,
+          context: withoutAudit(),
           data: {
-            product: product.id, order: order.id, author: review.author, rating: review.rating, title: review.title, body: review.body,
-            status: 'approved', createdAt: daysAgo(Math.min(review.daysAgo, placedAt - 8)).toISOString(),
+            product: product.id,
+            order: order.id,
+            author: review.author,
+            rating: review.rating,
+            title: review.title,
+            body: review.body,
+            status: 'approved',
+            createdAt: daysAgo(Math.min(review.daysAgo, placedAt - 8)).toISOString(),
           },
         })
       }

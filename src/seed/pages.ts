@@ -1,16 +1,33 @@
 import type { Payload } from 'payload'
+import { withoutAudit } from '@/hooks/record-audit'
 import { seedPages } from './content/pages'
 import { toLexical } from './lexical'
 
 /** Adds the texts of the static pages that are not there yet. Every shop needs them, the real one too; staff change the words. */
 export const seedPageRows = async (payload: Payload): Promise<void> => {
-  const { docs } = await payload.find({ collection: 'pages', select: { slug: true }, pagination: false, depth: 0 })
+  const { docs } = await payload.find({
+    collection: 'pages',
+    select: { slug: true },
+    pagination: false,
+    depth: 0,
+  })
   const known = new Set(docs.map(({ slug }) => slug))
   for (const { slug, title, lead, seoDescription, body, questions = [] } of seedPages) {
     if (known.has(slug)) continue
     await payload.create({
       collection: 'pages',
-      data: { slug, title, lead, seoDescription, body: toLexical(body), questions: questions.map(({ question, answer }) => ({ question, answer: toLexical([{ p: answer }]) })) },
+      context: withoutAudit(),
+      data: {
+        slug,
+        title,
+        lead,
+        seoDescription,
+        body: toLexical(body),
+        questions: questions.map(({ question, answer }) => ({
+          question,
+          answer: toLexical([{ p: answer }]),
+        })),
+      },
     })
   }
 }

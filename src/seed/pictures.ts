@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Payload } from 'payload'
-import { env } from '../env'
-import { previewName } from '../media/pictures'
+import { env } from '@/platform/env'
+import { previewFileName } from '@/platform/storage/pictures'
 
-type Manifest = Record<string, { width: number; height: number; color: string; widths: number[]; alt: string }>
+type Manifest = Record<
+  string,
+  { width: number; height: number; color: string; widths: number[]; alt: string }
+>
 
-const folders = ['src/seed/catalogue', 'src/seed/content']
+const folders = ['src/seed/catalog', 'src/seed/content']
 
 /**
  * Puts the demo pictures into the uploads folder under names made from their content, and a Media row beside each.
@@ -18,25 +21,52 @@ export const seedPictures = async (payload: Payload): Promise<Map<string, number
   await mkdir(env.UPLOADS_DIR, { recursive: true })
   const ids = new Map<string, number>()
   for (const folder of folders) {
-    const manifest = JSON.parse(await readFile(path.join(folder, 'pictures.json'), 'utf8').catch(() => '{}')) as Manifest
+    const manifest = JSON.parse(
+      await readFile(path.join(folder, 'pictures.json'), 'utf8').catch(() => '{}'),
+    ) as Manifest
     for (const [name, picture] of Object.entries(manifest)) {
-      const source = (width: number, format: string) => path.join(folder, 'pictures', `${name}-${width}.${format}`)
+      const source = (width: number, format: string) =>
+        path.join(folder, 'pictures', `${name}-${width}.${format}`)
       const widest = picture.widths.at(-1) ?? 0
       const bytes = await readFile(source(widest, 'webp'))
       const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
       for (const width of picture.widths)
         for (const format of ['avif', 'webp'])
-          await copyFile(source(width, format), path.join(env.UPLOADS_DIR, `${baseName}-${width}.${format}`))
-      // Some come with a preview that was composed for it; the others get one afterwards (media/add-missing-previews.ts).
-      await copyFile(path.join(folder, 'pictures', previewName(name)), path.join(env.UPLOADS_DIR, previewName(baseName))).catch(() => {})
-      const { docs: [known] } = await payload.find({ collection: 'media', where: { baseName: { equals: baseName } }, limit: 1, pagination: false, select: {} })
-      const row = known ?? await payload.db.create({
+          await copyFile(
+            source(width, format),
+            path.join(env.UPLOADS_DIR, `${baseName}-${width}.${format}`),
+          )
+      // Some come with a preview that was composed for it; the others get one afterwards (seed/backfill-previews.ts).
+      await copyFile(
+        path.join(folder, 'pictures', previewFileName(name)),
+        path.join(env.UPLOADS_DIR, previewFileName(baseName)),
+      ).catch(() => {})
+      const {
+        docs: [known],
+      } = await payload.find({
         collection: 'media',
-        data: {
-          alt: picture.alt, originalName: `${name}.webp`, baseName, widths: picture.widths, color: picture.color,
-          filename: `${baseName}-${widest}.webp`, mimeType: 'image/webp', filesize: bytes.length, width: picture.width, height: picture.height,
-        },
+        where: { baseName: { equals: baseName } },
+        limit: 1,
+        pagination: false,
+        select: {},
       })
+      const row =
+        known ??
+        (await payload.db.create({
+          collection: 'media',
+          data: {
+            alt: picture.alt,
+            originalName: `${name}.webp`,
+            baseName,
+            widths: picture.widths,
+            color: picture.color,
+            filename: `${baseName}-${widest}.webp`,
+            mimeType: 'image/webp',
+            filesize: bytes.length,
+            width: picture.width,
+            height: picture.height,
+          },
+        }))
       ids.set(name, row.id as number)
     }
   }

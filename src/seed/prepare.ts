@@ -1,19 +1,21 @@
 import config from '@payload-config'
 import { makeWorkerUtils } from 'graphile-worker'
-import { randomBytes } from 'node:crypto'
 import { getPayload, type Payload } from 'payload'
-import { env, isRehearsal } from '../env'
-import { pageTags } from '../domain/page-tags'
-import { dropTags } from '../hooks/drop-tags'
-import { addMissingPreviews } from '../media/add-missing-previews'
-import { migrations } from '../migrations/index'
-import { footerCategories } from './catalogue/categories'
-import { seedContentRows } from './content'
+import { env, isDemoMode } from '@/platform/env'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { addMissingDurations } from './backfill-durations'
+import { backfillPreviews } from './backfill-previews'
+import { migrations } from '@/migrations'
+import { footerCategories } from './catalog/categories'
+import { seedContentRows } from './content-rows'
+import { demoPeople } from './demo-people'
 import { seedOrderRows } from './orders'
+import { addOwner, type OwnerSignIn } from './owner'
 import { seedPageRows } from './pages'
-import { addPerson, demoPeople } from './people'
+import { addUser } from './users'
 import { seedPictures } from './pictures'
 import { seedCategoryRows, seedProductRows } from './products'
+import { assertNoPublishedPasswords } from './published-passwords'
 
 /** Fills an empty database with the demo shop; what is there already stays as it is, so a second run changes nothing. */
 export const seedDemoShop = async (payload: Payload): Promise<void> => {
@@ -21,9 +23,9 @@ export const seedDemoShop = async (payload: Payload): Promise<void> => {
   const pictures = await seedPictures(payload)
   await seedProductRows(payload, pictures)
   await seedContentRows(payload, pictures)
-  for (const person of demoPeople) await addPerson(payload, person)
+  for (const person of demoPeople) await addUser(payload, person)
   await seedOrderRows(payload)
-  await dropTags({ payload }, ['*', pageTags.settings])
+  await revalidateTags({ payload }, ['*', cacheTags.settings])
 }
 
 /** Schema of the shop and of the job queue, up to date. Safe to run by several processes one after the other. */
@@ -34,36 +36,44 @@ export const migrate = async (payload: Payload): Promise<void> => {
   await utils.release()
 }
 
-/** A shop that takes real payments begins with its owner alone, so that nobody else can be the first to sign in. */
-const addOwner = async (payload: Payload): Promise<string | null> => {
-  const { totalDocs } = await payload.count({ collection: 'users' })
-  if (totalDocs > 0) return null
-  const password = randomBytes(12).toString('base64url')
-  await addPerson(payload, { username: 'owner', password, firstName: 'Owner', lastName: '', role: 'super_admin' })
-  return password
-}
+/** Passes the owner's first sign-in to `npm start` past its log file, or prints it when run by hand. */
+const showOwner = (owner: OwnerSignIn): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.send) return process.send({ owner }, () => resolve())
+    console.log(JSON.stringify({ owner }))
+    return resolve()
+  })
 
-/** What `npm start` runs before the web process: migrate, then fill what is empty. Prints one JSON line for the script. */
+/**
+ * What `npm start` runs before the web process: migrate, then fill what is empty. Prints one JSON line when it is done. With
+ * PayPal keys the shop begins with its owner alone, so that nobody else can be the first to sign in.
+ * @throws CannotStartError when PayPal keys are set and a demo password is in use
+ */
 const prepare = async (): Promise<void> => {
   const payload = await getPayload({ config, disableOnInit: false })
   await migrate(payload)
   if (process.argv.includes('--only-migrate')) return
+  if (!isDemoMode)
+    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
   await seedPageRows(payload)
-  if (isRehearsal) {
-    const { totalDocs } = await payload.count({ collection: 'users' })
-    if (totalDocs === 0 || process.argv.includes('--seed')) await seedDemoShop(payload)
-  } else {
-    const password = await addOwner(payload)
-    if (password) await seedCategoryRows(payload, footerCategories)
-    if (password) console.log(JSON.stringify({ owner: { username: 'owner', password } }))
-  }
-  await addMissingPreviews(payload)
+  const { totalDocs } = await payload.count({ collection: 'users' })
+  if (!isDemoMode && totalDocs === 0) await seedCategoryRows(payload, footerCategories)
+  if (isDemoMode && (totalDocs === 0 || process.argv.includes('--seed')))
+    await seedDemoShop(payload)
+  await backfillPreviews(payload)
+  await addMissingDurations(payload)
+  // Last, because the password is shown once: nothing after it may fail.
+  const owner = isDemoMode ? null : await addOwner(payload)
+  if (owner) await showOwner(owner)
   console.log(JSON.stringify({ prepared: true }))
 }
 
 if (/prepare\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
-  prepare().then(() => process.exit(0), (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  })
+  prepare().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exit(1)
+    },
+  )
 }

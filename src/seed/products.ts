@@ -1,33 +1,66 @@
 import type { Payload } from 'payload'
-import { toSlug } from '../domain/slug'
-import { variantKeys } from '../domain/product'
-import { daysAgo } from './days'
-import { seedCategories, type SeedCategory } from './catalogue/categories'
-import { seedProducts, type SeedProduct } from './catalogue/products'
+import { toSlug } from '@/platform/slug'
+import { variantKeys } from '@/modules/catalog/rules/product'
+import { withoutAudit } from '@/hooks/record-audit'
+import { daysAgo } from './days-ago'
+import { seedCategories, type SeedCategory } from './catalog/categories'
+import { seedProducts, type SeedProduct } from './catalog/products'
 
 const isSoldOut = (product: SeedProduct, size: string | null, color: string | null): boolean =>
-  (product.unavailable ?? []).some((row) => (row.size === undefined || row.size === size) && (row.color === undefined || row.color === color))
+  (product.unavailable ?? []).some(
+    (row) =>
+      (row.size === undefined || row.size === size) &&
+      (row.color === undefined || row.color === color),
+  )
 
 /** Adds the categories that are not there yet, found by slug. */
-export const seedCategoryRows = async (payload: Payload, wanted: readonly SeedCategory[] = seedCategories): Promise<Map<string, number>> => {
+export const seedCategoryRows = async (
+  payload: Payload,
+  wanted: readonly SeedCategory[] = seedCategories,
+): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const category of wanted) {
-    const { docs: [known] } = await payload.find({ collection: 'categories', where: { slug: { equals: category.slug } }, limit: 1, pagination: false })
-    ids.set(category.slug, (known ?? await payload.create({ collection: 'categories', data: { ...category } })).id)
+    const {
+      docs: [known],
+    } = await payload.find({
+      collection: 'categories',
+      where: { slug: { equals: category.slug } },
+      limit: 1,
+      pagination: false,
+    })
+    ids.set(
+      category.slug,
+      (
+        known ??
+        (await payload.create({
+          collection: 'categories',
+          data: { ...category },
+          context: withoutAudit(),
+        }))
+      ).id,
+    )
   }
   return ids
 }
 
 /** Adds the products that are not there yet, found by slug; what staff have changed since stays as it is. */
-export const seedProductRows = async (payload: Payload, pictures: ReadonlyMap<string, number>): Promise<void> => {
+export const seedProductRows = async (
+  payload: Payload,
+  pictures: ReadonlyMap<string, number>,
+): Promise<void> => {
   const categories = await seedCategoryRows(payload)
-  const ids = (names: readonly string[]): number[] => names.flatMap((name) => pictures.get(name) ?? [])
+  const ids = (names: readonly string[]): number[] =>
+    names.flatMap((name) => pictures.get(name) ?? [])
   for (const product of seedProducts) {
-    const { totalDocs } = await payload.count({ collection: 'products', where: { slug: { equals: product.slug } } })
+    const { totalDocs } = await payload.count({
+      collection: 'products',
+      where: { slug: { equals: product.slug } },
+    })
     if (totalDocs > 0) continue
     const colors = product.colors.map(({ color }) => color)
     await payload.create({
       collection: 'products',
+      context: withoutAudit(),
       data: {
         slug: product.slug,
         name: product.name,
@@ -39,12 +72,25 @@ export const seedProductRows = async (payload: Payload, pictures: ReadonlyMap<st
         sizesAvailable: [...product.sizes],
         colorsAvailable: colors,
         // The first picture of each color first, so that a card shows the garment and not a detail.
-        images: [...new Set([...ids(product.colors.flatMap(({ pictures: [front] }) => front ?? [])), ...ids(product.colors[0]?.pictures ?? [])])],
-        colorImages: product.colors.map(({ color, pictures: names }) => ({ color, images: ids(names) })),
+        images: [
+          ...new Set([
+            ...ids(product.colors.flatMap(({ pictures: [front] }) => front ?? [])),
+            ...ids(product.colors[0]?.pictures ?? []),
+          ]),
+        ],
+        colorImages: product.colors.map(({ color, pictures: names }) => ({
+          color,
+          images: ids(names),
+        })),
         artwork: pictures.get(product.artwork),
         variants: variantKeys(product.sizes, colors).map(({ size, color }) => ({
-          size, color,
-          sku: [product.slug, color, size].filter(Boolean).map((part) => toSlug(part ?? '')).join('-').toUpperCase(),
+          size,
+          color,
+          sku: [product.slug, color, size]
+            .filter(Boolean)
+            .map((part) => toSlug(part ?? ''))
+            .join('-')
+            .toUpperCase(),
           cost: product.printCostDollars,
           available: !isSoldOut(product, size, color),
         })),

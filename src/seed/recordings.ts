@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Payload } from 'payload'
-import { saveUpload } from '../media/pictures'
+import { saveUploadFile } from '@/platform/storage/pictures'
+import { readAudioDuration } from '@/platform/storage/audio-duration'
 
 /**
  * Puts a demo recording among the uploads under a name made from its content, and a Media row beside it.
@@ -11,8 +12,28 @@ export const seedRecording = async (payload: Payload, name: string): Promise<num
   const bytes = await readFile(`src/seed/content/recordings/${name}.mp3`)
   const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
   const filename = `${baseName}.mp3`
-  await saveUpload(filename, bytes)
-  const { docs: [known] } = await payload.find({ collection: 'media', where: { baseName: { equals: baseName } }, limit: 1, pagination: false, select: {} })
-  const row = known ?? await payload.db.create({ collection: 'media', data: { originalName: `${name}.mp3`, baseName, filename, mimeType: 'audio/mpeg', filesize: bytes.length } })
+  await saveUploadFile(filename, bytes)
+  const {
+    docs: [known],
+  } = await payload.find({
+    collection: 'media',
+    where: { baseName: { equals: baseName } },
+    limit: 1,
+    pagination: false,
+    select: {},
+  })
+  const row =
+    known ??
+    (await payload.db.create({
+      collection: 'media',
+      data: {
+        originalName: `${name}.mp3`,
+        baseName,
+        filename,
+        mimeType: 'audio/mpeg',
+        filesize: bytes.length,
+        durationSeconds: await readAudioDuration(bytes, 'audio/mpeg'),
+      },
+    }))
   return row.id as number
 }

@@ -24,7 +24,10 @@ export const test = base.extend({
 })
 
 /** What the shop really wrote, read past the shop. */
-export const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
+export const query = async <Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
   const client = new pg.Client(setting('SHOP_DATABASE_URL'))
   await client.connect()
   try {
@@ -36,7 +39,9 @@ export const query = async <Row extends pg.QueryResultRow>(text: string, values:
 
 export const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
   const answer = await fetch(`${setting('SANDBOX_CONTROL')}${path}`, {
-    method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return answer.status === 204 ? undefined : answer.json()
@@ -44,7 +49,11 @@ export const control = async (method: string, path: string, body?: unknown): Pro
 
 type Mail = { subject: string; text: string; html: string }
 export const mailsTo = async (address: string): Promise<Mail[]> =>
-  ((await (await fetch(`${setting('SANDBOX_MAIL')}/api/mails?to=${encodeURIComponent(address)}`)).json()) as { mails: Mail[] }).mails
+  (
+    (await (
+      await fetch(`${setting('SANDBOX_MAIL')}/api/mails?to=${encodeURIComponent(address)}`)
+    ).json()) as { mails: Mail[] }
+  ).mails
 
 export const people = {
   june: { username: 'june', password: 'walk-the-long-way' },
@@ -57,8 +66,9 @@ export const people = {
  * For whoever signs in: an address of their own. The shop counts sign-ins by address, and all tests would share one.
  * scripts/test.mjs has the shop trust this header as it would that of a proxy.
  */
-export const fromElsewhere = (): { 'X-Forwarded-For': string } =>
-  ({ 'X-Forwarded-For': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}` })
+export const fromElsewhere = (): { 'X-Forwarded-For': string } => ({
+  'X-Forwarded-For': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+})
 
 /** Signs in through the panel's own page. */
 export const signIn = async (page: Page, who: keyof typeof people): Promise<void> => {
@@ -72,12 +82,15 @@ export const signIn = async (page: Page, who: keyof typeof people): Promise<void
 
 /** Makes something through the panel's API, as Marisol does. */
 const make = async <Made>(path: string, data: object): Promise<Made> => {
-  const staff = await request.newContext({ baseURL: setting('SHOP_URL'), extraHTTPHeaders: { ...fromElsewhere(), 'Sec-Fetch-Site': 'same-origin' } })
+  const staff = await request.newContext({
+    baseURL: setting('SHOP_URL'),
+    extraHTTPHeaders: { ...fromElsewhere(), 'Sec-Fetch-Site': 'same-origin' },
+  })
   try {
     await staff.post('/api/auth/local', { data: people.marisol })
     const answer = await staff.post(path, { data })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return await answer.json() as Made
+    return (await answer.json()) as Made
   } finally {
     await staff.dispose()
   }
@@ -87,24 +100,43 @@ const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random()
 
 /** A tee for sale at $32.00 that no other test looks at: whoever changes a product changes one of their own. */
 export const ownProduct = (): Promise<{ id: number; name: string; slug: string }> =>
-  make('/api/admin/products', { name: `Alder Tee ${mark()}`, basePrice: '32', colorsAvailable: ['Pine', 'Bone'], sizesAvailable: ['S', 'M'], isActive: true })
+  make('/api/admin/products', {
+    name: `Alder Tee ${mark()}`,
+    basePrice: '32',
+    colorsAvailable: ['Pine', 'Bone'],
+    sizesAvailable: ['S', 'M'],
+    isActive: true,
+  })
 
 /** A published piece that no other test looks at. */
 export const ownPiece = (): Promise<{ id: number; title: string; slug: string }> =>
-  make('/api/admin/content', { title: `Under the alder ${mark()}`, contentType: 'blog_post', excerpt: 'Few words.', body: '<p>Few words.</p>', status: 'published' })
+  make('/api/admin/content', {
+    title: `Under the alder ${mark()}`,
+    contentType: 'blog_post',
+    excerpt: 'Few words.',
+    body: '<p>Few words.</p>',
+    status: 'published',
+  })
 
 /** From a product's page into the cart, choosing the first color and size that can be had. */
 export const addToCart = async (page: Page, productId: number): Promise<void> => {
   await page.goto(`/products/${productId}`)
   for (const group of ['Color', 'Size']) {
-    const choices = page.getByRole('radiogroup', { name: group }).or(page.getByRole('group', { name: group })).getByRole('radio', { disabled: false })
+    const choices = page
+      .getByRole('radiogroup', { name: group })
+      .or(page.getByRole('group', { name: group }))
+      .getByRole('radio', { disabled: false })
     if ((await choices.count()) > 0) await choices.first().check({ force: true })
   }
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('1')
 }
 
-export const fillCheckout = async (page: Page, email: string, changes: Partial<Record<'First name' | 'State', string>> = {}): Promise<void> => {
+export const fillCheckout = async (
+  page: Page,
+  email: string,
+  changes: Partial<Record<'First name' | 'State', string>> = {},
+): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('First name').fill(changes['First name'] ?? 'Wren')
   await page.getByLabel('Last name').fill('Okafor')
@@ -116,7 +148,10 @@ export const fillCheckout = async (page: Page, email: string, changes: Partial<R
 
 /** Presses the payment button and answers in the window that opens. */
 export const payWith = async (page: Page, choice: RegExp): Promise<void> => {
-  const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /paypal/i }).click()])
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /paypal/i }).click(),
+  ])
   await window.getByRole('button', { name: choice }).click()
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import { createLocalReq, generatePayloadCookie, getFieldsToSign, jwtSign } from 'payload'
 import { addSessionToUser } from 'payload/shared'
-import type { Role } from '../../src/domain/roles'
-import type { Category, Product, User } from '../../src/payload-types'
-import type { PlaceOrderInput } from '../../src/schemas/checkout'
-import { withTransaction } from '../../src/transaction'
+import type { Role } from '@/access/roles'
+import { withoutAudit } from '@/hooks/record-audit'
+import type { Category, Product, User } from '@/payload-types'
+import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import { withTransaction } from '@/platform/transaction'
 import { getTestPayload } from './payload'
 
 let count = 0
@@ -14,38 +15,74 @@ const next = (): number => (count += 1)
 export type TestPerson = { user: User; cookie: string; password: string }
 
 /** A person with a live session of this role. */
-export const makePerson = async (role: Role, options: { isActive?: boolean } = {}): Promise<TestPerson> => {
+export const makePerson = async (
+  role: Role,
+  options: { isActive?: boolean } = {},
+): Promise<TestPerson> => {
   const payload = await getTestPayload()
   const name = `${role.replace('_', '-')}-${next()}`
   const password = 'a-long-enough-password'
   const created = await withTransaction(payload, async (req, tx) => {
     await tx.execute(sql`select set_config('app.role_change', '1', true)`)
     return payload.create({
-      collection: 'users', req: req as never,
-      data: { username: name, email: `${name}@example.com`, password, firstName: 'Test', lastName: name, role, isActive: options.isActive ?? true },
+      collection: 'users',
+      req,
+      data: {
+        username: name,
+        email: `${name}@example.com`,
+        password,
+        firstName: 'Test',
+        lastName: name,
+        role,
+        isActive: options.isActive ?? true,
+      },
     })
   })
   return { user: created, password, cookie: await sessionCookie(created.id) }
 }
 
 /** A cookie of a new session of this person. With other secrets and ends it is one that must not count. */
-export const sessionCookie = async (id: number, { secret, seconds = 7200 }: { secret?: string; seconds?: number } = {}): Promise<string> => {
+export const sessionCookie = async (
+  id: number,
+  { secret, seconds = 7200 }: { secret?: string; seconds?: number } = {},
+): Promise<string> => {
   const payload = await getTestPayload()
   const req = await createLocalReq({}, payload)
   const collectionConfig = payload.collections.users.config
-  const user = await payload.db.findOne<User>({ collection: 'users', req, where: { id: { equals: id } } })
+  const user = await payload.db.findOne<User>({
+    collection: 'users',
+    req,
+    where: { id: { equals: id } },
+  })
   if (!user) throw new Error('No such person')
   const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user as never })
-  const fieldsToSign = getFieldsToSign({ collectionConfig, email: user.email ?? '', sid, user: user as never })
-  const { token } = await jwtSign({ fieldsToSign, secret: secret ?? payload.secret, tokenExpiration: seconds })
-  const cookie = generatePayloadCookie({ collectionAuthConfig: collectionConfig.auth, cookiePrefix: payload.config.cookiePrefix, token })
+  const fieldsToSign = getFieldsToSign({
+    collectionConfig,
+    email: user.email ?? '',
+    sid,
+    user: user as never,
+  })
+  const { token } = await jwtSign({
+    fieldsToSign,
+    secret: secret ?? payload.secret,
+    tokenExpiration: seconds,
+  })
+  const cookie = generatePayloadCookie({
+    collectionAuthConfig: collectionConfig.auth,
+    cookiePrefix: payload.config.cookiePrefix,
+    token,
+  })
   return String(cookie).split(';', 1)[0] ?? ''
 }
 
 export const makeCategory = async (data: Partial<Category> = {}): Promise<Category> => {
   const payload = await getTestPayload()
   const n = next()
-  return payload.create({ collection: 'categories', data: { name: `Category ${n}`, slug: `category-${n}`, ...data } })
+  return payload.create({
+    collection: 'categories',
+    context: withoutAudit(),
+    data: { name: `Category ${n}`, slug: `category-${n}`, ...data },
+  })
 }
 
 /** An active tee in two sizes and two colors at $32.00 unless told otherwise. */
@@ -54,16 +91,34 @@ export const makeProduct = async (data: Partial<Product> = {}): Promise<Product>
   const n = next()
   return payload.create({
     collection: 'products',
-    data: { name: `Fern Tee ${n}`, slug: `fern-tee-${n}`, basePrice: 32, isActive: true, sizesAvailable: ['S', 'M'], colorsAvailable: ['Pine', 'Bone'], ...data } as Product,
+    context: withoutAudit(),
+    data: {
+      name: `Fern Tee ${n}`,
+      slug: `fern-tee-${n}`,
+      basePrice: 32,
+      isActive: true,
+      sizesAvailable: ['S', 'M'],
+      colorsAvailable: ['Pine', 'Bone'],
+      ...data,
+    } as Product,
   })
 }
 
 export const address = {
-  firstName: 'Wren', lastName: 'Okafor', address1: '18 Alder Lane', city: 'Ojai', stateCode: 'CA', countryCode: 'US' as const, zip: '93023',
+  firstName: 'Wren',
+  lastName: 'Okafor',
+  address1: '18 Alder Lane',
+  city: 'Ojai',
+  stateCode: 'CA',
+  countryCode: 'US' as const,
+  zip: '93023',
 }
 export const customer = { email: 'wren@example.com', newsletterSubscribe: false, ...address }
 
-type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing'> & { customer: typeof customer; billing: typeof address | null }
+type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing'> & {
+  customer: typeof customer
+  billing: typeof address | null
+}
 
 /** The body of POST /order for one product: $32.00 + $5.99 + 8 % tax = $40.55, unless told otherwise. */
 export const makeCheckout = (product: Product, changes: Partial<Checkout> = {}): Checkout => ({

@@ -1,5 +1,5 @@
-import type { JobName, JobPayloads } from '../../src/jobs/names'
-import { runJob } from '../../src/jobs/tasks'
+import type { JobName, JobPayloads } from '@/platform/job-queue'
+import { runJob } from '@/jobs/tasks'
 import { getTestPayload, rowsOf, sql } from './payload'
 
 /** Does what the worker would do with every job that waits, once each. A job that fails fails the test. */
@@ -8,5 +8,6 @@ export const runWaitingJobs = async (): Promise<void> => {
   const jobs = await rowsOf<{ id: string; name: JobName; payload: JobPayloads[JobName] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id returning jobs.id, tasks.identifier as name, jobs.payload`)
-  for (const job of jobs.sort((one, other) => Number(one.id) - Number(other.id))) await runJob(payload, job.name, job.payload)
+  for (const job of jobs.sort((one, other) => Number(one.id) - Number(other.id)))
+    await runJob(payload, job.name, job.payload)
 }

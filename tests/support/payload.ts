@@ -11,7 +11,9 @@ export const getTestPayload = async (): Promise<Payload> => {
   emptied = true
   const { rows } = await payload.db.drizzle.execute(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'payload_migrations'`)
-  await payload.db.drizzle.execute(sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`))
+  await payload.db.drizzle.execute(
+    sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`),
+  )
   await payload.db.drizzle.execute(sql`delete from graphile_worker._private_jobs`)
   return payload
 }

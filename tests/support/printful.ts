@@ -1,17 +1,23 @@
-import { closeBreakers } from '../../src/providers/breakers'
-import { getProviders } from '../../src/providers/index'
-import { forgetPaces } from '../../src/providers/printful/pace'
-import { getRun, listRunRows } from '../../src/queries/sync-runs'
-import { runSync, startRun } from '../../src/workflows/sync-run'
-import { workOf } from '../../src/workflows/sync-work'
-import { saveKeys } from '../../src/workflows/connections'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { getProviders } from '@/providers'
+import { resetRateLimits } from '@/providers/printful/rate-limiter'
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import { runSync, startSyncRun } from '@/platform/sync-engine'
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { saveConnectionKeys } from '@/platform/connections/credentials'
 import { getTestPayload, rowsOf, sql } from './payload'
 
 /** Connects Printful's double, as a person would with the keys of sandbox/README.md. */
-export const connectPrintful = async (token = 'sandbox-printful-token', storeId?: string): Promise<void> => {
-  closeBreakers()
-  forgetPaces()
-  await saveKeys(await getTestPayload(), { id: 0, role: 'admin' }, 'printful', { token, ...(storeId ? { storeId } : {}) })
+export const connectPrintful = async (
+  token = 'sandbox-printful-token',
+  storeId?: string,
+): Promise<void> => {
+  resetCircuitBreakers()
+  resetRateLimits()
+  await saveConnectionKeys(await getTestPayload(), { id: 0, role: 'admin' }, 'printful', {
+    token,
+    ...(storeId ? { storeId } : {}),
+  })
 }
 
 /** Nothing of these tests is left to others that share the database. */
@@ -19,8 +25,8 @@ export const forgetPrintful = async (): Promise<void> => {
   await rowsOf(sql`delete from sync_runs`)
   await rowsOf(sql`delete from connections`)
   await rowsOf(sql`delete from webhook_events where provider = 'printful'`)
-  closeBreakers()
-  forgetPaces()
+  resetCircuitBreakers()
+  resetRateLimits()
 }
 
 /**
@@ -33,7 +39,8 @@ export const haveCopiedPictures = async (makes: (place: number) => boolean): Pro
   const keys: string[] = []
   for (const [place, { id }] of products.entries()) {
     if (makes(place)) continue
-    for (const { picture } of (await printful.getProduct(id))?.variants ?? []) if (picture) keys.push(`printful:${picture.key}`)
+    for (const { picture } of (await printful.getProduct(id))?.variants ?? [])
+      if (picture) keys.push(`printful:${picture.key}`)
   }
   await rowsOf(sql`
     insert into media (source_key, base_name, alt, filename, mime_type, widths)
@@ -41,18 +48,30 @@ export const haveCopiedPictures = async (makes: (place: number) => boolean): Pro
 }
 
 /** One whole run, as the worker does it; `row` finds a line of its report by its label. */
-export const runPrintful = async (kind: 'printful-sync' | 'printful-push', { isPreview = false } = {}) => {
-  forgetPaces()
+export const runPrintful = async (
+  kind: 'printful-sync' | 'printful-push',
+  { isPreview = false } = {},
+) => {
+  resetRateLimits()
   const payload = await getTestPayload()
-  const id = await startRun(payload, { provider: 'printful', kind, isPreview, requestedBy: null })
-  await runSync(payload, id, (run) => workOf(payload, run))
+  const id = await startSyncRun(payload, {
+    provider: 'printful',
+    kind,
+    isPreview,
+    requestedBy: null,
+  })
+  await runSync(payload, id, (run) => getSyncJob(payload, run))
   return readRun(id)
 }
 
 export const readRun = async (id: number) => {
   const payload = await getTestPayload()
-  const run = await getRun(payload, id)
+  const run = await getSyncRun(payload, id)
   if (!run) throw new Error('No such run')
-  const { rows } = await listRunRows(payload, id, { result: '', page: 1, limit: 500 })
-  return { ...run, rows, row: (label: string) => rows.find((row) => row.label === label || row.key === label) }
+  const { rows } = await listSyncRows(payload, id, { result: '', page: 1, limit: 500 })
+  return {
+    ...run,
+    rows,
+    row: (label: string) => rows.find((row) => row.label === label || row.key === label),
+  }
 }

@@ -1,57 +1,143 @@
 import { startSandbox } from '../../sandbox/start'
 
-type Lane = { paypalPort: number; smtpPort: number; mailPort: number; controlPort: number; googlePort: number; facebookPort: number; tiktokPort: number; services?: Record<string, number> }
+type Lane = {
+  paypalPort: number
+  smtpPort: number
+  mailPort: number
+  controlPort: number
+  googlePort: number
+  facebookPort: number
+  tiktokPort: number
+  services?: Record<string, number>
+}
 const lane = JSON.parse(process.env.TEST_LANE ?? '{}') as Lane
 const control = `http://127.0.0.1:${lane.controlPort}`
 
 const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
   const answer = await fetch(`${control}${path}`, {
-    method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(
+      `The sandbox answered ${answer.status} to ${method} ${path}: ${await answer.text()}`,
+    )
   return (answer.status === 204 ? undefined : await answer.json()) as Result
 }
 
 export type Mail = { subject: string; text: string; html: string; to: unknown }
 /** What the shop talks to besides payment, mail and sign-in (sandbox/README.md). */
-export type Service = 'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
-export type Fault = { provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in` | Service; match?: { method?: string; path?: string }; fault: string; status?: number; latencyMs?: number; when?: 'before' | 'after'; times?: number; retryAfter?: number; body?: unknown }
+export type Service =
+  'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
+export type Fault = {
+  provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in` | Service
+  match?: { method?: string; path?: string }
+  fault: string
+  status?: number
+  latencyMs?: number
+  when?: 'before' | 'after'
+  times?: number
+  retryAfter?: number
+  body?: unknown
+}
 
 /** The local PayPal and mail box of this test file, and the levers a test may pull. */
 export const useSandbox = () => {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
-    running = await startSandbox({ pictureSize: 320, ports: { paypal: lane.paypalPort, smtp: lane.smtpPort, mail: lane.mailPort, control: lane.controlPort, 'google-sign-in': lane.googlePort, 'facebook-sign-in': lane.facebookPort, 'tiktok-sign-in': lane.tiktokPort, ...lane.services } })
+    running = await startSandbox({
+      pictureSize: 320,
+      ports: {
+        paypal: lane.paypalPort,
+        smtp: lane.smtpPort,
+        mail: lane.mailPort,
+        control: lane.controlPort,
+        'google-sign-in': lane.googlePort,
+        'facebook-sign-in': lane.facebookPort,
+        'tiktok-sign-in': lane.tiktokPort,
+        ...lane.services,
+      },
+    })
   })
   afterAll(() => running?.stop())
   return {
-    approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') => ask('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
+    approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') =>
+      ask('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
     completeCapture: (id: string) => ask('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => ask('POST', `/paypal/captures/${id}/deny`, {}),
-    refund: (captureId: string, amount: string) => ask('POST', '/paypal/refunds', { captureId, amount: { currency_code: 'USD', value: amount } }),
+    refund: (captureId: string, amount: string) =>
+      ask('POST', '/paypal/refunds', {
+        captureId,
+        amount: { currency_code: 'USD', value: amount },
+      }),
     /** What else happens at PayPal without the shop (sandbox/README.md). */
-    payPal: <Result = unknown>(path: string, body: Record<string, unknown>) => ask<Result>('POST', `/paypal${path}`, body),
+    payPal: <Result = unknown>(path: string, body: Record<string, unknown>) =>
+      ask<Result>('POST', `/paypal${path}`, body),
     /** Somebody who can be chosen on the consent page of this provider. */
-    addPerson: (provider: 'google' | 'facebook' | 'tiktok', person: { key: string; name?: string; email?: string | null; emailVerified?: boolean }) => ask('POST', `/${provider}-sign-in/people`, person),
+    addPerson: (
+      provider: 'google' | 'facebook' | 'tiktok',
+      person: { key: string; name?: string; email?: string | null; emailVerified?: boolean },
+    ) => ask('POST', `/${provider}-sign-in/people`, person),
     /** What this provider does wrong from now on (sandbox/README.md). */
-    misbehave: (provider: 'google' | 'facebook' | 'tiktok', settings: Record<string, unknown>) => ask('POST', `/${provider}-sign-in/settings`, settings),
+    misbehave: (provider: 'google' | 'facebook' | 'tiktok', settings: Record<string, unknown>) =>
+      ask('POST', `/${provider}-sign-in/settings`, settings),
     rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
     /** Where the double of a service listens. */
-    addressOf: (service: Service) => `http://127.0.0.1:${lane.services?.[service] ?? running?.ports[service]}`,
+    addressOf: (service: Service) =>
+      `http://127.0.0.1:${lane.services?.[service] ?? running?.ports[service]}`,
     /** What happens at a service without the shop: its part of the control port (sandbox/README.md). */
-    lever: <Result = unknown>(service: Service, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => ask<Result>(method, `/${service}${path}`, body),
+    lever: <Result = unknown>(
+      service: Service,
+      method: 'GET' | 'POST' | 'DELETE',
+      path: string,
+      body?: unknown,
+    ) => ask<Result>(method, `/${service}${path}`, body),
     /** Forgets everything, everywhere; the clock too. */
     reset: () => ask('POST', '/reset', {}),
     /** So far ahead of the real time; tokens, links and limits follow it. */
     moveClock: (offsetMs: number) => ask('POST', '/clock', { offsetMs }),
-    callsTo: async (service: Service) => (await ask<{ calls: { method: string; path: string; headers: Record<string, string>; body?: unknown; status: number | null }[] }>('GET', `/calls?provider=${service}`)).calls,
+    callsTo: async (service: Service) =>
+      (
+        await ask<{
+          calls: {
+            method: string
+            path: string
+            headers: Record<string, string>
+            body?: unknown
+            status: number | null
+          }[]
+        }>('GET', `/calls?provider=${service}`)
+      ).calls,
     fault: (fault: Fault) => ask('POST', '/faults', fault),
     clearFaults: () => ask('DELETE', '/faults'),
-    webhooks: (settings: Record<string, unknown>) => ask('POST', '/paypal/webhooks/settings', settings),
+    webhooks: (settings: Record<string, unknown>) =>
+      ask('POST', '/paypal/webhooks/settings', settings),
     flushWebhooks: () => ask('POST', '/paypal/webhooks/flush', {}),
-    ledger: () => ask<{ orders: { id: string; status: string }[]; captures: { id: string; status: string; amount?: unknown }[]; refunds: { id: string }[] }>('GET', '/paypal/ledger'),
-    calls: async () => (await ask<{ calls: { method: string; path: string; headers: Record<string, string>; status: number }[] }>('GET', '/calls?provider=paypal')).calls,
-    mails: async (to: string) => 
-      ((await (await fetch(`http://127.0.0.1:${lane.mailPort}/api/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: Mail[] }).mails,
+    ledger: () =>
+      ask<{
+        orders: { id: string; status: string }[]
+        captures: { id: string; status: string; amount?: unknown }[]
+        refunds: { id: string }[]
+      }>('GET', '/paypal/ledger'),
+    calls: async () =>
+      (
+        await ask<{
+          calls: {
+            method: string
+            path: string
+            headers: Record<string, string>
+            body?: unknown
+            status: number | null
+            fault?: string
+          }[]
+        }>('GET', '/calls?provider=paypal')
+      ).calls,
+    mails: async (to: string) =>
+      (
+        (await (
+          await fetch(`http://127.0.0.1:${lane.mailPort}/api/mails?to=${encodeURIComponent(to)}`)
+        ).json()) as { mails: Mail[] }
+      ).mails,
   }
 }

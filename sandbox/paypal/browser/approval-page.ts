@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 
 import { PAGE_STYLE } from '../../core/page-style'
-import type { OrderForBuyer } from './order-for-buyer'
+import type { OrderForBuyer } from './buyer-order'
 
 type Markup = ReturnType<typeof html>
 
@@ -16,35 +16,63 @@ form { display: grid; gap: .6rem; }`
 
 /** What the buyer sees at `/checkoutnow?token=…`; works without script until the window must close itself. */
 export function approvalPage(order: OrderForBuyer, origin: string, nonce: string): Markup {
-  return page(`Pay ${order.merchant}`, nonce, html`
-    <h1>Pay ${order.merchant}</h1>
-    <p class="muted">You are Riley Rehearsal, a buyer who exists only here. Nothing you choose moves money.</p>
-    <table>
-      <caption class="muted">Your order</caption>
-      <tbody>${[...order.lines, ...order.parts].map(({ label, amount }) => html`<tr><th scope="row">${label}</th><td>${amount}</td></tr>`)}</tbody>
-      <tfoot><tr><th scope="row">Total</th><td>${order.total}</td></tr></tfoot>
-    </table>
-    <form method="post" action="/checkoutnow">
-      <input type="hidden" name="token" value="${order.token}" />
-      <input type="hidden" name="origin" value="${origin}" />
-      ${order.choices.map(({ choice, label }) => html`<button name="choice" value="${choice}" class="${choice === 'pay' ? 'primary' : ''}">${label}</button>`)}
-    </form>`)
+  return page(
+    `Pay ${order.merchant}`,
+    nonce,
+    html` <h1>Pay ${order.merchant}</h1>
+      <p class="muted">
+        You are Riley Rehearsal, a buyer who exists only here. Nothing you choose moves money.
+      </p>
+      <table>
+        <caption class="muted">
+          Your order
+        </caption>
+        <tbody>
+          ${[...order.lines, ...order.parts].map(
+            ({ label, amount }) =>
+              html`<tr>
+                <th scope="row">${label}</th>
+                <td>${amount}</td>
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>${order.total}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <form method="post" action="/checkoutnow">
+        <input type="hidden" name="token" value="${order.token}" />
+        <input type="hidden" name="origin" value="${origin}" />
+        ${order.choices.map(({ choice, label }) => html`<button name="choice" value="${choice}" class="${choice === 'pay' ? 'primary' : ''}">${label}</button>`)}
+      </form>`,
+  )
 }
 
 /** The order cannot be paid: unknown, expired or already paid. Leaving counts as a cancel. */
 export function closedPage(token: string, origin: string, nonce: string): Markup {
-  return page('This order cannot be paid', nonce, html`
-    <h1>This order cannot be paid any more</h1>
-    <p>It is unknown, it has expired, or it was paid already.</p>
-    <form method="post" action="/checkoutnow">
-      <input type="hidden" name="token" value="${token}" />
-      <input type="hidden" name="origin" value="${origin}" />
-      <button name="choice" value="cancel" class="primary">Return to the shop</button>
-    </form>`)
+  return page(
+    'This order cannot be paid',
+    nonce,
+    html` <h1>This order cannot be paid any more</h1>
+      <p>It is unknown, it has expired, or it was paid already.</p>
+      <form method="post" action="/checkoutnow">
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="origin" value="${origin}" />
+        <button name="choice" value="cancel" class="primary">Return to the shop</button>
+      </form>`,
+  )
 }
 
 export interface Ending {
-  message: { kind: 'paypal-rehearsal'; orderId: string; result: 'approved' | 'canceled'; payerId?: string }
+  message: {
+    kind: 'paypal-rehearsal'
+    orderId: string
+    result: 'approved' | 'canceled'
+    payerId?: string
+  }
   /** The shop's origin, when it opened this window. */
   origin: string
   /** Where to go when this is a whole page. */
@@ -57,10 +85,17 @@ export function endPage({ message, origin, next }: Ending, nonce: string): Marku
 const { message, origin, next } = ${forScript({ message, origin, next })}
 if (origin && window.opener) { window.opener.postMessage(message, origin); window.close() }
 else if (next) location.replace(next)`
-  return page('Back to the shop', nonce, html`
-    <h1>${message.result === 'approved' ? 'Approved' : 'Canceled'}</h1>
-    <p>${next && !origin ? html`<a href="${next}">Return to the shop</a>` : 'You can close this window and return to the shop.'}</p>
-    <script nonce="${nonce}">${raw(script)}</script>`)
+  return page(
+    'Back to the shop',
+    nonce,
+    html` <h1>${message.result === 'approved' ? 'Approved' : 'Canceled'}</h1>
+      <p>
+        ${next && !origin ? html`<a href="${next}">Return to the shop</a>` : 'You can close this window and return to the shop.'}
+      </p>
+      <script nonce="${nonce}">
+        ${raw(script)}
+      </script>`,
+  )
 }
 
 /** JSON that cannot end the script element. */
@@ -70,16 +105,18 @@ function forScript(value: unknown): string {
 
 function page(title: string, nonce: string, body: Markup): Markup {
   return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title} · PayPal rehearsal</title>
-    <style nonce="${nonce}">${raw(STYLE)}</style>
-  </head>
-  <body>
-    <header class="banner">Rehearsal: no real money</header>
-    <main>${body}</main>
-  </body>
-</html>`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · PayPal rehearsal</title>
+        <style nonce="${nonce}">
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <header class="banner">Rehearsal: no real money</header>
+        <main>${body}</main>
+      </body>
+    </html>`
 }

@@ -22,7 +22,10 @@ export function openDialog() {
   root.adoptedStyleSheets = [style]
   const dialog = element('dialog', { ariaLabel: 'PayPal rehearsal' })
   const body = element('div', { className: 'body', textContent: 'Opening …' })
-  dialog.append(element('p', { className: 'banner', textContent: 'Rehearsal: no real money' }), body)
+  dialog.append(
+    element('p', { className: 'banner', textContent: 'Rehearsal: no real money' }),
+    body,
+  )
   root.append(dialog)
   document.body.append(host)
   dialog.showModal()
@@ -46,14 +49,21 @@ export function openDialog() {
   return {
     outcome,
     async show(orderId) {
-      const answer = await fetch(`${SANDBOX_ORIGIN}/checkoutnow/order?token=${encodeURIComponent(orderId)}`)
+      const answer = await fetch(
+        `${SANDBOX_ORIGIN}/checkoutnow/order?token=${encodeURIComponent(orderId)}`,
+      )
       const order = await answer.json()
-      if (!order.payable) return body.replaceChildren(...unpayable(() => finish({ result: 'canceled' })))
+      if (!order.payable)
+        return body.replaceChildren(...unpayable(() => finish({ result: 'canceled' })))
       body.replaceChildren(
         element('h2', { textContent: `Pay ${order.merchant}` }),
         lines([...order.lines, ...order.parts], order.total),
         ...order.choices.map(({ choice, label }) =>
-          element('button', { type: 'button', textContent: label, onclick: () => choose(orderId, choice) }),
+          element('button', {
+            type: 'button',
+            textContent: label,
+            onclick: () => choose(orderId, choice),
+          }),
         ),
       )
       body.querySelector('button').focus()
@@ -67,7 +77,10 @@ export function openDialog() {
 
 function unpayable(leave) {
   const words = element('p', { textContent: 'This order cannot be paid any more.' })
-  return [words, element('button', { type: 'button', textContent: 'Return to the shop', onclick: leave })]
+  return [
+    words,
+    element('button', { type: 'button', textContent: 'Return to the shop', onclick: leave }),
+  ]
 }
 
 function lines(rows, total) {

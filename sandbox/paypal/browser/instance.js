@@ -23,7 +23,9 @@ export async function createInstance({ clientToken, clientId, components, ...res
     findEligibleMethods: async () => eligibility(payments),
     hydrateEligibleMethods: () => eligibility(payments),
     updateLocale: () => {},
-    ...(payments && { createPayPalOneTimePaymentSession: (options = {}) => createSession(options) }),
+    ...(payments && {
+      createPayPalOneTimePaymentSession: (options = {}) => createSession(options),
+    }),
   }
 }
 

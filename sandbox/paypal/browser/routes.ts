@@ -5,18 +5,22 @@ import { cors } from 'hono/cors'
 import { z } from 'zod'
 
 import { pagePolicy } from '../../core/page-style'
-import { payer } from '../buyer'
-import { readJson, type PayPalEnv } from '../http/env'
+import { payer } from '../test-buyer'
+import { readJson, type PayPalEnv } from '../http/request-context'
 import { liveToken } from '../http/tokens'
 import { parseBody } from '../http/zod-issues'
 import { approveOrder, isOpen } from '../orders/orders'
 import type { Funding, OrderRecord } from '../state'
-import type { World } from '../world'
+import type { World } from '../context'
 import { approvalPage, closedPage, endPage } from './approval-page'
-import { bundleSdk } from './bundle'
-import { orderForBuyer, returnUrl, type Choice } from './order-for-buyer'
+import { bundleSdk } from './bundle-sdk'
+import { orderForBuyer, returnUrl, type Choice } from './buyer-order'
 
-const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = { pay: 'ok', decline: 'decline', pending: 'pending' }
+const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = {
+  pay: 'ok',
+  decline: 'decline',
+  pending: 'pending',
+}
 
 const decisionSchema = z.object({
   token: z.string(),
@@ -24,7 +28,11 @@ const decisionSchema = z.object({
   origin: z.string().default(''),
 })
 
-const sessionSchema = z.object({ clientToken: z.string().optional(), clientId: z.string().optional(), hostname: z.string() })
+const sessionSchema = z.object({
+  clientToken: z.string().optional(),
+  clientId: z.string().optional(),
+  hostname: z.string(),
+})
 
 /** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
 export function browserRoutes(world: World) {
@@ -42,7 +50,11 @@ export function browserRoutes(world: World) {
     return { result: 'approved' as const, payerId: payer().payer_id }
   }
 
-  const anyOrigin = cors({ origin: '*', allowMethods: ['GET', 'POST'], allowHeaders: ['content-type'] })
+  const anyOrigin = cors({
+    origin: '*',
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['content-type'],
+  })
   app.use('/web-sdk/*', anyOrigin)
   app.use('/checkoutnow/*', anyOrigin)
 
@@ -56,10 +68,14 @@ export function browserRoutes(world: World) {
 
   app.post('/web-sdk/v6/session', async (c) => {
     const { clientToken, clientId, hostname } = parseBody(sessionSchema, await readJson(c))
-    if (clientId) return clientId.startsWith('sandbox-') ? c.json({ ok: true }) : c.json({ error: 'The client id is unknown' }, 401)
+    if (clientId)
+      return clientId.startsWith('sandbox-')
+        ? c.json({ ok: true })
+        : c.json({ error: 'The client id is unknown' }, 401)
     const token = liveToken(world, clientToken ?? '', 'browser')
     if (!token) return c.json({ error: 'The client token is unknown or has expired' }, 401)
-    if (!allows(token.domains, hostname)) return c.json({ error: `The client token is not for ${hostname}` }, 403)
+    if (!allows(token.domains, hostname))
+      return c.json({ error: `The client token is not for ${hostname}` }, 403)
     return c.json({ ok: true })
   })
 
@@ -68,7 +84,9 @@ export function browserRoutes(world: World) {
     return c.json(order ? orderForBuyer(world, order) : { payable: false })
   })
 
-  app.post('/checkoutnow/decision', async (c) => c.json(decide(parseBody(decisionSchema, await readJson(c)))))
+  app.post('/checkoutnow/decision', async (c) =>
+    c.json(decide(parseBody(decisionSchema, await readJson(c)))),
+  )
 
   app.get('/checkoutnow', (c) => {
     const token = c.req.query('token') ?? ''
@@ -77,18 +95,32 @@ export function browserRoutes(world: World) {
     const nonce = newNonce()
     c.header('content-security-policy', pagePolicy(nonce))
     c.header('cache-control', 'no-store')
-    return c.html(order ? approvalPage(orderForBuyer(world, order), origin, nonce) : closedPage(token, origin, nonce))
+    return c.html(
+      order
+        ? approvalPage(orderForBuyer(world, order), origin, nonce)
+        : closedPage(token, origin, nonce),
+    )
   })
 
   app.post('/checkoutnow', async (c) => {
-    const decision = parseBody(decisionSchema, Object.fromEntries(new URLSearchParams(await c.req.text())))
+    const decision = parseBody(
+      decisionSchema,
+      Object.fromEntries(new URLSearchParams(await c.req.text())),
+    )
     const order = world.state.orders[decision.token]
     const { result, payerId } = decide(decision)
     const next = order && returnUrl(order, result === 'approved', payerId ?? '')
-    const message = { kind: 'paypal-rehearsal' as const, orderId: decision.token, result, ...(payerId && { payerId }) }
+    const message = {
+      kind: 'paypal-rehearsal' as const,
+      orderId: decision.token,
+      result,
+      ...(payerId && { payerId }),
+    }
     const nonce = newNonce()
     c.header('content-security-policy', pagePolicy(nonce))
-    return c.html(endPage({ message, origin: webOrigin(decision.origin), ...(next && { next }) }, nonce))
+    return c.html(
+      endPage({ message, origin: webOrigin(decision.origin), ...(next && { next }) }, nonce),
+    )
   })
 
   return app
@@ -99,7 +131,11 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** A token without domains is good anywhere; the names of this computer count as one. */
 function allows(domains: string[], hostname: string): boolean {
   const names = domains.map((domain) => domain.replace(/^https?:\/\//, '').replace(/:\d+$/, ''))
-  if (names.length === 0 || names.some((name) => hostname === name || hostname.endsWith(`.${name}`))) return true
+  if (
+    names.length === 0 ||
+    names.some((name) => hostname === name || hostname.endsWith(`.${name}`))
+  )
+    return true
   return LOOPBACK_NAMES.has(hostname) && names.some((name) => LOOPBACK_NAMES.has(name))
 }
 

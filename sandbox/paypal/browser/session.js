@@ -15,12 +15,17 @@ export function createSession(options) {
     const order = readOrder(orderPromise ?? { orderId: options.orderId })
     // Heard below; this keeps an early rejection from counting as unhandled.
     order.catch(() => {})
-    if (surface) return Promise.reject(payPalError('SESSION_IN_PROGRESS', 'This payment session is already open'))
+    if (surface)
+      return Promise.reject(
+        payPalError('SESSION_IN_PROGRESS', 'This payment session is already open'),
+      )
     if (presentationMode === 'redirect') return redirect(order, autoRedirect)
     surface = open(presentationMode)
     if (surface) return run(surface, order)
     const message = `The presentation mode ${presentationMode} is not possible in this browser`
-    return Promise.reject(payPalError('PRESENTATION_NOT_POSSIBLE', message, { isRecoverable: true }))
+    return Promise.reject(
+      payPalError('PRESENTATION_NOT_POSSIBLE', message, { isRecoverable: true }),
+    )
   }
 
   async function run(current, order) {
@@ -30,7 +35,10 @@ export function createSession(options) {
     try {
       await current.show(first.orderId)
     } catch (cause) {
-      return fail(current, payPalError('SANDBOX_UNREACHABLE', 'The payment page cannot be loaded', { cause }))
+      return fail(
+        current,
+        payPalError('SANDBOX_UNREACHABLE', 'The payment page cannot be loaded', { cause }),
+      )
     }
     void current.outcome.then((outcome) => finish(current, first.orderId, outcome))
   }
@@ -46,7 +54,8 @@ export function createSession(options) {
   async function finish(current, orderId, outcome) {
     if (!leave(current)) return
     try {
-      if (outcome.result === 'approved') await options.onApprove?.({ orderId, payerId: outcome.payerId, fundingSource: 'paypal' })
+      if (outcome.result === 'approved')
+        await options.onApprove?.({ orderId, payerId: outcome.payerId, fundingSource: 'paypal' })
       else await options.onCancel?.(orderId ? { orderId } : {})
     } catch (cause) {
       return fail(null, cause)
@@ -104,6 +113,10 @@ function settled(order) {
 }
 
 function toError(cause) {
-  if (cause instanceof Error) return Object.assign(cause, { code: cause.code ?? 'ERROR', isRecoverable: cause.isRecoverable ?? false })
+  if (cause instanceof Error)
+    return Object.assign(cause, {
+      code: cause.code ?? 'ERROR',
+      isRecoverable: cause.isRecoverable ?? false,
+    })
   return payPalError('ERROR', String(cause), { cause })
 }

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 
 import { PayPalError, refuse, type ErrorStatus } from '../errors'
 import { approvalUrl } from '../orders/views'
-import type { World } from '../world'
-import type { PayPalEnv } from './env'
+import type { World } from '../context'
+import type { PayPalEnv } from './request-context'
 
 const STATUS_OF: Record<string, ErrorStatus> = {
   INTERNAL_SERVER_ERROR: 500,
@@ -33,7 +33,9 @@ export function mockResponse(world: World): MiddlewareHandler<PayPalEnv> {
     const status = STATUS_OF[issue] ?? 422
     if (issue === 'INSTRUMENT_DECLINED') {
       const orderId = new URL(c.req.url).pathname.split('/')[4] ?? ''
-      throw refuse(issue, {}, [{ href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' }])
+      throw refuse(issue, {}, [
+        { href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' },
+      ])
     }
     throw new PayPalError(status, status >= 500 ? [] : [{ issue }])
   }
@@ -42,7 +44,8 @@ export function mockResponse(world: World): MiddlewareHandler<PayPalEnv> {
 function mockedIssue(header: string | undefined): string | undefined {
   if (!header) return undefined
   try {
-    const codes = (JSON.parse(header) as { mock_application_codes?: unknown }).mock_application_codes
+    const codes = (JSON.parse(header) as { mock_application_codes?: unknown })
+      .mock_application_codes
     return String(Array.isArray(codes) ? codes[0] : codes)
   } catch {
     return undefined

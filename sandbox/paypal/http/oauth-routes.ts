@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 
 import { newId } from '../ids'
-import type { World } from '../world'
-import type { PayPalEnv } from './env'
+import type { World } from '../context'
+import type { PayPalEnv } from './request-context'
 import { bearer, mintToken } from './tokens'
 
 const SCOPE = [
@@ -18,10 +18,17 @@ export function oauthRoutes(world: World) {
 
   app.post('/v1/oauth2/token', async (c) => {
     const clientId = clientOf(c.req.header('authorization'))
-    if (!clientId) return c.json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401)
+    if (!clientId)
+      return c.json(
+        { error: 'invalid_client', error_description: 'Client Authentication failed' },
+        401,
+      )
     const form = new URLSearchParams(await c.req.text())
     if (form.get('grant_type') !== 'client_credentials') {
-      return c.json({ error: 'unsupported_grant_type', error_description: 'unsupported grant_type' }, 400)
+      return c.json(
+        { error: 'unsupported_grant_type', error_description: 'unsupported grant_type' },
+        400,
+      )
     }
     const kind = form.get('response_type') === 'client_token' ? 'browser' : 'server'
     const domains = form.getAll('domains[]').flatMap((list) => list.split(','))
@@ -38,7 +45,10 @@ export function oauthRoutes(world: World) {
 
   /** The classic client token; the v6 SDK does not take it. */
   app.post('/v1/identity/generate-token', bearer(world), (c) =>
-    c.json({ client_token: Buffer.from(JSON.stringify({ sandbox: newId() })).toString('base64'), expires_in: 3_600 }),
+    c.json({
+      client_token: Buffer.from(JSON.stringify({ sandbox: newId() })).toString('base64'),
+      expires_in: 3_600,
+    }),
   )
 
   return app

@@ -5,9 +5,9 @@ import { captureOrder, createOrder, getOrder } from '../orders/orders'
 import { patchOrder } from '../orders/patch'
 import { captureOrderSchema, createOrderSchema } from '../orders/schema'
 import { capturedMinimal, orderMinimal, orderView } from '../orders/views'
-import type { World } from '../world'
-import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './env'
-import { ORDER_KEY_LIFE_MS, type Once } from './once'
+import type { World } from '../context'
+import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './request-context'
+import { ORDER_KEY_LIFE_MS, type Once } from './idempotency'
 import { parseBody } from './zod-issues'
 
 /** Orders v2: create, get, patch, capture. */
@@ -19,15 +19,26 @@ export function orderRoutes(world: World, once: Once) {
     const requestId = requestIdOf(c)
     const body = parseBody(createOrderSchema, await readJson(c))
     if (body.payment_source && requestId === undefined) {
-      throw invalid('PAYPAL_REQUEST_ID_REQUIRED', { field: 'PayPal-Request-Id', location: 'header' })
+      throw invalid('PAYPAL_REQUEST_ID_REQUIRED', {
+        field: 'PayPal-Request-Id',
+        location: 'header',
+      })
     }
     const operation = { clientId, name: 'create', requestId, keyLifeMs: ORDER_KEY_LIFE_MS }
-    const { resourceId, replayed } = await once(operation, () => createOrder(world, clientId, body).id)
+    const { resourceId, replayed } = await once(
+      operation,
+      () => createOrder(world, clientId, body).id,
+    )
     const order = getOrder(world, clientId, resourceId)
-    return c.json((wantsRepresentation(c) ? orderView : orderMinimal)(world, order), replayed ? 200 : 201)
+    return c.json(
+      (wantsRepresentation(c) ? orderView : orderMinimal)(world, order),
+      replayed ? 200 : 201,
+    )
   })
 
-  app.get('/v2/checkout/orders/:id', (c) => c.json(orderView(world, getOrder(world, c.get('clientId'), c.req.param('id')))))
+  app.get('/v2/checkout/orders/:id', (c) =>
+    c.json(orderView(world, getOrder(world, c.get('clientId'), c.req.param('id')))),
+  )
 
   app.patch('/v2/checkout/orders/:id', async (c) => {
     const operations = await readJson(c)
@@ -46,7 +57,10 @@ export function orderRoutes(world: World, once: Once) {
       return id
     })
     const order = getOrder(world, clientId, id)
-    return c.json((wantsRepresentation(c) ? orderView : capturedMinimal)(world, order), replayed ? 200 : 201)
+    return c.json(
+      (wantsRepresentation(c) ? orderView : capturedMinimal)(world, order),
+      replayed ? 200 : 201,
+    )
   })
 
   return app

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 
 import { getCapture, getRefund, refundCapture, refundSchema } from '../payments/payments'
 import { captureWithOrder, refundMinimal, refundView } from '../payments/views'
-import type { World } from '../world'
-import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './env'
-import { PAYMENT_KEY_LIFE_MS, type Once } from './once'
+import type { World } from '../context'
+import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './request-context'
+import { PAYMENT_KEY_LIFE_MS, type Once } from './idempotency'
 import { parseBody } from './zod-issues'
 
 /** Payments v2: read a capture, refund it, read a refund. */
@@ -20,10 +20,21 @@ export function paymentRoutes(world: World, once: Once) {
     const requestId = requestIdOf(c)
     const request = parseBody(refundSchema, await readJson(c))
     const capture = getCapture(world, clientId, c.req.param('id'))
-    const operation = { clientId, name: `refund:${capture.id}`, requestId, keyLifeMs: PAYMENT_KEY_LIFE_MS }
-    const { resourceId, replayed } = await once(operation, () => refundCapture(world, capture, request).id)
+    const operation = {
+      clientId,
+      name: `refund:${capture.id}`,
+      requestId,
+      keyLifeMs: PAYMENT_KEY_LIFE_MS,
+    }
+    const { resourceId, replayed } = await once(
+      operation,
+      () => refundCapture(world, capture, request).id,
+    )
     const refund = getRefund(world, clientId, resourceId)
-    return c.json((wantsRepresentation(c) ? refundView : refundMinimal)(world, refund), replayed ? 200 : 201)
+    return c.json(
+      (wantsRepresentation(c) ? refundView : refundMinimal)(world, refund),
+      replayed ? 200 : 201,
+    )
   })
 
   app.get('/v2/payments/refunds/:id', (c) =>

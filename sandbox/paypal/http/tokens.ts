@@ -4,14 +4,17 @@ import type { MiddlewareHandler } from 'hono'
 
 import { PayPalError } from '../errors'
 import type { TokenRecord } from '../state'
-import type { World } from '../world'
-import type { PayPalEnv } from './env'
+import type { World } from '../context'
+import type { PayPalEnv } from './request-context'
 
 /** About nine hours for a server, 15 minutes for a browser. */
 export const SERVER_TOKEN_SECONDS = 32_400
 export const BROWSER_TOKEN_SECONDS = 900
 
-export function mintToken(world: World, token: Omit<TokenRecord, 'expiresAt'>): { value: string; expiresIn: number } {
+export function mintToken(
+  world: World,
+  token: Omit<TokenRecord, 'expiresAt'>,
+): { value: string; expiresIn: number } {
   const expiresIn = token.kind === 'server' ? SERVER_TOKEN_SECONDS : BROWSER_TOKEN_SECONDS
   const value = `${token.kind === 'server' ? 'A21AA' : 'eyJ'}${randomBytes(48).toString('base64url')}`
   dropExpired(world)
@@ -20,7 +23,11 @@ export function mintToken(world: World, token: Omit<TokenRecord, 'expiresAt'>): 
   return { value, expiresIn }
 }
 
-export function liveToken(world: World, value: string, kind: TokenRecord['kind']): TokenRecord | undefined {
+export function liveToken(
+  world: World,
+  value: string,
+  kind: TokenRecord['kind'],
+): TokenRecord | undefined {
   const token = world.state.tokens[value]
   return token?.kind === kind && token.expiresAt > world.clock.now() ? token : undefined
 }
@@ -29,7 +36,8 @@ export function liveToken(world: World, value: string, kind: TokenRecord['kind']
 export function bearer(world: World): MiddlewareHandler<PayPalEnv> {
   return async (c, next) => {
     const value = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (liveToken(world, value, 'browser')) throw new PayPalError(403, [{ issue: 'PERMISSION_DENIED' }])
+    if (liveToken(world, value, 'browser'))
+      throw new PayPalError(403, [{ issue: 'PERMISSION_DENIED' }])
     const token = liveToken(world, value, 'server')
     if (!token) throw new PayPalError(401, [{ issue: 'AUTHENTICATION_FAILURE' }])
     c.set('clientId', token.clientId)

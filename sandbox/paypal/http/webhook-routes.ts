@@ -6,11 +6,11 @@ import { newId } from '../ids'
 import type { WebhookRecord } from '../state'
 import type { Dispatcher } from '../webhooks/dispatcher'
 import { createEvent } from '../webhooks/events'
-import { rawMember } from '../webhooks/raw-member'
-import { sendEvent } from '../webhooks/send'
+import { rawMember } from '../webhooks/raw-json-member'
+import { sendEvent } from '../webhooks/send-event'
 import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from '../webhooks/signer'
-import type { World } from '../world'
-import { readJson, type PayPalEnv } from './env'
+import type { World } from '../context'
+import { readJson, type PayPalEnv } from './request-context'
 import { parseBody } from './zod-issues'
 
 const subscriptionSchema = z.strictObject({
@@ -28,7 +28,11 @@ const verificationSchema = z.strictObject({
   webhook_event: z.looseObject({}),
 })
 
-const simulationSchema = z.looseObject({ url: z.url({ protocol: /^https?$/ }).optional(), webhook_id: z.string().optional(), event_type: z.string().min(1) })
+const simulationSchema = z.looseObject({
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  webhook_id: z.string().optional(),
+  event_type: z.string().min(1),
+})
 
 const MAX_WEBHOOKS = 10
 
@@ -36,13 +40,17 @@ const MAX_WEBHOOKS = 10
 export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatcher) {
   const app = new Hono<PayPalEnv>().basePath('/v1/notifications')
   const { state } = world
-  const mine = (clientId: string) => Object.values(state.webhooks).filter((one) => one.clientId === clientId || one.clientId === null)
+  const mine = (clientId: string) =>
+    Object.values(state.webhooks).filter(
+      (one) => one.clientId === clientId || one.clientId === null,
+    )
   const findMine = (clientId: string, id: string) => {
     const webhook = mine(clientId).find((one) => one.id === id)
     if (!webhook) throw unknownId('webhook_id', id)
     return webhook
   }
-  const myEvents = (clientId: string) => Object.values(state.events).filter((event) => event.clientId === clientId)
+  const myEvents = (clientId: string) =>
+    Object.values(state.events).filter((event) => event.clientId === clientId)
   const findEvent = (clientId: string, id: string) => {
     const event = myEvents(clientId).find((one) => one.id === id)
     if (!event) throw unknownId('event_id', id)
@@ -52,24 +60,43 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
   app.post('/webhooks', async (c) => {
     const clientId = c.get('clientId')
     const { url, event_types } = parseBody(subscriptionSchema, await readJson(c))
-    if (mine(clientId).some((one) => one.url === url)) throw invalid('WEBHOOK_URL_ALREADY_EXISTS', { field: '/url', value: url })
+    if (mine(clientId).some((one) => one.url === url))
+      throw invalid('WEBHOOK_URL_ALREADY_EXISTS', { field: '/url', value: url })
     if (mine(clientId).length >= MAX_WEBHOOKS) throw invalid('WEBHOOK_NUMBER_LIMIT_EXCEEDED')
-    const webhook: WebhookRecord = { id: newId(), clientId, url, eventTypes: event_types.map((type) => type.name) }
+    const webhook: WebhookRecord = {
+      id: newId(),
+      clientId,
+      url,
+      eventTypes: event_types.map((type) => type.name),
+    }
     state.webhooks[webhook.id] = webhook
     world.save()
     return c.json(webhookView(world, webhook), 201)
   })
 
-  app.get('/webhooks', (c) => c.json({ webhooks: mine(c.get('clientId')).map((one) => webhookView(world, one)) }))
+  app.get('/webhooks', (c) =>
+    c.json({ webhooks: mine(c.get('clientId')).map((one) => webhookView(world, one)) }),
+  )
 
-  app.get('/webhooks/:id', (c) => c.json(webhookView(world, findMine(c.get('clientId'), c.req.param('id')))))
+  app.get('/webhooks/:id', (c) =>
+    c.json(webhookView(world, findMine(c.get('clientId'), c.req.param('id')))),
+  )
 
   app.patch('/webhooks/:id', async (c) => {
     const webhook = findMine(c.get('clientId'), c.req.param('id'))
-    const operation = z.strictObject({ op: z.literal('replace'), path: z.enum(['/url', '/event_types']), value: z.unknown() })
+    const operation = z.strictObject({
+      op: z.literal('replace'),
+      path: z.enum(['/url', '/event_types']),
+      value: z.unknown(),
+    })
     for (const { path, value } of parseBody(z.array(operation).min(1), await readJson(c))) {
       if (path === '/url') webhook.url = parseBody(subscriptionSchema.shape.url, value, '/url')
-      else webhook.eventTypes = parseBody(subscriptionSchema.shape.event_types, value, '/event_types').map((type) => type.name)
+      else
+        webhook.eventTypes = parseBody(
+          subscriptionSchema.shape.event_types,
+          value,
+          '/event_types',
+        ).map((type) => type.name)
     }
     world.save()
     return c.json(webhookView(world, webhook))
@@ -102,14 +129,32 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
     const { url, webhook_id: id, event_type: type } = parseBody(simulationSchema, await readJson(c))
     const target = url ?? (id === undefined ? undefined : findMine(c.get('clientId'), id).url)
     if (!target) throw invalid('MISSING_REQUIRED_PARAMETER', { field: '/webhook_id' })
-    const resource = { id: newId(), status: 'COMPLETED', amount: { currency_code: 'USD', value: '1.00' }, create_time: world.clock.iso(), update_time: world.clock.iso() }
-    const { raw } = createEvent(c.get('clientId'), { type, resourceType: type.startsWith('CHECKOUT.') ? 'checkout-order' : 'capture', summary: 'A simulated event', resource }, world.clock.now(), world.origin())
+    const resource = {
+      id: newId(),
+      status: 'COMPLETED',
+      amount: { currency_code: 'USD', value: '1.00' },
+      create_time: world.clock.iso(),
+      update_time: world.clock.iso(),
+    }
+    const { raw } = createEvent(
+      c.get('clientId'),
+      {
+        type,
+        resourceType: type.startsWith('CHECKOUT.') ? 'checkout-order' : 'capture',
+        summary: 'A simulated event',
+        resource,
+      },
+      world.clock.now(),
+      world.origin(),
+    )
     void sendEvent(world, signer, { raw, url: target, webhookId: 'WEBHOOK_ID', forged: false })
     return c.body(raw, 202, { 'content-type': 'application/json' })
   })
 
   app.get('/webhooks-events', (c) => {
-    const events = myEvents(c.get('clientId')).reverse().map((event): unknown => JSON.parse(event.raw))
+    const events = myEvents(c.get('clientId'))
+      .reverse()
+      .map((event): unknown => JSON.parse(event.raw))
     return c.json({ events, count: events.length })
   })
 
@@ -132,6 +177,8 @@ function webhookView(world: World, { id, url, eventTypes }: WebhookRecord) {
     id,
     url,
     event_types: eventTypes.map((name) => ({ name })),
-    links: [{ href: `${world.origin()}/v1/notifications/webhooks/${id}`, rel: 'self', method: 'GET' }],
+    links: [
+      { href: `${world.origin()}/v1/notifications/webhooks/${id}`, rel: 'self', method: 'GET' },
+    ],
   }
 }

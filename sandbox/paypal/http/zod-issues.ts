@@ -5,10 +5,17 @@ import { PayPalError, type ErrorDetail } from '../errors'
 type Issue = z.core.$ZodIssue
 
 /** Parses a request body; what does not fit is PayPal's own 400 with one detail for each fault. */
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown, base = ''): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  base = '',
+): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new PayPalError(400, parsed.error.issues.flatMap((issue) => toDetails(issue, body, base)))
+  throw new PayPalError(
+    400,
+    parsed.error.issues.flatMap((issue) => toDetails(issue, body, base)),
+  )
 }
 
 function toDetails(issue: Issue, body: unknown, base: string): ErrorDetail[] {
@@ -45,7 +52,10 @@ function detail(issue: string, path: PropertyKey[], body: unknown, base: string)
 
 function valueAt(body: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
     body,
   )
 }

@@ -2,8 +2,8 @@ import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { captureWithOrder } from '../payments/views'
 import type { CaptureRecord, Funding, OrderRecord } from '../state'
-import type { World } from '../world'
-import { checkOrder, shippingPreferenceOf } from './rules'
+import type { World } from '../context'
+import { checkOrder, shippingPreferenceOf } from './validation'
 import type { CreateOrder } from './schema'
 import { approvalUrl, orderView } from './views'
 
@@ -12,7 +12,11 @@ const HOUR_MS = 3_600_000
 const ORDER_LIFE_MS = 3 * HOUR_MS
 
 /** A buyer's approval or a capture is only possible in these states. */
-const OPEN: ReadonlySet<OrderRecord['status']> = new Set(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED'])
+const OPEN: ReadonlySet<OrderRecord['status']> = new Set([
+  'CREATED',
+  'PAYER_ACTION_REQUIRED',
+  'APPROVED',
+])
 
 export function createOrder(world: World, clientId: string, body: CreateOrder): OrderRecord {
   checkOrder(body.purchase_units, shippingPreferenceOf(body))
@@ -41,12 +45,16 @@ export function createOrder(world: World, clientId: string, body: CreateOrder): 
 /** The order, if this app made it and it has not expired; else PayPal's 404. */
 export function getOrder(world: World, clientId: string, id: string): OrderRecord {
   const order = world.state.orders[id]
-  if (!order || order.clientId !== clientId || isExpired(world, order)) throw unknownId('order_id', id)
+  if (!order || order.clientId !== clientId || isExpired(world, order))
+    throw unknownId('order_id', id)
   return order
 }
 
 export function isExpired(world: World, order: OrderRecord): boolean {
-  return OPEN.has(order.status) && world.clock.now() - (order.approvedAt ?? order.createdAt) > ORDER_LIFE_MS
+  return (
+    OPEN.has(order.status) &&
+    world.clock.now() - (order.approvedAt ?? order.createdAt) > ORDER_LIFE_MS
+  )
 }
 
 export function isOpen(world: World, order: OrderRecord): boolean {
@@ -54,9 +62,18 @@ export function isOpen(world: World, order: OrderRecord): boolean {
 }
 
 /** The buyer says yes; may happen again on the same order, e.g. after a declined card. */
-export function approveOrder(world: World, order: OrderRecord, funding: Funding, pendingReason = 'ECHECK'): void {
+export function approveOrder(
+  world: World,
+  order: OrderRecord,
+  funding: Funding,
+  pendingReason = 'ECHECK',
+): void {
   Object.assign(order, {
-    status: 'APPROVED', funding, pendingReason, approvedAt: world.clock.now(), updatedAt: world.clock.now(),
+    status: 'APPROVED',
+    funding,
+    pendingReason,
+    approvedAt: world.clock.now(),
+    updatedAt: world.clock.now(),
   } satisfies Partial<OrderRecord>)
   world.save()
   world.publish(order.clientId, {
@@ -98,15 +115,22 @@ export function captureOrder(world: World, order: OrderRecord): void {
   order.status = 'COMPLETED'
   order.updatedAt = world.clock.now()
   world.save()
-  for (const capture of captures) publishCapture(world, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
+  for (const capture of captures)
+    publishCapture(world, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
 }
 
 /** The 422 of a refused card or account: its `redirect` link sends the buyer back to the same order. */
 export function declined(world: World, orderId: string) {
-  return refuse('INSTRUMENT_DECLINED', {}, [{ href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' }])
+  return refuse('INSTRUMENT_DECLINED', {}, [
+    { href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' },
+  ])
 }
 
-export function publishCapture(world: World, capture: CaptureRecord, outcome: 'COMPLETED' | 'PENDING' | 'DENIED'): void {
+export function publishCapture(
+  world: World,
+  capture: CaptureRecord,
+  outcome: 'COMPLETED' | 'PENDING' | 'DENIED',
+): void {
   const amount = `${capture.amount.value} ${capture.amount.currency_code}`
   world.publish(capture.clientId, {
     type: `PAYMENT.CAPTURE.${outcome}`,

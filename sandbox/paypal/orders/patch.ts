@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { parseBody } from '../http/zod-issues'
 import { invalid, refuse } from '../errors'
 import type { OrderRecord } from '../state'
-import type { World } from '../world'
-import { checkOrder, shippingPreferenceOf } from './rules'
+import type { World } from '../context'
+import { checkOrder, shippingPreferenceOf } from './validation'
 import { purchaseUnitSchema, type PurchaseUnitRequest } from './schema'
 
 const operationSchema = z.strictObject({
@@ -18,8 +18,15 @@ type Operation = z.infer<typeof operationSchema>
 const UNIT_PATH = /^\/purchase_units\/@reference_id=='([^']+)'(?:\/(.+))?$/
 /** What Orders v2 lets a shop change inside a purchase unit. */
 const UNIT_FIELDS = new Set([
-  'amount', 'items', 'invoice_id', 'custom_id', 'description', 'soft_descriptor',
-  'shipping/name', 'shipping/address', 'shipping/type',
+  'amount',
+  'items',
+  'invoice_id',
+  'custom_id',
+  'description',
+  'soft_descriptor',
+  'shipping/name',
+  'shipping/address',
+  'shipping/type',
 ])
 
 /**
@@ -27,22 +34,31 @@ const UNIT_FIELDS = new Set([
  * checked again afterwards. Not possible once the order is completed.
  */
 export function patchOrder(world: World, order: OrderRecord, body: unknown): void {
-  if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw refuse('ORDER_ALREADY_COMPLETED')
+  if (order.status === 'COMPLETED' || order.status === 'VOIDED')
+    throw refuse('ORDER_ALREADY_COMPLETED')
   const operations = parseBody(z.array(operationSchema).min(1), body)
   const draft = { intent: order.intent, units: structuredClone(order.units) }
   operations.forEach((operation, index) => applyOperation(draft, operation, index))
-  const units = draft.units.map((unit, index) => parseBody(purchaseUnitSchema, unit, `/purchase_units/${index}`))
+  const units = draft.units.map((unit, index) =>
+    parseBody(purchaseUnitSchema, unit, `/purchase_units/${index}`),
+  )
   checkOrder(units, shippingPreferenceOf(order.request))
   Object.assign(order, { ...draft, units, updatedAt: world.clock.now() })
   world.save()
 }
 
-function applyOperation(draft: Pick<OrderRecord, 'intent' | 'units'>, operation: Operation, index: number): void {
+function applyOperation(
+  draft: Pick<OrderRecord, 'intent' | 'units'>,
+  operation: Operation,
+  index: number,
+): void {
   const { op, path, value } = operation
   if (!path) throw refuse('PATCH_PATH_REQUIRED', { field: `/${index}/path` })
-  if (op !== 'remove' && value === undefined) throw refuse('PATCH_VALUE_REQUIRED', { field: `/${index}/value` })
+  if (op !== 'remove' && value === undefined)
+    throw refuse('PATCH_VALUE_REQUIRED', { field: `/${index}/value` })
   if (path === '/intent') {
-    if (op !== 'replace' || (value !== 'CAPTURE' && value !== 'AUTHORIZE')) throw invalid('INVALID_PATCH_OPERATION', { field: path })
+    if (op !== 'replace' || (value !== 'CAPTURE' && value !== 'AUTHORIZE'))
+      throw invalid('INVALID_PATCH_OPERATION', { field: path })
     draft.intent = value
     return
   }
@@ -58,7 +74,8 @@ function applyOperation(draft: Pick<OrderRecord, 'intent' | 'units'>, operation:
   }
   if (field.startsWith('amount/')) throw invalid('AMOUNT_NOT_PATCHABLE', { field: path })
   if (!UNIT_FIELDS.has(field)) throw invalid('FIELD_NOT_PATCHABLE', { field: path })
-  if (field === 'amount' && op !== 'replace') throw invalid('INVALID_PATCH_OPERATION', { field: path })
+  if (field === 'amount' && op !== 'replace')
+    throw invalid('INVALID_PATCH_OPERATION', { field: path })
   put(unit, field, op === 'remove' ? undefined : value)
 }
 

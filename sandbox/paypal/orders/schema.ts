@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MONEY_VALUE } from '../money'
-import { isCountry, isCurrency } from './codes'
+import { isCountry, isCurrency } from './iso-codes'
 
 /*
  * The body of `POST /v2/checkout/orders` (Orders v2, create): field names, string
@@ -32,7 +32,9 @@ const nameSchema = z.strictObject({
 })
 
 export const shippingSchema = z.strictObject({
-  type: z.enum(['SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON']).optional(),
+  type: z
+    .enum(['SHIPPING', 'PICKUP_IN_PERSON', 'PICKUP_IN_STORE', 'PICKUP_FROM_PERSON'])
+    .optional(),
   name: nameSchema.optional(),
   email_address: z.string().max(254).optional(),
   phone_number: z.unknown().optional(),
@@ -76,7 +78,12 @@ export const purchaseUnitSchema = z.strictObject({
   custom_id: text(127).optional(),
   invoice_id: text(127).optional(),
   soft_descriptor: text(22).optional(),
-  payee: z.strictObject({ email_address: z.string().max(254).optional(), merchant_id: z.string().max(13).optional() }).optional(),
+  payee: z
+    .strictObject({
+      email_address: z.string().max(254).optional(),
+      merchant_id: z.string().max(13).optional(),
+    })
+    .optional(),
   payment_instruction: z.unknown().optional(),
   supplementary_data: z.unknown().optional(),
 })
@@ -85,7 +92,10 @@ const urlSchema = z.url({ protocol: /^https?$/ }).max(4000)
 
 const contextFields = {
   brand_name: text(127).optional(),
-  locale: z.string().regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/).optional(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/)
+    .optional(),
   shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
   user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
   return_url: urlSchema.optional(),
@@ -96,7 +106,9 @@ const experienceContextSchema = z.strictObject({
   ...contextFields,
   landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']).optional(),
   payment_method_preference: z.enum(['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED']).optional(),
-  contact_preference: z.enum(['NO_CONTACT_INFO', 'UPDATE_CONTACT_INFO', 'RETAIN_CONTACT_INFO']).optional(),
+  contact_preference: z
+    .enum(['NO_CONTACT_INFO', 'UPDATE_CONTACT_INFO', 'RETAIN_CONTACT_INFO'])
+    .optional(),
   order_update_callback_config: z.unknown().optional(),
   app_switch_context: z.unknown().optional(),
 })

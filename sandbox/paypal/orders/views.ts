@@ -1,8 +1,8 @@
-import { payer, paymentSource } from '../buyer'
+import { payer, paymentSource } from '../test-buyer'
 import type { Link } from '../errors'
 import { captureView, refundView } from '../payments/views'
 import type { OrderRecord } from '../state'
-import type { World } from '../world'
+import type { World } from '../context'
 
 /** `Prefer: return=minimal`: id, status, links. */
 export function orderMinimal(world: World, order: OrderRecord) {
@@ -16,7 +16,9 @@ export function orderView(world: World, order: OrderRecord) {
     id: order.id,
     intent: order.intent,
     status: order.status,
-    ...(met ? { payment_source: paymentSource() } : order.request.payment_source && { payment_source: { paypal: {} } }),
+    ...(met
+      ? { payment_source: paymentSource() }
+      : order.request.payment_source && { payment_source: { paypal: {} } }),
     purchase_units: order.units.map((unit) => ({
       ...unit,
       reference_id: unit.reference_id ?? 'default',
@@ -70,9 +72,14 @@ function orderLinks(world: World, order: OrderRecord): Link[] {
   const self = `${world.origin()}/v2/checkout/orders/${order.id}`
   const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }]
   const approve = { href: approvalUrl(world, order.id), method: 'GET' }
-  if (order.status === 'PAYER_ACTION_REQUIRED') return [...links, { ...approve, rel: 'payer-action' }]
+  if (order.status === 'PAYER_ACTION_REQUIRED')
+    return [...links, { ...approve, rel: 'payer-action' }]
   if (order.status === 'CREATED') links.push({ ...approve, rel: 'approve' })
   if (order.status !== 'CREATED' && order.status !== 'APPROVED') return links
   const action = order.intent === 'CAPTURE' ? 'capture' : 'authorize'
-  return [...links, { href: self, rel: 'update', method: 'PATCH' }, { href: `${self}/${action}`, rel: action, method: 'POST' }]
+  return [
+    ...links,
+    { href: self, rel: 'update', method: 'PATCH' },
+    { href: `${self}/${action}`, rel: action, method: 'POST' },
+  ]
 }

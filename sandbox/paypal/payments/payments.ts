@@ -6,7 +6,7 @@ import { precisionIssue, toHundredths, toMoney } from '../money'
 import { publishCapture } from '../orders/orders'
 import { moneySchema } from '../orders/schema'
 import type { CaptureRecord, RefundRecord } from '../state'
-import type { World } from '../world'
+import type { World } from '../context'
 import { refundView } from './views'
 
 const DAY_MS = 86_400_000
@@ -36,20 +36,29 @@ export function getRefund(world: World, clientId: string, id: string): RefundRec
 }
 
 /** Gives money back and tells the shop; never more than what is left of the capture. */
-export function refundCapture(world: World, capture: CaptureRecord, request: RefundRequest): RefundRecord {
+export function refundCapture(
+  world: World,
+  capture: CaptureRecord,
+  request: RefundRequest,
+): RefundRecord {
   const { currency_code: currency } = capture.amount
   const before = refundedOf(world, capture)
   const left = toHundredths(capture.amount) - before
   refuseImpossible(world, capture, left)
   const amount = request.amount ?? toMoney(currency, left)
   if (amount.currency_code !== currency) {
-    throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code', value: amount.currency_code })
+    throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', {
+      field: '/amount/currency_code',
+      value: amount.currency_code,
+    })
   }
   const precision = precisionIssue(amount)
   if (precision) throw refuse(precision, { field: '/amount/value', value: amount.value })
   const size = toHundredths(amount)
-  if (size <= 0n) throw refuse('REFUND_AMOUNT_TOO_LOW', { field: '/amount/value', value: amount.value })
-  if (size > left) throw refuse('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value })
+  if (size <= 0n)
+    throw refuse('REFUND_AMOUNT_TOO_LOW', { field: '/amount/value', value: amount.value })
+  if (size > left)
+    throw refuse('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value })
   refuseDuplicateInvoice(world, capture.clientId, request.invoice_id)
 
   const refund: RefundRecord = {
@@ -78,7 +87,11 @@ export function refundCapture(world: World, capture: CaptureRecord, request: Ref
 }
 
 /** The bank of a pending capture pays after all, or does not; false when it was not pending. */
-export function resolvePending(world: World, capture: CaptureRecord, outcome: 'COMPLETED' | 'DENIED'): boolean {
+export function resolvePending(
+  world: World,
+  capture: CaptureRecord,
+  outcome: 'COMPLETED' | 'DENIED',
+): boolean {
   if (capture.status !== 'PENDING') return false
   capture.status = outcome === 'COMPLETED' ? 'COMPLETED' : 'DECLINED'
   if (outcome === 'COMPLETED') delete capture.reason
@@ -96,14 +109,21 @@ function refundedOf(world: World, capture: CaptureRecord): bigint {
 
 function refuseImpossible(world: World, capture: CaptureRecord, left: bigint): void {
   if (capture.status === 'PENDING') throw refuse('PENDING_CAPTURE')
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED') throw refuse('REFUND_NOT_ALLOWED')
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED')
+    throw refuse('REFUND_NOT_ALLOWED')
   if (left <= 0n) throw refuse('CAPTURE_FULLY_REFUNDED')
-  if (world.clock.now() - capture.createdAt > REFUND_WINDOW_MS) throw refuse('REFUND_TIME_LIMIT_EXCEEDED')
+  if (world.clock.now() - capture.createdAt > REFUND_WINDOW_MS)
+    throw refuse('REFUND_TIME_LIMIT_EXCEEDED')
 }
 
-function refuseDuplicateInvoice(world: World, clientId: string, invoiceId: string | undefined): void {
+function refuseDuplicateInvoice(
+  world: World,
+  clientId: string,
+  invoiceId: string | undefined,
+): void {
   const used = Object.values(world.state.refunds).some(
-    (refund) => refund.clientId === clientId && refund.invoiceId === invoiceId && invoiceId !== undefined,
+    (refund) =>
+      refund.clientId === clientId && refund.invoiceId === invoiceId && invoiceId !== undefined,
   )
   if (used) throw refuse('DUPLICATE_INVOICE_ID', { field: '/invoice_id', value: invoiceId })
 }

@@ -1,6 +1,6 @@
 import { feeOf, toHundredths, toMoney } from '../money'
 import type { CaptureRecord, RefundRecord } from '../state'
-import type { World } from '../world'
+import type { World } from '../context'
 
 /** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
 export function captureView(world: World, capture: CaptureRecord) {
@@ -8,7 +8,8 @@ export function captureView(world: World, capture: CaptureRecord) {
   const gross = toHundredths(amount)
   const fee = feeOf(gross)
   const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
-  const settled = capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED'
+  const settled =
+    capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED'
   const self = `${world.origin()}/v2/payments/captures/${capture.id}`
   return {
     id: capture.id,
@@ -18,9 +19,16 @@ export function captureView(world: World, capture: CaptureRecord) {
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
+    seller_protection: {
+      status: 'ELIGIBLE',
+      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+    },
     ...(settled && {
-      seller_receivable_breakdown: { gross_amount: amount, paypal_fee: money(fee), net_amount: money(gross - fee) },
+      seller_receivable_breakdown: {
+        gross_amount: amount,
+        paypal_fee: money(fee),
+        net_amount: money(gross - fee),
+      },
     }),
     create_time: world.clock.iso(capture.createdAt),
     update_time: world.clock.iso(capture.updatedAt),
@@ -34,7 +42,10 @@ export function captureView(world: World, capture: CaptureRecord) {
 
 /** `GET /v2/payments/captures/{id}` and the webhooks also say which order it was. */
 export function captureWithOrder(world: World, capture: CaptureRecord) {
-  return { ...captureView(world, capture), supplementary_data: { related_ids: { order_id: capture.orderId } } }
+  return {
+    ...captureView(world, capture),
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  }
 }
 
 /** A refund without numbers of its own shows those of its capture. */
@@ -71,6 +82,10 @@ export function refundMinimal(world: World, refund: RefundRecord) {
 function refundLinks(world: World, refund: RefundRecord) {
   return [
     { href: `${world.origin()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-    { href: `${world.origin()}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+    {
+      href: `${world.origin()}/v2/payments/captures/${refund.captureId}`,
+      rel: 'up',
+      method: 'GET',
+    },
   ]
 }

@@ -16,7 +16,10 @@ export function selfSignedCertificate(
   validity: { from: Date; until: Date },
 ): string {
   const algorithm = sequence(oid(SHA256_WITH_RSA), tlv(0x05))
-  const name = sequence(nameEntry(ORGANIZATION, subject.organization), nameEntry(COMMON_NAME, subject.commonName))
+  const name = sequence(
+    nameEntry(ORGANIZATION, subject.organization),
+    nameEntry(COMMON_NAME, subject.commonName),
+  )
   const body = sequence(
     tlv(0xa0, integer(Buffer.from([2]))), // version 3
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])), // serial number
@@ -44,10 +47,19 @@ function length(size: number): number[] {
 const sequence = (...parts: Uint8Array[]): Buffer => tlv(0x30, ...parts)
 const integer = (bytes: Buffer): Buffer => tlv(0x02, bytes)
 const oid = (bytes: number[]): Buffer => tlv(0x06, Buffer.from(bytes))
-const nameEntry = (type: number[], value: string): Buffer => tlv(0x31, sequence(oid(type), tlv(0x0c, Buffer.from(value))))
+const nameEntry = (type: number[], value: string): Buffer =>
+  tlv(0x31, sequence(oid(type), tlv(0x0c, Buffer.from(value))))
 
 function generalizedTime(date: Date): Buffer {
-  return tlv(0x18, Buffer.from(date.toISOString().replace(/\.\d{3}/, '').replace(/[-:T]/g, '')))
+  return tlv(
+    0x18,
+    Buffer.from(
+      date
+        .toISOString()
+        .replace(/\.\d{3}/, '')
+        .replace(/[-:T]/g, ''),
+    ),
+  )
 }
 
 function toPem(der: Buffer): string {

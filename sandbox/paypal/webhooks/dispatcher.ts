@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { DeliveryRecord, EventRecord, WebhookRecord } from '../state'
-import type { World } from '../world'
-import { isReceived, sendEvent } from './send'
+import type { World } from '../context'
+import { isReceived, sendEvent } from './send-event'
 import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from './settings'
 import type { Signer } from './signer'
 
@@ -58,19 +58,31 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
     if (!event || !webhook) return finish(delivery)
     busy.add(delivery.id)
     const { raw } = event
-    const status = await sendEvent(world, signer, { raw, url: webhook.url, webhookId: webhook.id, forged: settings.forge })
+    const status = await sendEvent(world, signer, {
+      raw,
+      url: webhook.url,
+      webhookId: webhook.id,
+      forged: settings.forge,
+    })
     busy.delete(delivery.id)
     delivery.attempts += 1
     delivery.lastStatus = status
     world.save()
     if (isReceived(status) || delivery.attempts >= MAX_ATTEMPTS) finish(delivery)
     else scheduleRetry(delivery)
-    return { eventId: event.id, eventType: event.type, webhookId: webhook.id, status, attempts: delivery.attempts }
+    return {
+      eventId: event.id,
+      eventType: event.type,
+      webhookId: webhook.id,
+      status,
+      attempts: delivery.attempts,
+    }
   }
 
   const scheduleRetry = (delivery: DeliveryRecord) => {
     later(Math.min(retryMs * 2 ** (delivery.attempts - 1), LONGEST_WAIT_MS), () => {
-      if (!settings.paused && delivery.id in world.state.deliveries && !busy.has(delivery.id)) void attempt(delivery)
+      if (!settings.paused && delivery.id in world.state.deliveries && !busy.has(delivery.id))
+        void attempt(delivery)
     })
   }
 
@@ -87,14 +99,24 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
   const queue = (event: EventRecord, webhook: WebhookRecord) => {
     for (let copy = 0; copy <= settings.duplicates; copy++) {
       const id = randomUUID()
-      world.state.deliveries[id] = { id, eventId: event.id, webhookId: webhook.id, attempts: 0, lastStatus: null }
+      world.state.deliveries[id] = {
+        id,
+        eventId: event.id,
+        webhookId: webhook.id,
+        attempts: 0,
+        lastStatus: null,
+      }
     }
     world.save()
-    later(settings.shuffle ? Math.max(settings.delayMs, SHUFFLE_WINDOW_MS) : settings.delayMs, sendNew)
+    later(
+      settings.shuffle ? Math.max(settings.delayMs, SHUFFLE_WINDOW_MS) : settings.delayMs,
+      sendNew,
+    )
   }
 
   const dispatch = (event: EventRecord) => {
-    for (const webhook of Object.values(world.state.webhooks)) if (hears(webhook, event)) queue(event, webhook)
+    for (const webhook of Object.values(world.state.webhooks))
+      if (hears(webhook, event)) queue(event, webhook)
   }
 
   return {

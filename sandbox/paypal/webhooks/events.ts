@@ -1,9 +1,14 @@
 import { newEventId } from '../ids'
 import type { EventRecord } from '../state'
-import type { DomainEvent } from '../world'
+import type { DomainEvent } from '../context'
 
 /** PayPal's envelope, serialised once: the bytes that are signed are the bytes that are sent. */
-export function createEvent(clientId: string, event: DomainEvent, now: number, origin: string): EventRecord {
+export function createEvent(
+  clientId: string,
+  event: DomainEvent,
+  now: number,
+  origin: string,
+): EventRecord {
   const id = newEventId()
   const self = `${origin}/v1/notifications/webhooks-events/${id}`
   const raw = JSON.stringify({

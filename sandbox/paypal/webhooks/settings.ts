@@ -3,7 +3,10 @@ import { z } from 'zod'
 /** How deliveries behave; set over the control port. Fields left out stay as they are. */
 export const webhookSettingsSchema = z.strictObject({
   /** Where the default webhook `WH-SANDBOX` delivers; null delivers nowhere. */
-  url: z.url({ protocol: /^https?$/ }).nullable().optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
   /** Extra copies of each delivery. */
   duplicates: z.int().min(0).max(50).optional(),
   /** Newest first instead of oldest first. */

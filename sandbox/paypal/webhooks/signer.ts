@@ -42,17 +42,30 @@ export function createSigner(): Signer {
       const { privateKey } = await (forged ? (foreign ??= createIdentity()) : identity())
       const id = randomUUID()
       const message = signedMessage(raw, { id, time, webhookId })
-      return { id, time, webhookId, signature: sign('RSA-SHA256', message, privateKey).toString('base64') }
+      return {
+        id,
+        time,
+        webhookId,
+        signature: sign('RSA-SHA256', message, privateKey).toString('base64'),
+      }
     },
     verify: async (raw, transmission) => {
       const { publicKey } = await identity()
-      return verify('RSA-SHA256', signedMessage(raw, transmission), publicKey, Buffer.from(transmission.signature, 'base64'))
+      return verify(
+        'RSA-SHA256',
+        signedMessage(raw, transmission),
+        publicKey,
+        Buffer.from(transmission.signature, 'base64'),
+      )
     },
   }
 }
 
 /** What PayPal signs: `id|time|webhookId|crc32`, the CRC of the raw bytes as an unsigned decimal. */
-function signedMessage(raw: Buffer, { id, time, webhookId }: Omit<Transmission, 'signature'>): Buffer {
+function signedMessage(
+  raw: Buffer,
+  { id, time, webhookId }: Omit<Transmission, 'signature'>,
+): Buffer {
   return Buffer.from(`${id}|${time}|${webhookId}|${crc32(raw)}`)
 }
 
@@ -63,7 +76,10 @@ async function createIdentity(): Promise<Identity> {
   const now = Date.now()
   const certificate = selfSignedCertificate(
     keys,
-    { commonName: 'messageverificationcerts.sandbox.paypal.com', organization: 'Dayfern rehearsal, not PayPal' },
+    {
+      commonName: 'messageverificationcerts.sandbox.paypal.com',
+      organization: 'Dayfern rehearsal, not PayPal',
+    },
     { from: new Date(now - YEAR_MS), until: new Date(now + 10 * YEAR_MS) },
   )
   const print = createHash('sha256').update(certificate).digest('hex')

@@ -1,59 +1,121 @@
-import { type ApiKeyState, grantableBy, keyPermissionLabels } from '../../domain/api-key'
-import { type ApiKeyView, listApiKeys } from '../../queries/admin-api-keys'
-import { Badge, type BadgeTone } from '../parts/badge'
-import { counted } from '../parts/counted'
-import { formatDate, formatMoment } from '../parts/dates'
-import { Empty } from '../parts/empty'
-import { Panel } from '../parts/panel'
-import { screen } from '../screen'
-import { NewKey } from './new-key'
-import { RevokeKey } from './revoke-key'
+import { type ApiKeyState, grantablePermissions, apiKeyPermissionLabels } from '@/access/api-key'
+import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { pluralize } from '@/admin/shell/pluralize'
+import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { EmptyState } from '@/admin/list/empty-state'
+import { Panel } from '@/admin/shell/panel'
+import { defineScreen } from '@/admin/screen'
+import { CreateApiKey } from './create-api-key'
+import { RevokeApiKey } from './revoke-api-key'
 
 const states = {
-  works: ['good', 'Works'], expired: ['plain', 'Expired'], revoked: ['bad', 'Revoked'], 'its maker may not use it': ['warn', 'Asleep'],
+  works: ['good', 'Works'],
+  expired: ['plain', 'Expired'],
+  revoked: ['bad', 'Revoked'],
+  'its maker may not use it': ['warn', 'Asleep'],
 } satisfies Record<ApiKeyState, [BadgeTone, string]>
 
-const lives = ({ state }: ApiKeyView): boolean => state === 'works' || state === 'its maker may not use it'
+const lives = ({ state }: ApiKeyView): boolean =>
+  state === 'works' || state === 'its maker may not use it'
 
 const mayWords = ({ permissions, lost }: ApiKeyView): string =>
-  permissions.map((permission) => `${keyPermissionLabels[permission]}${lost.includes(permission) ? ' (not any more)' : ''}`).join(', ')
+  permissions
+    .map(
+      (permission) =>
+        `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (not any more)' : ''}`,
+    )
+    .join(', ')
 
 const Row = ({ apiKey }: { apiKey: ApiKeyView }) => (
   <tr>
     <td>
-      <p className="df-users__name">{apiKey.name} <Badge tone={states[apiKey.state][0]}>{states[apiKey.state][1]}</Badge></p>
-      <p className="df-entry__meta"><code>{apiKey.prefix}…</code> · made by {apiKey.maker} on {formatDate(apiKey.createdAt)}</p>
-      {apiKey.state === 'its maker may not use it' ? <p className="df-entry__meta">{apiKey.maker} may not do this any more, so the key does nothing.</p> : null}
+      <p className="df-users__name">
+        {apiKey.name} <Badge tone={states[apiKey.state][0]}>{states[apiKey.state][1]}</Badge>
+      </p>
+      <p className="df-entry__meta">
+        <code>{apiKey.prefix}…</code> · made by {apiKey.maker} on {formatDate(apiKey.createdAt)}
+      </p>
+      {apiKey.state === 'its maker may not use it' ? (
+        <p className="df-entry__meta">
+          {apiKey.maker} may not do this any more, so the key does nothing.
+        </p>
+      ) : null}
     </td>
-    <td><span className="df-card-only df-soft">May: </span>{mayWords(apiKey)}</td>
-    <td className="df-soft"><span className="df-card-only">Last used </span>{apiKey.lastUsedAt ? <time dateTime={apiKey.lastUsedAt}>{formatMoment(apiKey.lastUsedAt)}</time> : 'Never'}</td>
+    <td>
+      <span className="df-card-only df-soft">May: </span>
+      {mayWords(apiKey)}
+    </td>
+    <td className="df-soft">
+      <span className="df-card-only">Last used </span>
+      {apiKey.lastUsedAt ? (
+        <time dateTime={apiKey.lastUsedAt}>{formatDateTime(apiKey.lastUsedAt)}</time>
+      ) : (
+        'Never'
+      )}
+    </td>
     <td className="df-soft">
       <span className="df-card-only">{apiKey.revokedAt ? 'Revoked ' : 'Expires '}</span>
-      {apiKey.revokedAt ? <time dateTime={apiKey.revokedAt}>{formatDate(apiKey.revokedAt)}</time> : apiKey.expiresAt ? <time dateTime={apiKey.expiresAt}>{formatDate(apiKey.expiresAt)}</time> : 'Never'}
+      {apiKey.revokedAt ? (
+        <time dateTime={apiKey.revokedAt}>{formatDate(apiKey.revokedAt)}</time>
+      ) : apiKey.expiresAt ? (
+        <time dateTime={apiKey.expiresAt}>{formatDate(apiKey.expiresAt)}</time>
+      ) : (
+        'Never'
+      )}
     </td>
-    <td>{lives(apiKey) ? <RevokeKey id={apiKey.id} name={apiKey.name} /> : null}</td>
+    <td>{lives(apiKey) ? <RevokeApiKey id={apiKey.id} name={apiKey.name} /> : null}</td>
   </tr>
 )
 
-export const ApiKeysScreen = screen({
+export const ApiKeysScreen = defineScreen({
   requires: 'settings:write',
   show: async ({ payload, user }) => {
     const keys = await listApiKeys(payload)
-    const grantable = grantableBy(user.role).map((value) => ({ value, label: keyPermissionLabels[value] }))
+    const grantable = grantablePermissions(user.role).map((value) => ({
+      value,
+      label: apiKeyPermissionLabels[value],
+    }))
     return {
       title: 'API keys',
-      lead: <>For programs that work for the shop. {counted(keys.filter(lives).length, 'key')} in use. What they can call is described under <a className="df-quiet-link" href="/api/docs" target="_blank" rel="noopener">API</a>.</>,
-      actions: <NewKey grantable={grantable} />,
+      lead: (
+        <>
+          For programs that work for the shop. {pluralize(keys.filter(lives).length, 'key')} in use.
+          What they can call is described under{' '}
+          <a className="df-quiet-link" href="/api/docs" target="_blank" rel="noopener">
+            API
+          </a>
+          .
+        </>
+      ),
+      actions: <CreateApiKey grantable={grantable} />,
       children: (
         <Panel>
-          {keys.length > 0
-            ? (
-              <table className="df-table df-keys">
-                <thead><tr><th scope="col">Key</th><th scope="col">May</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span className="df-hidden">Actions</span></th></tr></thead>
-                <tbody>{keys.map((apiKey) => <Row key={apiKey.id} apiKey={apiKey} />)}</tbody>
-              </table>
-            )
-            : <Empty emblem="true-enough" title="No keys yet">A program that reads orders or writes products signs in with a key of its own. It may do only what you choose, and you can revoke it at any time.</Empty>}
+          {keys.length > 0 ? (
+            <table className="df-table df-keys">
+              <thead>
+                <tr>
+                  <th scope="col">Key</th>
+                  <th scope="col">May</th>
+                  <th scope="col">Last used</th>
+                  <th scope="col">Expires</th>
+                  <th scope="col">
+                    <span className="df-hidden">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {keys.map((apiKey) => (
+                  <Row key={apiKey.id} apiKey={apiKey} />
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <EmptyState emblem="true-enough" title="No keys yet">
+              A program that reads orders or writes products signs in with a key of its own. It may
+              do only what you choose, and you can revoke it at any time.
+            </EmptyState>
+          )}
         </Panel>
       ),
     }

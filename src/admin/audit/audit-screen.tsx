@@ -1,21 +1,23 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { formatMoney } from '../../domain/money'
-import { type AuditRow, listAudit } from '../../queries/admin-desks'
-import { screenQuery } from '../../schemas/lists'
-import { counted } from '../parts/counted'
-import { formatMoment } from '../parts/dates'
-import { Empty } from '../parts/empty'
-import { Filters } from '../parts/filters'
-import { NoneFound } from '../parts/none-found'
-import { Pagination } from '../parts/pagination'
-import { Panel } from '../parts/panel'
-import { screen } from '../screen'
+import { formatMoney } from '@/platform/money'
+import { type AuditRow, listAudit } from '@/modules/shop/queries/audit-log'
+import { screenQuery } from '@/platform/schema-fields'
+import { pluralize } from '@/admin/shell/pluralize'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { ListFilters } from '@/admin/list/list-filters'
+import { Pagination } from '@/admin/list/pagination'
+import { Panel } from '@/admin/shell/panel'
+import { defineScreen } from '@/admin/screen'
 
 const perPage = 50
 const schema = z.object(screenQuery)
 const hrefOf = ({ search, page }: z.infer<typeof schema>): string => {
-  const params = new URLSearchParams({ ...(search ? { search } : {}), ...(page > 1 ? { page: String(page) } : {}) })
+  const params = new URLSearchParams({
+    ...(search ? { search } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  })
   return `/admin/audit${params.size > 0 ? `?${params.toString()}` : ''}`
 }
 
@@ -31,10 +33,16 @@ const whoOf = ({ actor, actorId, actorRole, details }: AuditRow): string => {
 }
 /** 'amountCents: 525' → 'amount: $5.25' */
 const detailOf = ([name, value]: [string, unknown]): string =>
-  name.endsWith('Cents') && typeof value === 'number' ? `${name.slice(0, -5)}: ${formatMoney(value)}` : `${name}: ${[value].flat().join(', ')}`
-const detailsOf = ({ details }: AuditRow): string => Object.entries(details ?? {}).filter(([name]) => name !== 'apiKey' && name !== 'fingerprint').map(detailOf).join('; ')
+  name.endsWith('Cents') && typeof value === 'number'
+    ? `${name.slice(0, -5)}: ${formatMoney(value)}`
+    : `${name}: ${[value].flat().join(', ')}`
+const detailsOf = ({ details }: AuditRow): string =>
+  Object.entries(details ?? {})
+    .filter(([name]) => name !== 'apiKey' && name !== 'fingerprint')
+    .map(detailOf)
+    .join('; ')
 
-export const AuditScreen = screen({
+export const AuditScreen = defineScreen({
   requires: 'audit:read',
   show: async ({ payload, query }) => {
     const asked = schema.parse(query)
@@ -42,30 +50,65 @@ export const AuditScreen = screen({
     if (list.rows.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
     return {
       title: 'Audit log',
-      lead: `${counted(list.total, 'entry', 'entries')}. What was written here cannot be changed by anybody.`,
+      lead: `${pluralize(list.total, 'entry', 'entries')}. What was written here cannot be changed by anybody.`,
       children: (
         <>
-          <Filters key={hrefOf(asked)} action="/admin/audit" label="Audit log" placeholder="What, who, or the number of the thing" search={asked.search} />
+          <ListFilters
+            key={hrefOf(asked)}
+            action="/admin/audit"
+            label="Audit log"
+            placeholder="What, who, or the number of the thing"
+            search={asked.search}
+          />
           <Panel>
-            {list.rows.length > 0
-              ? (
-                <table className="df-table df-audit">
-                  <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Who</th><th scope="col">Of what</th></tr></thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <tr key={row.id}>
-                        <td className="df-soft"><time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time></td>
-                        <td>{wordsOf(row.action)}{detailsOf(row) ? <p className="df-entry__meta">{detailsOf(row)}</p> : null}</td>
-                        <td>{whoOf(row)}</td>
-                        <td className="df-soft">{row.subjectType ? `${row.subjectType.replace('_', ' ')} ${row.subjectId ?? ''}` : '—'}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              )
-              : asked.search ? <NoneFound title="No entry fits" href="/admin/audit">Try fewer letters of what was done, or of who did it.</NoneFound>
-              : <Empty emblem="true-enough" title="Nothing yet">Changes of roles, refunds, sign-ins that were connected and erasures are kept here.</Empty>}
-            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={perPage} total={list.total} href={(page) => hrefOf({ ...asked, page })} /> : null}
+            {list.rows.length > 0 ? (
+              <table className="df-table df-audit">
+                <thead>
+                  <tr>
+                    <th scope="col">When</th>
+                    <th scope="col">What</th>
+                    <th scope="col">Who</th>
+                    <th scope="col">Of what</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {list.rows.map((row) => (
+                    <tr key={row.id}>
+                      <td className="df-soft">
+                        <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+                      </td>
+                      <td>
+                        {wordsOf(row.action)}
+                        {detailsOf(row) ? <p className="df-entry__meta">{detailsOf(row)}</p> : null}
+                      </td>
+                      <td>{whoOf(row)}</td>
+                      <td className="df-soft">
+                        {row.subjectType
+                          ? `${row.subjectType.replace('_', ' ')} ${row.subjectId ?? ''}`
+                          : '—'}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ) : asked.search ? (
+              <NoResults title="No entry fits" href="/admin/audit">
+                Try fewer letters of what was done, or of who did it.
+              </NoResults>
+            ) : (
+              <EmptyState emblem="true-enough" title="Nothing yet">
+                Changes of roles, refunds, sign-ins that were connected and erasures are kept here.
+              </EmptyState>
+            )}
+            {list.total > 0 ? (
+              <Pagination
+                page={list.page}
+                pages={list.pages}
+                limit={perPage}
+                total={list.total}
+                href={(page) => hrefOf({ ...asked, page })}
+              />
+            ) : null}
           </Panel>
         </>
       ),

@@ -1,30 +1,68 @@
 'use client'
 import { useState } from 'react'
 import { toast } from '@payloadcms/ui'
-import type { AdminCategory } from '../../queries/admin-categories'
-import { Confirm } from '../parts/confirm'
-import { counted } from '../parts/counted'
-import { useCall } from '../parts/use-call'
+import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { pluralize } from '@/admin/shell/pluralize'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Members = { productIds: number[]; contentIds: number[] }
 
-export const DeleteCategory = ({ category: { id, name, slug, description, products, content } }: { category: AdminCategory }) => {
-  const { call, isBusy } = useCall()
+export const DeleteCategory = ({
+  category: { id, name, slug, description, products, content },
+}: {
+  category: AdminCategory
+}) => {
+  const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const restore = ({ productIds, contentIds }: Members): void =>
-    void call('POST', '/api/admin/categories', { name, slug, description, productIds, contentIds }, { done: 'Category restored', failed: 'The category could not be restored' })
+    void call(
+      'POST',
+      '/api/admin/categories',
+      { name, slug, description, productIds, contentIds },
+      { done: 'Category restored', failed: 'The category could not be restored' },
+    )
   const remove = async (): Promise<void> => {
-    const members = await call<Members>('DELETE', `/api/admin/categories/${id}`, undefined, { failed: 'The category could not be deleted' })
-    if (members) toast.success('Category deleted', { duration: 5000, action: { label: 'Undo', onClick: () => restore(members) } })
+    const members = await call<Members>('DELETE', `/api/admin/categories/${id}`, undefined, {
+      failed: 'The category could not be deleted',
+    })
+    if (members)
+      toast.success('Category deleted', {
+        duration: 5000,
+        action: { label: 'Undo', onClick: () => restore(members) },
+      })
   }
-  const inside = [products > 0 ? counted(products, 'product') : '', content > 0 ? counted(content, 'piece of content', 'pieces of content') : ''].filter(Boolean).join(' and ')
+  const inside = [
+    products > 0 ? pluralize(products, 'product') : '',
+    content > 0 ? pluralize(content, 'piece of content', 'pieces of content') : '',
+  ]
+    .filter(Boolean)
+    .join(' and ')
   return (
     <>
-      <button type="button" className="df-button df-button--ghost df-button--small" aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>Delete</button>
+      <button
+        type="button"
+        className="df-button df-button--ghost df-button--small"
+        aria-label={`Delete ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Delete
+      </button>
       {isAsking ? (
-        <Confirm question={`Delete “${name}”?`} verb="Delete" isBusy={isBusy} onCancel={() => setIsAsking(false)} onConfirm={() => void remove()}>
-          <p>{inside ? `${inside} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.` : 'Nothing is in it.'} Links to it lead to all products. Right afterwards it can be brought back.</p>
-        </Confirm>
+        <ConfirmDialog
+          question={`Delete “${name}”?`}
+          verb="Delete"
+          isBusy={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void remove()}
+        >
+          <p>
+            {inside
+              ? `${inside} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
+              : 'Nothing is in it.'}{' '}
+            Links to it lead to all products. Right afterwards it can be brought back.
+          </p>
+        </ConfirmDialog>
       ) : null}
     </>
   )

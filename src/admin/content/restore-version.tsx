@@ -1,21 +1,57 @@
 'use client'
 import { useState } from 'react'
-import { Confirm } from '../parts/confirm'
-import { useCall } from '../parts/use-call'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-export const RestoreVersion = ({ id, versionId, when }: { id: number; versionId: number; when: string }) => {
-  const { call, isBusy } = useCall()
+export const RestoreVersion = ({
+  id,
+  versionId,
+  when,
+}: {
+  id: number
+  versionId: number
+  when: string
+}) => {
+  const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const restore = async (): Promise<void> => {
-    if (await call('POST', `/api/admin/content/${id}/versions/${versionId}/restore`, {}, { done: 'Content updated', doneText: `As it was on ${when}.`, failed: 'Error restoring content' })) setIsAsking(false)
+    if (
+      await call(
+        'POST',
+        `/api/admin/content/${id}/versions/${versionId}/restore`,
+        {},
+        {
+          done: 'Content updated',
+          doneText: `As it was on ${when}.`,
+          failed: 'Error restoring content',
+        },
+      )
+    )
+      setIsAsking(false)
   }
   return (
     <>
-      <button type="button" className="df-button df-button--line df-button--small" aria-label={`Restore the version of ${when}`} onClick={() => setIsAsking(true)}>Restore</button>
+      <button
+        type="button"
+        className="df-button df-button--line df-button--small"
+        aria-label={`Restore the version of ${when}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Restore
+      </button>
       {isAsking ? (
-        <Confirm question={`Bring back the version of ${when}?`} verb="Restore" isBusy={isBusy} onCancel={() => setIsAsking(false)} onConfirm={() => void restore()}>
-          <p>Its words, pictures and tags replace the present ones, which stay in this list. Address, status and dates stay as they are.</p>
-        </Confirm>
+        <ConfirmDialog
+          question={`Bring back the version of ${when}?`}
+          verb="Restore"
+          isBusy={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void restore()}
+        >
+          <p>
+            Its words, pictures and tags replace the present ones, which stay in this list. Address,
+            status and dates stay as they are.
+          </p>
+        </ConfirmDialog>
       ) : null}
     </>
   )

@@ -1,71 +1,112 @@
-import { roleMay } from '../../domain/roles'
-import { listAdminOrders } from '../../queries/admin-orders'
-import { getAdminStats, listBestSellers, listRevenue, type RevenueStep, revenueSteps } from '../../queries/admin-stats'
-import { countToDo, listRecentWords } from '../../queries/admin-to-do'
-import { listFirstSteps } from '../../queries/first-steps'
-import { getSettings } from '../../queries/get-settings'
-import { formatToday, greeting } from '../parts/dates'
-import { Panel } from '../parts/panel'
-import { HowCounted } from '../parts/stat-card'
-import { Tabs } from '../parts/tabs'
-import { screen, type Visit } from '../screen'
+import { roleHasPermission } from '@/access/roles'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import {
+  getAdminStats,
+  listBestSellers,
+  listRevenue,
+  type RevenueStep,
+  revenueSteps,
+} from '@/modules/shop/queries/sales-stats'
+import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
+import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { formatWeekdayDate, greetingFor } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { MetricExplanation } from '@/admin/list/stat-card'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen, type ScreenContext } from '@/admin/screen'
 import { BestSellers } from './best-sellers'
-import { Figures } from './figures'
-import { FirstSteps } from './first-steps'
+import { Metrics } from './metrics'
+import { SetupChecklist } from './setup-checklist'
 import { RecentOrders } from './recent-orders'
-import { RecentWords } from './recent-words'
+import { RecentContent } from './recent-content'
 import { RevenueChart } from './revenue-chart'
-import { Today } from './today'
-import { whatWaits } from './what-waits'
+import { ToDoList } from './to-do-list'
+import { toDoItemsFor } from './to-do-items'
 
 const ordersShown = 5
 const sellersShown = 4
-const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } satisfies Record<RevenueStep, string>
+const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } satisfies Record<
+  RevenueStep,
+  string
+>
 
-const stepOf = (asked: Visit['query'][string]): RevenueStep => revenueSteps.find((step) => step === asked) ?? 'day'
+const stepOf = (asked: ScreenContext['query'][string]): RevenueStep =>
+  revenueSteps.find((step) => step === asked) ?? 'day'
 
 /** What only people who see the figures need. */
-const readShop = async ({ payload, query, user }: Visit) => {
+const readShop = async ({ payload, query, user }: ScreenContext) => {
   const step = stepOf(query.revenue)
   const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
-    getAdminStats(payload), listRevenue(payload, step), listAdminOrders(payload, { page: 1, limit: ordersShown, status: '', search: '', sort: 'newest' }),
-    listBestSellers(payload, sellersShown), getSettings(payload), listFirstSteps(payload),
+    getAdminStats(payload),
+    listRevenue(payload, step),
+    listAdminOrders(payload, {
+      page: 1,
+      limit: ordersShown,
+      status: '',
+      search: '',
+      sort: 'newest',
+    }),
+    listBestSellers(payload, sellersShown),
+    getSettings(payload),
+    listSetupSteps(payload),
   ])
-  return { steps: steps?.filter(({ requires }) => roleMay(user.role, requires)), step, stats, revenue, orders: orders.orders, sellers, goals: settings.goals }
+  return {
+    steps: steps?.filter(({ requires }) => roleHasPermission(user.role, requires)),
+    step,
+    stats,
+    revenue,
+    orders: orders.orders,
+    sellers,
+    goals: settings.goals,
+  }
 }
 
-export const DashboardScreen = screen({
+export const DashboardScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
   show: async (visit) => {
     const { payload, user } = visit
     const now = new Date()
     const [toDo, words, shop] = await Promise.all([
-      countToDo(payload), listRecentWords(payload, ordersShown), roleMay(user.role, 'stats:read') ? readShop(visit) : null,
+      countToDo(payload),
+      listRecentContent(payload, ordersShown),
+      roleHasPermission(user.role, 'stats:read') ? readShop(visit) : null,
     ])
-    const waiting = whatWaits(user.role, toDo)
+    const waiting = toDoItemsFor(user.role, toDo)
     return {
-      title: greeting(now),
-      lead: `${formatToday(now)}. ${waiting[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
+      title: greetingFor(now),
+      lead: `${formatWeekdayDate(now)}. ${waiting[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
       children: (
         <>
-          {shop ? <Figures stats={shop.stats} goals={shop.goals} /> : null}
+          {shop ? <Metrics stats={shop.stats} goals={shop.goals} /> : null}
           <div className="df-columns">
             <div>
-              {shop?.steps ? <FirstSteps steps={shop.steps} /> : null}
-              {shop?.steps && waiting.length === 0 ? null : <Today waiting={waiting} />}
+              {shop?.steps ? <SetupChecklist steps={shop.steps} /> : null}
+              {shop?.steps && waiting.length === 0 ? null : <ToDoList waiting={waiting} />}
               {shop ? <RecentOrders orders={shop.orders} /> : null}
               {shop ? (
                 <Panel title="Revenue">
-                  <Tabs label="Revenue by" current={shop.step} tabs={revenueSteps.map((step) => ({ value: step, label: stepLabels[step], href: step === 'day' ? '/admin' : `/admin?revenue=${step}` }))} />
+                  <Tabs
+                    label="Revenue by"
+                    current={shop.step}
+                    tabs={revenueSteps.map((step) => ({
+                      value: step,
+                      label: stepLabels[step],
+                      href: step === 'day' ? '/admin' : `/admin?revenue=${step}`,
+                    }))}
+                  />
                   <RevenueChart points={shop.revenue} step={shop.step} />
-                  <HowCounted>Payments that went through on that day, in that week or month, less what was refunded then, by the calendar of the shop’s time zone.</HowCounted>
+                  <MetricExplanation>
+                    Payments that went through on that day, in that week or month, less what was
+                    refunded then, by the calendar of the shop’s time zone.
+                  </MetricExplanation>
                 </Panel>
               ) : null}
             </div>
             <div>
               {shop ? <BestSellers products={shop.sellers} /> : null}
-              <RecentWords pieces={words} />
+              <RecentContent pieces={words} />
             </div>
           </div>
         </>

@@ -1,21 +1,49 @@
 import { Link } from '@payloadcms/ui'
-import { formatMoney } from '../../domain/money'
-import type { AdminOrder } from '../../queries/admin-orders'
-import { formatDate } from '../parts/dates'
-import { Panel } from '../parts/panel'
-import { StatusBadge } from '../parts/status-badge'
+import { formatMoney } from '@/platform/money'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { formatDate } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
 
 export const RecentOrders = ({ orders }: { orders: AdminOrder[] }) => (
-  <Panel title="Recent orders" aside={<Link className="df-link" href="/admin/orders" prefetch={false}>All orders</Link>}>
-    {orders.length === 0 ? <p className="df-panel__text">No orders yet. The first one will stand here as soon as somebody buys.</p> : (
+  <Panel
+    title="Recent orders"
+    aside={
+      <Link className="df-link" href="/admin/orders" prefetch={false}>
+        All orders
+      </Link>
+    }
+  >
+    {orders.length === 0 ? (
+      <p className="df-panel__text">
+        No orders yet. The first one will stand here as soon as somebody buys.
+      </p>
+    ) : (
       <table className="df-table df-recent">
-        <thead><tr><th scope="col">Order</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" className="df-number">Total</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="df-number">
+              Total
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {orders.map((order) => (
             <tr key={order.id}>
-              <td><Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>{order.orderNumber}</Link></td>
-              <td className="df-soft"><time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time></td>
-              <td><StatusBadge status={order.status} /></td>
+              <td>
+                <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
+                  {order.orderNumber}
+                </Link>
+              </td>
+              <td className="df-soft">
+                <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+              </td>
+              <td>
+                <OrderStatusBadge status={order.status} />
+              </td>
               <td className="df-number">{formatMoney(order.totalCents)}</td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../domain/money'
-import type { RevenuePoint, RevenueStep } from '../../queries/admin-stats'
+import { formatMoney } from '@/platform/money'
+import type { RevenuePoint, RevenueStep } from '@/modules/shop/queries/sales-stats'
 
 const width = 720
 /** Where the bars end; right of it stand the figures of the scale. */
@@ -8,12 +8,13 @@ const height = 220
 const floor = 190
 const top = 14
 
-const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+const utc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
 const day = utc({ month: 'short', day: 'numeric' })
 const month = utc({ month: 'short', year: 'numeric' })
 
 /** 'Nov 21', 'Week of Nov 16', 'Nov 2026' */
-export const stepName = ({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string => {
+export const periodLabel = ({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string => {
   const date = new Date(`${from}T00:00:00Z`)
   if (step === 'month') return month.format(date)
   return step === 'week' ? `Week of ${day.format(date)}` : day.format(date)
@@ -23,13 +24,15 @@ export const stepName = ({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep
 const roundUp = (cents: number): number => {
   const dollars = Math.max(10, cents / 100)
   const power = 10 ** Math.floor(Math.log10(dollars))
-  return (([1, 2, 5, 10].find((factor) => factor * power >= dollars) ?? 10) * power) * 100
+  return ([1, 2, 5, 10].find((factor) => factor * power >= dollars) ?? 10) * power * 100
 }
 
 const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string => {
-  const best = points.reduce((most, point) => (point.revenueCents > most.revenueCents ? point : most))
+  const best = points.reduce((most, point) =>
+    point.revenueCents > most.revenueCents ? point : most,
+  )
   const total = points.reduce((sum, { revenueCents }) => sum + revenueCents, 0)
-  return `Revenue of ${points.length} ${step}s, together ${formatMoney(total)}; the most in ${stepName(best, step)} with ${formatMoney(best.revenueCents)}.`
+  return `Revenue of ${points.length} ${step}s, together ${formatMoney(total)}; the most in ${periodLabel(best, step)} with ${formatMoney(best.revenueCents)}.`
 }
 
 /** Bars drawn on the server, no script. The same figures stand in a table below, for everybody who wants them in words. */
@@ -44,18 +47,33 @@ export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: R
         {[0.5, 1].map((part) => (
           <g key={part}>
             <path className="df-chart__grid" d={`M0 ${floor - (floor - top) * part}H${plot}`} />
-            <text x={plot + 8} y={floor - (floor - top) * part + 4}>{formatMoney(ceiling * part).replace('.00', '')}</text>
+            <text x={plot + 8} y={floor - (floor - top) * part + 4}>
+              {formatMoney(ceiling * part).replace('.00', '')}
+            </text>
           </g>
         ))}
         {points.map((point, index) => {
-          const tall = Math.max(0, point.revenueCents) / ceiling * (floor - top)
+          const tall = (Math.max(0, point.revenueCents) / ceiling) * (floor - top)
           const x = index * slot + (slot - barWidth) / 2
           return (
             <g key={point.from}>
-              <title>{`${stepName(point, step)}: ${formatMoney(point.revenueCents)}, ${point.orders} paid`}</title>
+              <title>{`${periodLabel(point, step)}: ${formatMoney(point.revenueCents)}, ${point.orders} paid`}</title>
               <rect x={index * slot} y={0} width={slot} height={floor} fill="transparent" />
-              {tall > 0 ? <rect className={index === points.length - 1 ? 'df-chart__now' : 'df-chart__bar'} x={x} y={floor - tall} width={barWidth} height={tall} rx={2} /> : null}
-              {(points.length - 1 - index) % labelEvery === 0 ? <text x={index * slot + slot / 2} y={height - 8} textAnchor="middle">{stepName(point, step).replace('Week of ', '')}</text> : null}
+              {tall > 0 ? (
+                <rect
+                  className={index === points.length - 1 ? 'df-chart__now' : 'df-chart__bar'}
+                  x={x}
+                  y={floor - tall}
+                  width={barWidth}
+                  height={tall}
+                  rx={2}
+                />
+              ) : null}
+              {(points.length - 1 - index) % labelEvery === 0 ? (
+                <text x={index * slot + slot / 2} y={height - 8} textAnchor="middle">
+                  {periodLabel(point, step).replace('Week of ', '')}
+                </text>
+              ) : null}
             </g>
           )
         })}
@@ -65,8 +83,22 @@ export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: R
         <summary>As a table</summary>
         <div className="df-chart__table">
           <table className="df-plain-table">
-            <thead><tr><th scope="col">{step === 'day' ? 'Day' : step === 'week' ? 'Week' : 'Month'}</th><th scope="col">Paid orders</th><th scope="col">Revenue</th></tr></thead>
-            <tbody>{[...points].reverse().map((point) => <tr key={point.from}><th scope="row">{stepName(point, step)}</th><td>{point.orders}</td><td>{formatMoney(point.revenueCents)}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{step === 'day' ? 'Day' : step === 'week' ? 'Week' : 'Month'}</th>
+                <th scope="col">Paid orders</th>
+                <th scope="col">Revenue</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...points].reverse().map((point) => (
+                <tr key={point.from}>
+                  <th scope="row">{periodLabel(point, step)}</th>
+                  <td>{point.orders}</td>
+                  <td>{formatMoney(point.revenueCents)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       </details>

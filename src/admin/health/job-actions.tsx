@@ -1,19 +1,56 @@
 'use client'
 import { useState } from 'react'
-import { Confirm } from '../parts/confirm'
-import { useCall } from '../parts/use-call'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 export const JobActions = ({ id, task }: { id: number; task: string }) => {
-  const { call, isBusy } = useCall()
+  const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const act = async (action: 'retry' | 'forget'): Promise<void> => {
-    if (await call('POST', `/api/admin/health/jobs/${id}`, { action }, { done: action === 'retry' ? 'It is tried again now' : 'It was let go', failed: 'That did not work' })) setIsAsking(false)
+    if (
+      await call(
+        'POST',
+        `/api/admin/health/jobs/${id}`,
+        { action },
+        {
+          done: action === 'retry' ? 'It is tried again now' : 'It was let go',
+          failed: 'That did not work',
+        },
+      )
+    )
+      setIsAsking(false)
   }
   return (
     <div className="df-row-actions">
-      <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => setIsAsking(true)} aria-label={`Let ${task} go`}>Let it go</button>
-      <button type="button" className="df-button df-button--line df-button--small" disabled={isBusy} onClick={() => void act('retry')} aria-label={`Try ${task} again`}>Try again</button>
-      {isAsking ? <Confirm question="Let this work go?" verb="Let it go" isBusy={isBusy} onCancel={() => setIsAsking(false)} onConfirm={() => void act('forget')}>It will not be tried again. If it was a mail, nobody gets it.</Confirm> : null}
+      <button
+        type="button"
+        className="df-button df-button--ghost df-button--small"
+        disabled={isBusy}
+        onClick={() => setIsAsking(true)}
+        aria-label={`Let ${task} go`}
+      >
+        Let it go
+      </button>
+      <button
+        type="button"
+        className="df-button df-button--line df-button--small"
+        disabled={isBusy}
+        onClick={() => void act('retry')}
+        aria-label={`Try ${task} again`}
+      >
+        Try again
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question="Let this work go?"
+          verb="Let it go"
+          isBusy={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void act('forget')}
+        >
+          It will not be tried again. If it was a mail, nobody gets it.
+        </ConfirmDialog>
+      ) : null}
     </div>
   )
 }

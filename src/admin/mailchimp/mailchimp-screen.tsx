@@ -1,56 +1,115 @@
-import { getConnection } from '../../queries/connection-view'
-import { countSubscribers } from '../../queries/subscriber-counts'
-import { listWeeksReflections } from '../../queries/weeks-reflections'
-import { getLatestRun } from '../../queries/sync-runs'
-import { ServiceBody } from '../connections/service-body'
-import { counted } from '../parts/counted'
-import { Panel } from '../parts/panel'
-import { screen } from '../screen'
-import { LetterDesk } from './letter-desk'
-import { SyncDesk } from './sync-desk'
-import { WebhookDesk } from './webhook-desk'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
+import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
+import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { pluralize } from '@/admin/shell/pluralize'
+import { Panel } from '@/admin/shell/panel'
+import { defineScreen } from '@/admin/screen'
+import { CampaignDraftPanel } from './campaign-draft-panel'
+import { AudienceSyncPanel } from './audience-sync-panel'
+import { MailchimpWebhookPanel } from './webhook-panel'
 
-export const MailchimpScreen = screen({
+export const MailchimpScreen = defineScreen({
   requires: 'integrations:use',
   show: async (visit) => {
     const { payload } = visit
-    const [view, run, counts, pieces] = await Promise.all([getConnection(payload, 'mailchimp'), getLatestRun(payload, ['mailchimp-sync']), countSubscribers(payload), listWeeksReflections(payload)])
-    const account = (view.details?.accountInfo ?? null) as { username?: string; email?: string; total_subscribers?: number } | null
-    const { audienceName, memberCount } = (view.details ?? {}) as { audienceName?: string; memberCount?: number }
+    const [view, run, counts, pieces] = await Promise.all([
+      getConnection(payload, 'mailchimp'),
+      getLatestSyncRun(payload, ['mailchimp-sync']),
+      getSubscriberCounts(payload),
+      listWeeklyReflections(payload),
+    ])
+    const account = (view.details?.accountInfo ?? null) as {
+      username?: string
+      email?: string
+      total_subscribers?: number
+    } | null
+    const { audienceName, memberCount } = (view.details ?? {}) as {
+      audienceName?: string
+      memberCount?: number
+    }
     return {
       title: 'Mailchimp',
       lead: 'The people who asked for the letter, in step with your Mailchimp audience.',
       children: (
-        <ServiceBody
-          visit={visit} view={view} testPath="/api/admin/mailchimp/test"
-          facts={account && view.state === 'connected' ? (
-            <>
-              <div><dt>User name</dt><dd>{account.username}{account.email ? `, ${account.email}` : ''}</dd></div>
-              {audienceName ? <div><dt>Audience</dt><dd>{audienceName}, {counted(memberCount ?? 0, 'member', 'members')}</dd></div> : null}
-              <div><dt>Subscribers</dt><dd>{(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account</dd></div>
-            </>
-          ) : null}
-          aside={(
+        <IntegrationLayout
+          visit={visit}
+          view={view}
+          testPath="/api/admin/mailchimp/test"
+          facts={
+            account && view.state === 'connected' ? (
+              <>
+                <div>
+                  <dt>User name</dt>
+                  <dd>
+                    {account.username}
+                    {account.email ? `, ${account.email}` : ''}
+                  </dd>
+                </div>
+                {audienceName ? (
+                  <div>
+                    <dt>Audience</dt>
+                    <dd>
+                      {audienceName}, {pluralize(memberCount ?? 0, 'member', 'members')}
+                    </dd>
+                  </div>
+                ) : null}
+                <div>
+                  <dt>Subscribers</dt>
+                  <dd>{(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account</dd>
+                </div>
+              </>
+            ) : null
+          }
+          aside={
             <>
               <Panel title="On the list here">
                 <dl className="df-facts">
-                  <div><dt>Subscribed</dt><dd>{counts.subscribed.toLocaleString('en-US')}</dd></div>
-                  <div><dt>Not confirmed</dt><dd>{counts.pending.toLocaleString('en-US')}</dd></div>
-                  <div><dt>Left</dt><dd>{counts.unsubscribed.toLocaleString('en-US')}</dd></div>
-                  <div><dt>Unreachable</dt><dd>{counts.cleaned.toLocaleString('en-US')}</dd></div>
-                  {view.state === 'connected' ? <div><dt>Not told yet</dt><dd>{counts.untold === 0 ? 'nobody' : counted(counts.untold, 'person', 'people')}{counts.refused > 0 ? `; Mailchimp refused ${counted(counts.refused, 'person', 'people')}` : ''}</dd></div> : null}
+                  <div>
+                    <dt>Subscribed</dt>
+                    <dd>{counts.subscribed.toLocaleString('en-US')}</dd>
+                  </div>
+                  <div>
+                    <dt>Not confirmed</dt>
+                    <dd>{counts.pending.toLocaleString('en-US')}</dd>
+                  </div>
+                  <div>
+                    <dt>Left</dt>
+                    <dd>{counts.unsubscribed.toLocaleString('en-US')}</dd>
+                  </div>
+                  <div>
+                    <dt>Unreachable</dt>
+                    <dd>{counts.cleaned.toLocaleString('en-US')}</dd>
+                  </div>
+                  {view.state === 'connected' ? (
+                    <div>
+                      <dt>Not told yet</dt>
+                      <dd>
+                        {counts.untold === 0
+                          ? 'nobody'
+                          : pluralize(counts.untold, 'person', 'people')}
+                        {counts.refused > 0
+                          ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
+                          : ''}
+                      </dd>
+                    </div>
+                  ) : null}
                 </dl>
               </Panel>
-              <WebhookDesk />
+              <MailchimpWebhookPanel />
             </>
-          )}
+          }
         >
-          <SyncDesk initial={run} isConnected={view.state === 'connected'} />
-          <LetterDesk
-            title="The letter of this week" pieces={pieces.map(({ title }) => title)} empty="No reflection was published in the last seven days." isConnected={view.state === 'connected'}
+          <AudienceSyncPanel initial={run} isConnected={view.state === 'connected'} />
+          <CampaignDraftPanel
+            title="The letter of this week"
+            pieces={pieces.map(({ title }) => title)}
+            empty="No reflection was published in the last seven days."
+            isConnected={view.state === 'connected'}
             hint="A draft is made by itself each Friday. A person reads it in Mailchimp and sends it."
           />
-        </ServiceBody>
+        </IntegrationLayout>
       ),
     }
   },

@@ -2,37 +2,50 @@
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { MediaRecord } from '../../queries/admin-media'
-import { Confirm } from '../parts/confirm'
-import { useCall } from '../parts/use-call'
-import { MediaEdit } from './media-edit'
+import type { MediaRecord } from '@/modules/media/queries/list-media'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
-import type { MediaView } from './media-params'
-import { MediaUses } from './media-uses'
-import { type Chosen, toChosen, UploadDialog } from './upload-dialog'
+import type { MediaView } from './media-list-params'
+import { MediaUsage } from './media-usage'
+import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
 /** `added` is the day as the shop writes it. */
-export type ShownFile = MediaRecord & { added: string }
-type Open = { kind: 'upload'; chosen: Chosen[] } | { kind: 'edit' | 'delete'; file: ShownFile } | null
+export type MediaListItem = MediaRecord & { added: string }
+type Open =
+  | { kind: 'upload'; chosen: SelectedFile[] }
+  | { kind: 'edit' | 'delete'; file: MediaListItem }
+  | null
 /** `isUploading`: the address asked for the dialog (`?upload=1`). */
-type Props = { files: ShownFile[]; view: MediaView; maxMegabytes: number; isUploading: boolean; children?: ReactNode }
+type Props = {
+  files: MediaListItem[]
+  view: MediaView
+  maxMegabytes: number
+  isUploading: boolean
+  children?: ReactNode
+}
 
 /** Files that are dropped anywhere on the page, whatever they fall on; a dialog that takes them itself stops them. */
-const useDroppedFiles = (onDrop: (files: Chosen[]) => void): boolean => {
+const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+    const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+      dataTransfer?.types.includes('Files') ?? false
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return
       event.preventDefault()
       setIsOver(true)
     }
-    const leave = ({ relatedTarget }: DragEvent): void => { if (relatedTarget === null) setIsOver(false) }
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsOver(false)
+    }
     const drop = (event: DragEvent): void => {
       setIsOver(false)
       if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
-      if (!document.querySelector('dialog[open]')) onDrop(toChosen(event.dataTransfer?.files ?? []))
+      if (!document.querySelector('dialog[open]'))
+        onDrop(toSelectedFile(event.dataTransfer?.files ?? []))
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)
@@ -48,36 +61,89 @@ const useDroppedFiles = (onDrop: (files: Chosen[]) => void): boolean => {
 
 /** The files of a page with what can be done to them. */
 export const MediaLibrary = ({ files, view, maxMegabytes, isUploading, children }: Props) => {
-  const { call, isBusy } = useCall()
+  const { call, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
-  const [take] = useState(() => (chosen: Chosen[]) => setOpen({ kind: 'upload', chosen }))
+  const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))
   const isOver = useDroppedFiles(take)
 
-  const restore = (id: number): void => void call('POST', `/api/admin/media/${id}/restore`, {}, { done: 'Media restored', failed: 'Error restoring media' })
+  const restore = (id: number): void =>
+    void call(
+      'POST',
+      `/api/admin/media/${id}/restore`,
+      {},
+      { done: 'Media restored', failed: 'Error restoring media' },
+    )
   const remove = async (id: number): Promise<void> => {
-    if (await call('DELETE', `/api/admin/media/${id}`, undefined, { done: 'Media deleted', undo: () => restore(id), failed: 'Error deleting media' })) setOpen(null)
+    if (
+      await call('DELETE', `/api/admin/media/${id}`, undefined, {
+        done: 'Media deleted',
+        undo: () => restore(id),
+        failed: 'Error deleting media',
+      })
+    )
+      setOpen(null)
   }
-  const copy = async ({ filePath }: ShownFile): Promise<void> => {
+  const copy = async ({ filePath }: MediaListItem): Promise<void> => {
     const address = new URL(filePath, window.location.origin).href
-    await navigator.clipboard.writeText(address).then(() => toast.success('URL copied', { description: address }), () => toast.error('The URL could not be copied', { description: address }))
+    await navigator.clipboard.writeText(address).then(
+      () => toast.success('URL copied', { description: address }),
+      () => toast.error('The URL could not be copied', { description: address }),
+    )
   }
   return (
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
         <p className="df-soft">Drop files anywhere on this page to add them.</p>
-        <button type="button" className="df-button df-button--solid" data-new="/admin/media?upload=1" onClick={() => setOpen({ kind: 'upload', chosen: [] })}><Upload aria-hidden size={18} strokeWidth={1.6} />Upload</button>
+        <button
+          type="button"
+          className="df-button df-button--solid"
+          data-new="/admin/media?upload=1"
+          onClick={() => setOpen({ kind: 'upload', chosen: [] })}
+        >
+          <Upload aria-hidden size={18} strokeWidth={1.6} />
+          Upload
+        </button>
       </div>
-      {files.length > 0
-        ? <MediaFiles files={files} view={view} isBusy={isBusy} onEdit={(file) => setOpen({ kind: 'edit', file })} onDelete={(file) => setOpen({ kind: 'delete', file })} onCopy={(file) => void copy(file)} onRestore={({ id }) => restore(id)} />
-        : <section className="df-panel">{children}</section>}
-      {open?.kind === 'upload' ? <UploadDialog chosen={open.chosen} maxMegabytes={maxMegabytes} onClose={() => setOpen(null)} /> : null}
-      {open?.kind === 'edit' ? <MediaEdit file={open.file} onClose={() => setOpen(null)} /> : null}
+      {files.length > 0 ? (
+        <MediaFiles
+          files={files}
+          view={view}
+          isBusy={isBusy}
+          onEdit={(file) => setOpen({ kind: 'edit', file })}
+          onDelete={(file) => setOpen({ kind: 'delete', file })}
+          onCopy={(file) => void copy(file)}
+          onRestore={({ id }) => restore(id)}
+        />
+      ) : (
+        <section className="df-panel">{children}</section>
+      )}
+      {open?.kind === 'upload' ? (
+        <UploadDialog
+          chosen={open.chosen}
+          maxMegabytes={maxMegabytes}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open?.kind === 'edit' ? (
+        <EditMediaDialog file={open.file} onClose={() => setOpen(null)} />
+      ) : null}
       {open?.kind === 'delete' ? (
-        <Confirm question="Are you sure you want to delete this media file?" verb="Delete" isBusy={isBusy} onCancel={() => setOpen(null)} onConfirm={() => void remove(open.file.id)}>
-          <p className="df-code"><b>{open.file.originalName}</b></p>
-          <MediaUses id={open.file.id} />
-          <p>It leaves the shop at once, stays in the trash for 30 days, and can be brought back until then.</p>
-        </Confirm>
+        <ConfirmDialog
+          question="Are you sure you want to delete this media file?"
+          verb="Delete"
+          isBusy={isBusy}
+          onCancel={() => setOpen(null)}
+          onConfirm={() => void remove(open.file.id)}
+        >
+          <p className="df-code">
+            <b>{open.file.originalName}</b>
+          </p>
+          <MediaUsage id={open.file.id} />
+          <p>
+            It leaves the shop at once, stays in the trash for 30 days, and can be brought back
+            until then.
+          </p>
+        </ConfirmDialog>
       ) : null}
     </div>
   )

@@ -3,24 +3,50 @@ import { toast } from '@payloadcms/ui'
 import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { acceptedFiles, formatFileSize } from '../../domain/media'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { TextField } from '../parts/fields'
+import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextField } from '@/admin/form/fields'
 import { uploadFile } from './upload-file'
 
-export type Chosen = { key: string; file: File }
-type Row = Chosen & { altText: string; caption: string; part: number | null; isDone: boolean; error: string | null }
+export type SelectedFile = { key: string; file: File }
+type Row = SelectedFile & {
+  altText: string
+  caption: string
+  part: number | null
+  isDone: boolean
+  error: string | null
+}
 
 let count = 0
-export const toChosen = (files: Iterable<File>): Chosen[] => [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
+export const toSelectedFile = (files: Iterable<File>): SelectedFile[] =>
+  [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/')
-const toRow = (maxMegabytes: number) => ({ key, file }: Chosen): Row => ({
-  key, file, altText: '', caption: '', part: null, isDone: false, error: file.size > maxMegabytes * 1024 * 1024 ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.` : null,
-})
+const toRow =
+  (maxMegabytes: number) =>
+  ({ key, file }: SelectedFile): Row => ({
+    key,
+    file,
+    altText: '',
+    caption: '',
+    part: null,
+    isDone: false,
+    error:
+      file.size > maxMegabytes * 1024 * 1024
+        ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.`
+        : null,
+  })
 
 /** Chosen or dropped files, one row each: what a picture shows is asked before it goes. One after the other; what is refused stays here with its sentence. */
-export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen[]; maxMegabytes: number; onClose: () => void }) => {
+export const UploadDialog = ({
+  chosen,
+  maxMegabytes,
+  onClose,
+}: {
+  chosen: SelectedFile[]
+  maxMegabytes: number
+  onClose: () => void
+}) => {
   const router = useRouter()
   const [rows, setRows] = useState<Row[]>(() => chosen.map(toRow(maxMegabytes)))
   const [isBusy, setIsBusy] = useState(false)
@@ -28,9 +54,13 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const add = (files: Iterable<File>): void => setRows((before) => [...before, ...toChosen(files).map(toRow(maxMegabytes))])
-  const change = (key: string, changed: Partial<Row>): void => setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-  const waiting = rows.filter(({ isDone, file }) => !isDone && file.size <= maxMegabytes * 1024 * 1024)
+  const add = (files: Iterable<File>): void =>
+    setRows((before) => [...before, ...toSelectedFile(files).map(toRow(maxMegabytes))])
+  const change = (key: string, changed: Partial<Row>): void =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)))
+  const waiting = rows.filter(
+    ({ isDone, file }) => !isDone && file.size <= maxMegabytes * 1024 * 1024,
+  )
   const isSomeUp = rows.some(({ isDone }) => isDone)
   const leave = (): void => {
     // What went up before the rest was stopped is in the list as well.
@@ -45,7 +75,12 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
     let failed = 0
     for (const { key, file, altText, caption } of waiting) {
       change(key, { part: 0, error: null })
-      const result = await uploadFile(file, { altText, caption }, (part) => change(key, { part }), stop.current.signal)
+      const result = await uploadFile(
+        file,
+        { altText, caption },
+        (part) => change(key, { part }),
+        stop.current.signal,
+      )
       if (stop.current.signal.aborted) return
       change(key, result.ok ? { isDone: true, part: null } : { part: null, error: result.sentence })
       if (result.ok) sent += 1
@@ -53,8 +88,18 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
     }
     setIsBusy(false)
     router.refresh()
-    if (failed > 0) toast.error('Upload failed', { description: failed === 1 ? 'One file was not taken; the sentence beside it says why.' : `${failed} files were not taken; the sentences beside them say why.` })
-    else toast.success('File uploaded', sent > 1 ? { description: `${sent} files are in the library.` } : undefined)
+    if (failed > 0)
+      toast.error('Upload failed', {
+        description:
+          failed === 1
+            ? 'One file was not taken; the sentence beside it says why.'
+            : `${failed} files were not taken; the sentences beside them say why.`,
+      })
+    else
+      toast.success(
+        'File uploaded',
+        sent > 1 ? { description: `${sent} files are in the library.` } : undefined,
+      )
     if (failed === 0) onClose()
   }
   const drop = (event: DragEvent): void => {
@@ -62,34 +107,110 @@ export const UploadDialog = ({ chosen, maxMegabytes, onClose }: { chosen: Chosen
     add(event.dataTransfer.files)
   }
   return (
-    <Dialog title="Upload files" size="wide" onClose={leave} isDirty={waiting.some(({ error }) => error === null)}>
+    <Dialog
+      title="Upload files"
+      size="wide"
+      onClose={leave}
+      isDirty={waiting.some(({ error }) => error === null)}
+    >
       <div className="df-form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <button type="button" className="df-drop" onClick={() => input.current?.click()}>
           <FileUp aria-hidden size={26} strokeWidth={1.5} />
           <span>Drop files here, or choose them</span>
-          <small>Pictures, recordings, films, PDF and Word files, up to {maxMegabytes} MB each</small>
+          <small>
+            Pictures, recordings, films, PDF and Word files, up to {maxMegabytes} MB each
+          </small>
         </button>
-        <input ref={input} type="file" className="df-hidden" tabIndex={-1} aria-label="Files" multiple accept={acceptedFiles} onChange={({ currentTarget }) => { add(currentTarget.files ?? []); currentTarget.value = '' }} />
+        <input
+          ref={input}
+          type="file"
+          className="df-hidden"
+          tabIndex={-1}
+          aria-label="Files"
+          multiple
+          accept={acceptedFiles}
+          onChange={({ currentTarget }) => {
+            add(currentTarget.files ?? [])
+            currentTarget.value = ''
+          }}
+        />
         <ul className="df-uploads">
           {rows.map(({ key, file, altText, caption, part, isDone, error }) => (
             <li key={key}>
               <div className="df-uploads__head">
-                <p><b>{file.name}</b> <span className="df-soft">{formatFileSize(file.size)}</span></p>
-                {isDone ? <span className="df-uploads__done"><Check aria-hidden size={17} strokeWidth={1.8} />Uploaded</span> : null}
-                {!isDone && part === null ? <button type="button" className="df-icon-button" aria-label={`Leave out ${file.name}`} disabled={isBusy} onClick={() => setRows((before) => before.filter((row) => row.key !== key))}><X aria-hidden size={18} strokeWidth={1.6} /></button> : null}
+                <p>
+                  <b>{file.name}</b> <span className="df-soft">{formatFileSize(file.size)}</span>
+                </p>
+                {isDone ? (
+                  <span className="df-uploads__done">
+                    <Check aria-hidden size={17} strokeWidth={1.8} />
+                    Uploaded
+                  </span>
+                ) : null}
+                {!isDone && part === null ? (
+                  <button
+                    type="button"
+                    className="df-icon-button"
+                    aria-label={`Leave out ${file.name}`}
+                    disabled={isBusy}
+                    onClick={() => setRows((before) => before.filter((row) => row.key !== key))}
+                  >
+                    <X aria-hidden size={18} strokeWidth={1.6} />
+                  </button>
+                ) : null}
               </div>
-              {part === null ? null : <progress max={1} value={part} aria-label={`Uploading ${file.name}`}>{Math.round(part * 100)} %</progress>}
+              {part === null ? null : (
+                <progress max={1} value={part} aria-label={`Uploading ${file.name}`}>
+                  {Math.round(part * 100)} %
+                </progress>
+              )}
               {part === 1 && !isDone ? <p className="df-field__hint">Making it ready…</p> : null}
-              {error ? <p className="df-field__error" role="alert">{error}</p> : null}
-              {isPicture(file) && !isDone ? <TextField label="Alt text" hint="What the picture shows, for those who do not see it." maxLength={300} value={altText} disabled={isBusy} onChange={({ currentTarget }) => change(key, { altText: currentTarget.value })} /> : null}
-              {isDone ? null : <TextField label="Caption" optional maxLength={500} value={caption} disabled={isBusy} onChange={({ currentTarget }) => change(key, { caption: currentTarget.value })} />}
+              {error ? (
+                <p className="df-field__error" role="alert">
+                  {error}
+                </p>
+              ) : null}
+              {isPicture(file) && !isDone ? (
+                <TextField
+                  label="Alt text"
+                  hint="What the picture shows, for those who do not see it."
+                  maxLength={300}
+                  value={altText}
+                  disabled={isBusy}
+                  onChange={({ currentTarget }) => change(key, { altText: currentTarget.value })}
+                />
+              ) : null}
+              {isDone ? null : (
+                <TextField
+                  label="Caption"
+                  optional
+                  maxLength={500}
+                  value={caption}
+                  disabled={isBusy}
+                  onChange={({ currentTarget }) => change(key, { caption: currentTarget.value })}
+                />
+              )}
             </li>
           ))}
         </ul>
-        <DialogWays>
-          <button type="button" className="df-button df-button--ghost" onClick={leave}>{isBusy ? 'Stop' : isSomeUp ? 'Done' : 'Cancel'}</button>
-          <button type="button" className="df-button df-button--solid" disabled={isBusy || waiting.length === 0} aria-busy={isBusy} onClick={() => void send()}>{isBusy ? 'Uploading...' : waiting.length > 1 ? `Upload ${waiting.length} files` : 'Upload'}</button>
-        </DialogWays>
+        <DialogActions>
+          <button type="button" className="df-button df-button--ghost" onClick={leave}>
+            {isBusy ? 'Stop' : isSomeUp ? 'Done' : 'Cancel'}
+          </button>
+          <button
+            type="button"
+            className="df-button df-button--solid"
+            disabled={isBusy || waiting.length === 0}
+            aria-busy={isBusy}
+            onClick={() => void send()}
+          >
+            {isBusy
+              ? 'Uploading...'
+              : waiting.length > 1
+                ? `Upload ${waiting.length} files`
+                : 'Upload'}
+          </button>
+        </DialogActions>
       </div>
     </Dialog>
   )

@@ -3,7 +3,10 @@ export type UploadResult = { ok: true; id: number } | { ok: false; sentence: str
 
 const sentenceOf = (text: string): string => {
   try {
-    const { error, fields } = JSON.parse(text) as { error?: string; fields?: Record<string, string> }
+    const { error, fields } = JSON.parse(text) as {
+      error?: string
+      fields?: Record<string, string>
+    }
     return Object.values(fields ?? {})[0] ?? error ?? 'Upload failed'
   } catch {
     return 'Upload failed'
@@ -11,17 +14,26 @@ const sentenceOf = (text: string): string => {
 }
 
 /** Sends one file, telling how much of it is on its way (0 to 1): fetch does not say that. Never throws. */
-export const uploadFile = (file: File, words: { altText: string; caption: string }, onProgress: (part: number) => void, signal?: AbortSignal): Promise<UploadResult> =>
+export const uploadFile = (
+  file: File,
+  words: { altText: string; caption: string },
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<UploadResult> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/admin/media/upload')
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => { if (lengthComputable) onProgress(loaded / total) })
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total)
+    })
     request.addEventListener('load', () => {
-      if (request.status !== 200) return resolve({ ok: false, sentence: sentenceOf(request.responseText) })
+      if (request.status !== 200)
+        return resolve({ ok: false, sentence: sentenceOf(request.responseText) })
       onProgress(1)
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })
     })
-    const lost = (): void => resolve({ ok: false, sentence: 'The shop could not be reached. Please try again.' })
+    const lost = (): void =>
+      resolve({ ok: false, sentence: 'The shop could not be reached. Please try again.' })
     request.addEventListener('error', lost)
     request.addEventListener('timeout', lost)
     request.addEventListener('abort', () => resolve({ ok: false, sentence: 'Stopped.' }))

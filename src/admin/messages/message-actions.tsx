@@ -1,15 +1,36 @@
 'use client'
-import { useCall } from '../parts/use-call'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { id: number; status: 'new' | 'answered'; email: string; topic: string }
 
 export const MessageActions = ({ id, status, email, topic }: Props) => {
-  const { call, isBusy } = useCall()
-  const set = (next: Props['status']) => call('PUT', `/api/admin/messages/${id}`, { status: next }, { done: next === 'answered' ? 'Noted as answered' : 'It waits again', failed: 'The message could not be changed' })
+  const { call, isBusy } = useAdminMutation()
+  const set = (next: Props['status']) =>
+    call(
+      'PUT',
+      `/api/admin/messages/${id}`,
+      { status: next },
+      {
+        done: next === 'answered' ? 'Noted as answered' : 'It waits again',
+        failed: 'The message could not be changed',
+      },
+    )
   return (
     <div className="df-row-actions">
-      <a className="df-button df-button--line df-button--small" href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${topic}`)}`}>Write back</a>
-      <button type="button" className="df-button df-button--ghost df-button--small" disabled={isBusy} onClick={() => void set(status === 'new' ? 'answered' : 'new')}>{status === 'new' ? 'Answered' : 'Not answered yet'}</button>
+      <a
+        className="df-button df-button--line df-button--small"
+        href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${topic}`)}`}
+      >
+        Write back
+      </a>
+      <button
+        type="button"
+        className="df-button df-button--ghost df-button--small"
+        disabled={isBusy}
+        onClick={() => void set(status === 'new' ? 'answered' : 'new')}
+      >
+        {status === 'new' ? 'Answered' : 'Not answered yet'}
+      </button>
     </div>
   )
 }

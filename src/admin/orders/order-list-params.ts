@@ -1,24 +1,45 @@
 import { z } from 'zod'
-import { orderStatuses } from '../../domain/order-status'
-import { type OrderListSearch, orderSorts, orderTroubles } from '../../queries/admin-orders'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+import {
+  type OrderListSearch,
+  orderSorts,
+  orderIssues,
+} from '@/modules/orders/queries/admin-orders'
 
-export const ordersPerPage = 25
+export const ordersPageSize = 25
 
 /** What stands in the URL of the list. Anything that cannot be meant falls back, so that an old link still opens. */
 const schema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
   status: z.enum(orderStatuses).or(z.literal('')).catch(''),
-  search: z.string().trim().transform((text) => text.slice(0, 100)).catch(''),
+  search: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 100))
+    .catch(''),
   sort: z.enum(orderSorts).catch('newest'),
-  trouble: z.enum(orderTroubles).or(z.literal('')).catch(''),
+  trouble: z.enum(orderIssues).or(z.literal('')).catch(''),
 })
 
-export const parseOrderListParams = (query: Record<string, unknown>): OrderListSearch => ({ ...schema.parse(query), limit: ordersPerPage })
+export const parseOrderListParams = (query: Record<string, unknown>): OrderListSearch => ({
+  ...schema.parse(query),
+  limit: ordersPageSize,
+})
 
 /** The address of the list for a search; what is as usual is left out. */
-export const orderListHref = ({ page, status, search, sort, trouble }: Omit<OrderListSearch, 'limit'>): string => {
+export const orderListHref = ({
+  page,
+  status,
+  search,
+  sort,
+  trouble,
+}: Omit<OrderListSearch, 'limit'>): string => {
   const params = new URLSearchParams({
-    ...(search ? { search } : {}), ...(status ? { status } : {}), ...(sort === 'newest' ? {} : { sort }), ...(trouble ? { trouble } : {}), ...(page > 1 ? { page: String(page) } : {}),
+    ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
+    ...(sort === 'newest' ? {} : { sort }),
+    ...(trouble ? { trouble } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
   })
   return `/admin/orders${params.size > 0 ? `?${params.toString()}` : ''}`
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { KeepsWords } from '../parts/keeps-words'
-import { useOrderSave } from './use-order-save'
+import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { useSaveOrder } from './use-save-order'
 
 type Props = { id: number; version: number; notes: string; mayChange: boolean }
 
@@ -14,18 +14,51 @@ export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
     setKnown(notes)
     setText(notes)
   }
-  const { isSaving, save } = useOrderSave(id)
+  const { isSaving, save } = useSaveOrder(id)
   if (!mayChange) return <p className="df-panel__text">{notes || 'No notes.'}</p>
   return (
-    <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ notes: text }, version) }}>
+    <form
+      className="df-panel__form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save({ notes: text }, version)
+      }}
+    >
       <div className="df-field">
         <label htmlFor="order-notes">Notes for the team</label>
-        <textarea id="order-notes" className="df-control" rows={4} maxLength={5000} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} aria-describedby="order-notes-hint" />
-        {known !== notes ? <p className="df-note" role="status">Somebody else has written meanwhile: “{notes || 'nothing'}”. Saving puts your words in its place.</p> : null}
-        <p id="order-notes-hint" className="df-field__hint">The buyer does not see these.</p>
+        <textarea
+          id="order-notes"
+          className="df-control"
+          rows={4}
+          maxLength={5000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          aria-describedby="order-notes-hint"
+        />
+        {known !== notes ? (
+          <p className="df-note" role="status">
+            Somebody else has written meanwhile: “{notes || 'nothing'}”. Saving puts your words in
+            its place.
+          </p>
+        ) : null}
+        <p id="order-notes-hint" className="df-field__hint">
+          The buyer does not see these.
+        </p>
       </div>
-      <KeepsWords collection="order-notes" id={id} isDirty={text !== notes && text !== known} values={{ text }} put={({ text: kept }) => setText(kept as string)} />
-      <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save notes'}</button>
+      <UnsavedDraft
+        collection="order-notes"
+        id={id}
+        isDirty={text !== notes && text !== known}
+        values={{ text }}
+        put={({ text: kept }) => setText(kept as string)}
+      />
+      <button
+        type="submit"
+        className="df-button df-button--line df-button--small"
+        aria-busy={isSaving}
+      >
+        {isSaving ? 'Saving...' : 'Save notes'}
+      </button>
     </form>
   )
 }

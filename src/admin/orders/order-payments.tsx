@@ -1,12 +1,18 @@
-import { formatMoney } from '../../domain/money'
-import type { PaymentView } from '../../queries/admin-order-history'
-import type { AdminOrder } from '../../queries/admin-orders'
-import { Badge, type BadgeTone } from '../parts/badge'
-import { formatMoment } from '../parts/dates'
+import { formatMoney } from '@/platform/money'
+import type { PaymentView } from '@/modules/orders/queries/order-history'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { formatDateTime } from '@/admin/shell/format-dates'
 
-const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<PaymentView['kind'], string>
+const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<
+  PaymentView['kind'],
+  string
+>
 const states = {
-  completed: ['good', 'Completed'], pending: ['warn', 'Pending'], declined: ['bad', 'Declined'], failed: ['bad', 'Failed'],
+  completed: ['good', 'Completed'],
+  pending: ['warn', 'Pending'],
+  declined: ['bad', 'Declined'],
+  failed: ['bad', 'Failed'],
 } satisfies Record<PaymentView['status'], [BadgeTone, string]>
 
 /** What the buyer did at PayPal when nothing is in the ledger yet. */
@@ -25,19 +31,43 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
   return (
     <li className="df-entry">
       <div>
-        <p><b>{kinds[payment.kind]}</b> <Badge tone={tone}>{word}</Badge></p>
-        <p className="df-entry__meta">{payment.provider === 'paypal' ? 'PayPal' : 'By hand'} · <span className="df-code">{payment.providerId}</span></p>
-        <p className="df-entry__meta"><time dateTime={payment.createdAt}>{formatMoment(payment.createdAt)}</time></p>
+        <p>
+          <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="df-entry__meta">
+          {payment.provider === 'paypal' ? 'PayPal' : 'By hand'} ·{' '}
+          <span className="df-code">{payment.providerId}</span>
+        </p>
+        <p className="df-entry__meta">
+          <time dateTime={payment.createdAt}>{formatDateTime(payment.createdAt)}</time>
+        </p>
         {payment.reason ? <p className="df-entry__meta">{payment.reason}</p> : null}
       </div>
-      <p className="df-entry__sum">{payment.kind === 'refund' ? '−' : ''}{formatMoney(payment.amountCents)}</p>
+      <p className="df-entry__sum">
+        {payment.kind === 'refund' ? '−' : ''}
+        {formatMoney(payment.amountCents)}
+      </p>
     </li>
   )
 }
 
-export const OrderPayments = ({ payments, state }: { payments: PaymentView[]; state: AdminOrder['paymentState'] }) => (
+export const OrderPayments = ({
+  payments,
+  state,
+}: {
+  payments: PaymentView[]
+  state: AdminOrder['paymentState']
+}) => (
   <>
-    {payments.length > 0 ? <ul className="df-entries">{payments.map((payment) => <Entry key={payment.id} payment={payment} />)}</ul> : null}
-    {payments.length === 0 || state === 'mismatch' ? <p className="df-panel__text">{stillness[state]}</p> : null}
+    {payments.length > 0 ? (
+      <ul className="df-entries">
+        {payments.map((payment) => (
+          <Entry key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    ) : null}
+    {payments.length === 0 || state === 'mismatch' ? (
+      <p className="df-panel__text">{stillness[state]}</p>
+    ) : null}
   </>
 )

@@ -1,16 +1,22 @@
-import type { OrderEventView } from '../../queries/admin-order-history'
-import { formatMoment } from '../parts/dates'
+import type { OrderEventView } from '@/modules/orders/queries/order-history'
+import { formatDateTime } from '@/admin/shell/format-dates'
 
 /** Everything that happened to the order, newest first: what, who, when, and why when somebody was asked. */
-export const OrderTimeline = ({ events }: { events: OrderEventView[] }) => events.length === 0
-  ? <p className="df-panel__text">Nothing has been written down for this order.</p>
-  : (
+export const OrderTimeline = ({ events }: { events: OrderEventView[] }) =>
+  events.length === 0 ? (
+    <p className="df-panel__text">Nothing has been written down for this order.</p>
+  ) : (
     <ol className="df-timeline">
       {events.map((event) => (
         <li key={event.id}>
-          <p><b>{event.message}</b></p>
+          <p>
+            <b>{event.message}</b>
+          </p>
           {event.reason ? <p className="df-timeline__reason">“{event.reason}”</p> : null}
-          <p className="df-timeline__meta">{event.actor} · <time dateTime={event.createdAt}>{formatMoment(event.createdAt)}</time></p>
+          <p className="df-timeline__meta">
+            {event.actor} ·{' '}
+            <time dateTime={event.createdAt}>{formatDateTime(event.createdAt)}</time>
+          </p>
         </li>
       ))}
     </ol>

@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import type { AdminOrder } from '../../queries/admin-orders'
-import { KeepsWords } from '../parts/keeps-words'
-import { useOrderSave } from './use-order-save'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { useSaveOrder } from './use-save-order'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber'>; mayChange: boolean }
 
@@ -14,19 +14,56 @@ export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChang
     setKnown(stored)
     setNumber(stored)
   }
-  const { isSaving, save } = useOrderSave(id)
+  const { isSaving, save } = useSaveOrder(id)
   return (
     <>
-      {mayChange ? null : <dl className="df-facts"><div><dt>Tracking number</dt><dd>{trackingNumber ?? 'None yet'}</dd></div></dl>}
+      {mayChange ? null : (
+        <dl className="df-facts">
+          <div>
+            <dt>Tracking number</dt>
+            <dd>{trackingNumber ?? 'None yet'}</dd>
+          </div>
+        </dl>
+      )}
       {mayChange ? (
-        <form className="df-panel__form" onSubmit={(event) => { event.preventDefault(); void save({ trackingNumber: number || null }, version) }}>
+        <form
+          className="df-panel__form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save({ trackingNumber: number || null }, version)
+          }}
+        >
           <div className="df-field">
             <label htmlFor="order-tracking">Tracking number</label>
-            <input id="order-tracking" className="df-control" maxLength={100} autoComplete="off" spellCheck={false} value={number} onChange={({ currentTarget }) => setNumber(currentTarget.value)} />
+            <input
+              id="order-tracking"
+              className="df-control"
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              value={number}
+              onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+            />
           </div>
-          {known !== stored ? <p className="df-note" role="status">Meanwhile it was set to “{stored || 'none'}”. Saving puts yours in its place.</p> : null}
-          <KeepsWords collection="order-tracking" id={id} isDirty={number !== stored && number !== known} values={{ number }} put={({ number: kept }) => setNumber(kept as string)} />
-          <button type="submit" className="df-button df-button--line df-button--small" aria-busy={isSaving}>{isSaving ? 'Saving...' : 'Save number'}</button>
+          {known !== stored ? (
+            <p className="df-note" role="status">
+              Meanwhile it was set to “{stored || 'none'}”. Saving puts yours in its place.
+            </p>
+          ) : null}
+          <UnsavedDraft
+            collection="order-tracking"
+            id={id}
+            isDirty={number !== stored && number !== known}
+            values={{ number }}
+            put={({ number: kept }) => setNumber(kept as string)}
+          />
+          <button
+            type="submit"
+            className="df-button df-button--line df-button--small"
+            aria-busy={isSaving}
+          >
+            {isSaving ? 'Saving...' : 'Save number'}
+          </button>
         </form>
       ) : null}
     </>

@@ -1,20 +1,42 @@
-import type { OrderListSearch, OrderSort, OrderTrouble } from '../../queries/admin-orders'
-import { Filters } from '../parts/filters'
+import type { OrderListSearch, OrderSort, OrderIssue } from '@/modules/orders/queries/admin-orders'
+import { ListFilters } from '@/admin/list/list-filters'
 
 const sortLabels = {
-  newest: 'Newest first', oldest: 'Oldest first', 'total-high': 'Highest total', 'total-low': 'Lowest total',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  'total-high': 'Highest total',
+  'total-low': 'Lowest total',
 } satisfies Record<OrderSort, string>
 
 const troubleLabels = {
-  payment: 'Payment does not fit', contested: 'Payment is contested', 'on-hold': 'On hold at the printer', failed: 'Failed or came back',
-} satisfies Record<OrderTrouble, string>
+  payment: 'Payment does not fit',
+  contested: 'Payment is contested',
+  'on-hold': 'On hold at the printer',
+  failed: 'Failed or came back',
+} satisfies Record<OrderIssue, string>
 
 export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (
-  <Filters
-    action="/admin/orders" label="Orders" placeholder="Order number, name or email" search={search.search} keep={{ status: search.status }}
+  <ListFilters
+    action="/admin/orders"
+    label="Orders"
+    placeholder="Order number, name or email"
+    search={search.search}
+    keep={{ status: search.status }}
     selects={[
-      { name: 'trouble', label: 'Needs a look', value: search.trouble ?? '', usual: '', options: [['', 'All orders'], ...Object.entries(troubleLabels)] },
-      { name: 'sort', label: 'Sort', value: search.sort, usual: 'newest', options: Object.entries(sortLabels) },
+      {
+        name: 'trouble',
+        label: 'Needs a look',
+        value: search.trouble ?? '',
+        usual: '',
+        options: [['', 'All orders'], ...Object.entries(troubleLabels)],
+      },
+      {
+        name: 'sort',
+        label: 'Sort',
+        value: search.sort,
+        usual: 'newest',
+        options: Object.entries(sortLabels),
+      },
     ]}
   />
 )

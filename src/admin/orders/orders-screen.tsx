@@ -1,57 +1,106 @@
 import { redirect } from 'next/navigation'
-import { orderStatuses, orderStatusLabels } from '../../domain/order-status'
-import { roleMay } from '../../domain/roles'
-import { countOrdersForPrinter, listAdminOrders, type OrderListSearch } from '../../queries/admin-orders'
-import { getConnection } from '../../queries/connection-view'
-import { counted, inWords } from '../parts/counted'
-import { Empty } from '../parts/empty'
-import { NoneFound } from '../parts/none-found'
-import { Pagination } from '../parts/pagination'
-import { Panel } from '../parts/panel'
-import { Tabs } from '../parts/tabs'
-import { screen } from '../screen'
-import { orderListHref, ordersPerPage, parseOrderListParams } from './order-list-params'
+import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { roleHasPermission } from '@/access/roles'
+import {
+  countOrdersToSubmit,
+  listAdminOrders,
+  type OrderListSearch,
+} from '@/modules/orders/queries/admin-orders'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { pluralize, capitalizedCount } from '@/admin/shell/pluralize'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { Pagination } from '@/admin/list/pagination'
+import { Panel } from '@/admin/shell/panel'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen } from '@/admin/screen'
+import { orderListHref, ordersPageSize, parseOrderListParams } from './order-list-params'
 import { OrdersFilters } from './orders-filters'
 import { OrdersTable } from './orders-table'
 
 const waiting = (count: number): string =>
-  count === 0 ? 'Nothing waits for the printer.' : `${inWords(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
+  count === 0
+    ? 'Nothing waits for the printer.'
+    : `${capitalizedCount(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 
-/** What one file holds at most (endpoints/admin/orders). */
+/** What one file holds at most (endpoints/orders/admin-orders). */
 const mostExported = 10_000
 
 /** What is shown, as a file. */
 const exportHref = ({ status, search, trouble }: OrderListSearch): string => {
-  const params = new URLSearchParams({ ...(status ? { status } : {}), ...(search ? { search } : {}), ...(trouble ? { trouble } : {}) })
+  const params = new URLSearchParams({
+    ...(status ? { status } : {}),
+    ...(search ? { search } : {}),
+    ...(trouble ? { trouble } : {}),
+  })
   return `/api/admin/orders/export${params.size > 0 ? `?${params.toString()}` : ''}`
 }
 
-export const OrdersScreen = screen({
+export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const search = parseOrderListParams(query)
     const isFiltered = Boolean(search.search || search.status || search.trouble)
-    const [list, forPrinter, printful] = await Promise.all([listAdminOrders(payload, search), countOrdersForPrinter(payload), getConnection(payload, 'printful')])
-    if (list.orders.length === 0 && list.total > 0) redirect(orderListHref({ ...search, page: list.pages }))
+    const [list, forPrinter, printful] = await Promise.all([
+      listAdminOrders(payload, search),
+      countOrdersToSubmit(payload),
+      getConnection(payload, 'printful'),
+    ])
+    if (list.orders.length === 0 && list.total > 0)
+      redirect(orderListHref({ ...search, page: list.pages }))
     return {
       title: 'Orders',
-      lead: isFiltered ? `${counted(list.total, 'order')} found.` : `${counted(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
-      actions: list.total > 0 ? <a className="df-button df-button--line" href={exportHref(search)} download>Export CSV{list.total > mostExported ? ` (the newest ${mostExported.toLocaleString('en-US')})` : ''}</a> : undefined,
+      lead: isFiltered
+        ? `${pluralize(list.total, 'order')} found.`
+        : `${pluralize(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
+      actions:
+        list.total > 0 ? (
+          <a className="df-button df-button--line" href={exportHref(search)} download>
+            Export CSV
+            {list.total > mostExported
+              ? ` (the newest ${mostExported.toLocaleString('en-US')})`
+              : ''}
+          </a>
+        ) : undefined,
       children: (
         <>
-          <Tabs label="Status" current={search.status} tabs={(['', ...orderStatuses] as const).map((value) => ({ value, label: value ? orderStatusLabels[value] : 'All', count: list.counts[value], href: orderListHref({ ...search, status: value, page: 1 }) }))} />
+          <Tabs
+            label="Status"
+            current={search.status}
+            tabs={(['', ...orderStatuses] as const).map((value) => ({
+              value,
+              label: value ? orderStatusLabels[value] : 'All',
+              count: list.counts[value],
+              href: orderListHref({ ...search, status: value, page: 1 }),
+            }))}
+          />
           <OrdersFilters key={orderListHref(search)} search={search} />
           <Panel>
-            {list.total > 0
-              ? <OrdersTable orders={list.orders} mayChange={roleMay(user.role, 'orders:write')} mayPrint={printful.state === 'connected'} />
-              : isFiltered
-                ? (
-                  <NoneFound title="No order fits" href="/admin/orders">
-                    {search.search ? 'Try fewer letters of the number, the name or the email.' : 'Nothing stands here at the moment.'}
-                  </NoneFound>
-                )
-                : <Empty emblem="first-light" title="No orders yet">The first one will stand here as soon as somebody buys.</Empty>}
-            {list.total > 0 ? <Pagination page={list.page} pages={list.pages} limit={ordersPerPage} total={list.total} href={(page) => orderListHref({ ...search, page })} /> : null}
+            {list.total > 0 ? (
+              <OrdersTable
+                orders={list.orders}
+                mayChange={roleHasPermission(user.role, 'orders:write')}
+                mayPrint={printful.state === 'connected'}
+              />
+            ) : isFiltered ? (
+              <NoResults title="No order fits" href="/admin/orders">
+                {search.search
+                  ? 'Try fewer letters of the number, the name or the email.'
+                  : 'Nothing stands here at the moment.'}
+              </NoResults>
+            ) : (
+              <EmptyState emblem="first-light" title="No orders yet">
+                The first one will stand here as soon as somebody buys.
+              </EmptyState>
+            )}
+            {list.total > 0 ? (
+              <Pagination
+                page={list.page}
+                pages={list.pages}
+                limit={ordersPageSize}
+                total={list.total}
+                href={(page) => orderListHref({ ...search, page })}
+              />
+            ) : null}
           </Panel>
         </>
       ),

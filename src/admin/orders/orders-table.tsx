@@ -1,16 +1,19 @@
 import { Link } from '@payloadcms/ui'
-import { formatMoney } from '../../domain/money'
-import type { AdminOrder } from '../../queries/admin-orders'
-import { formatDay } from '../parts/dates'
-import { StatusBadge } from '../parts/status-badge'
-import { PrintActions } from '../printful/print-actions'
+import { formatMoney } from '@/platform/money'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { formatShortDate } from '@/admin/shell/format-dates'
+import { OrderStatusBadge } from './order-status-badge'
+import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { OrderStatusSelect } from './order-status-select'
 
-const nameOf = ({ shippingAddress: { firstName, lastName }, email }: AdminOrder): string => `${firstName} ${lastName}`.trim() || email
-const placeOf = ({ shippingAddress: { city, stateCode } }: AdminOrder): string => [city, stateCode].filter(Boolean).join(', ')
+const nameOf = ({ shippingAddress: { firstName, lastName }, email }: AdminOrder): string =>
+  `${firstName} ${lastName}`.trim() || email
+const placeOf = ({ shippingAddress: { city, stateCode } }: AdminOrder): string =>
+  [city, stateCode].filter(Boolean).join(', ')
 
 /** Admin specification 2, 'Orders': paid, and no number at the printer. */
-const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean => status === 'paid' && paymentState === 'completed' && printfulOrderId === null
+const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
+  status === 'paid' && paymentState === 'completed' && printfulOrderId === null
 
 type Props = {
   orders: AdminOrder[]
@@ -23,22 +26,56 @@ type Props = {
 export const OrdersTable = ({ orders, mayChange, mayPrint }: Props) => (
   <table className="df-table df-orders">
     <thead>
-      <tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Date</th><th scope="col" className="df-number">Total</th><th scope="col">Status</th><th scope="col">Printer</th></tr>
+      <tr>
+        <th scope="col">Order</th>
+        <th scope="col">Customer</th>
+        <th scope="col">Date</th>
+        <th scope="col" className="df-number">
+          Total
+        </th>
+        <th scope="col">Status</th>
+        <th scope="col">Printer</th>
+      </tr>
     </thead>
     <tbody>
       {orders.map((order) => (
         <tr key={order.id}>
-          <td className="df-orders__order"><Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>{order.orderNumber}</Link></td>
-          <td className="df-orders__customer">{nameOf(order)}<span>{placeOf(order)}</span></td>
-          <td className="df-orders__date"><time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time></td>
+          <td className="df-orders__order">
+            <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
+              {order.orderNumber}
+            </Link>
+          </td>
+          <td className="df-orders__customer">
+            {nameOf(order)}
+            <span>{placeOf(order)}</span>
+          </td>
+          <td className="df-orders__date">
+            <time dateTime={order.createdAt}>{formatShortDate(order.createdAt)}</time>
+          </td>
           <td className="df-orders__total df-number">{formatMoney(order.totalCents)}</td>
           <td className="df-orders__status">
-            {mayChange
-              ? <OrderStatusSelect id={order.id} orderNumber={order.orderNumber} totalCents={order.totalCents} stored={{ status: order.status, version: order.version, paymentState: order.paymentState }} />
-              : <StatusBadge status={order.status} />}
+            {mayChange ? (
+              <OrderStatusSelect
+                id={order.id}
+                orderNumber={order.orderNumber}
+                totalCents={order.totalCents}
+                stored={{
+                  status: order.status,
+                  version: order.version,
+                  paymentState: order.paymentState,
+                }}
+              />
+            ) : (
+              <OrderStatusBadge status={order.status} />
+            )}
           </td>
           <td className="df-orders__printer">
-            {order.printfulOrderId ?? (mayChange && mayPrint && waitsForPrinter(order) ? <PrintActions order={order} isShort /> : <span aria-label="Not at the printer">—</span>)}
+            {order.printfulOrderId ??
+              (mayChange && mayPrint && waitsForPrinter(order) ? (
+                <FulfillmentActions order={order} isShort />
+              ) : (
+                <span aria-label="Not at the printer">—</span>
+              ))}
           </td>
         </tr>
       ))}

@@ -1,14 +1,15 @@
 import { notFound } from 'next/navigation'
-import { noColor, noSize } from '../../domain/cart'
-import { getAdminOrder } from '../../queries/admin-orders'
-import { PrintButton } from '../parts/print-button'
-import { screen } from '../screen'
-import { Address, OrderPaper } from './order-paper'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
+import { PrintButton } from './print-button'
+import { defineScreen } from '@/admin/screen'
+import { Address, PrintableOrder } from './printable-order'
 
-const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
+const idOf = (segment = ''): number =>
+  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
 
 /** What lies in the parcel: no prices, so that it can be a present. */
-export const PackingSlipScreen = screen({
+export const PackingSlipScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, segments }) => {
     const order = await getAdminOrder(payload, idOf(segments[1]))
@@ -18,18 +19,33 @@ export const PackingSlipScreen = screen({
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },
       actions: <PrintButton />,
       children: (
-        <OrderPaper order={order}>
+        <PrintableOrder order={order}>
           <Address address={order.shippingAddress} />
           <table className="df-plain-table">
-            <thead><tr><th scope="col">Piece</th><th scope="col">Color</th><th scope="col">Size</th><th scope="col">Count</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Piece</th>
+                <th scope="col">Color</th>
+                <th scope="col">Size</th>
+                <th scope="col">Count</th>
+              </tr>
+            </thead>
             <tbody>
               {order.items.map((line) => (
-                <tr key={line.id}><th scope="row">{line.name}{line.sku ? <small> {line.sku}</small> : null}</th><td>{line.color === noColor ? '—' : line.color}</td><td>{line.size === noSize ? '—' : line.size}</td><td>{line.quantity}</td></tr>
+                <tr key={line.id}>
+                  <th scope="row">
+                    {line.name}
+                    {line.sku ? <small> {line.sku}</small> : null}
+                  </th>
+                  <td>{line.color === noColor ? '—' : line.color}</td>
+                  <td>{line.size === noSize ? '—' : line.size}</td>
+                  <td>{line.quantity}</td>
+                </tr>
               ))}
             </tbody>
           </table>
           <p>Thank you. If something isn’t right, write to us; you have 30 days to send it back.</p>
-        </OrderPaper>
+        </PrintableOrder>
       ),
     }
   },

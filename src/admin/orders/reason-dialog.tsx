@@ -1,10 +1,10 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { type FormEvent, useState } from 'react'
-import { type Cents, formatMoney } from '../../domain/money'
-import { type OrderStatus, orderStatusLabels } from '../../domain/order-status'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { TextArea } from '../parts/fields'
+import { type Cents, formatMoney } from '@/platform/money'
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextArea } from '@/admin/form/fields'
 
 type Props = {
   orderId: number
@@ -21,13 +21,24 @@ type Props = {
 }
 
 const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): string | null => {
-  if (to === 'paid' && unpaidCents > 0) return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
+  if (to === 'paid' && unpaidCents > 0)
+    return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
   if (to === 'refunded') return 'This only records it; no money moves.'
   return null
 }
 
 /** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
-export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, isBusy, refusal, onConfirm, onCancel }: Props) => {
+export const ReasonDialog = ({
+  orderId,
+  orderNumber,
+  from,
+  to,
+  unpaidCents,
+  isBusy,
+  refusal,
+  onConfirm,
+  onCancel,
+}: Props) => {
   const [isMissing, setIsMissing] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
   const note = consequence({ to, unpaidCents })
@@ -41,16 +52,64 @@ export const ReasonDialog = ({ orderId, orderNumber, from, to, unpaidCents, isBu
     field.focus()
   }
   return (
-    <Dialog title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`} onClose={onCancel} isDirty={isDirty}>
+    <Dialog
+      title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`}
+      onClose={onCancel}
+      isDirty={isDirty}
+    >
       <form onSubmit={confirm} noValidate>
-        <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
-        {note ? <p className="df-note">{note}{to === 'refunded' && unpaidCents === 0 ? <> <Link className="df-plain-link" href={`/admin/orders/${orderId}#payments`} prefetch={false} onClick={onCancel}>Send it back through PayPal instead</Link></> : null}</p> : null}
-        <TextArea label="Reason" name="reason" rows={3} maxLength={500} required data-focus error={isMissing ? 'Please say why in a few words.' : undefined} onInput={({ currentTarget }) => { setIsMissing(false); setIsDirty(currentTarget.value.trim() !== '') }} />
-        {refusal ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-        <DialogWays>
-          <button type="button" className="df-button df-button--ghost" onClick={onCancel}>Cancel</button>
-          <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}</button>
-        </DialogWays>
+        <p>
+          This is not the usual next step. The order’s timeline keeps the change and your reason.
+        </p>
+        {note ? (
+          <p className="df-note">
+            {note}
+            {to === 'refunded' && unpaidCents === 0 ? (
+              <>
+                {' '}
+                <Link
+                  className="df-plain-link"
+                  href={`/admin/orders/${orderId}#payments`}
+                  prefetch={false}
+                  onClick={onCancel}
+                >
+                  Send it back through PayPal instead
+                </Link>
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={3}
+          maxLength={500}
+          required
+          data-focus
+          error={isMissing ? 'Please say why in a few words.' : undefined}
+          onInput={({ currentTarget }) => {
+            setIsMissing(false)
+            setIsDirty(currentTarget.value.trim() !== '')
+          }}
+        />
+        {refusal ? (
+          <p className="df-form__refusal" role="alert">
+            {refusal}
+          </p>
+        ) : null}
+        <DialogActions>
+          <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="df-button df-button--solid"
+            aria-busy={isBusy}
+            disabled={isBusy}
+          >
+            {isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}
+          </button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,23 +1,29 @@
 import { notFound } from 'next/navigation'
-import { formatMoney } from '../../domain/money'
-import { getOrderHistory, type PaymentView } from '../../queries/admin-order-history'
-import { getAdminOrder } from '../../queries/admin-orders'
-import { getSettings } from '../../queries/get-settings'
-import { formatDate } from '../parts/dates'
-import { PrintButton } from '../parts/print-button'
-import { screen } from '../screen'
-import { OrderSums, variantOf } from './order-lines'
-import { Address, OrderPaper } from './order-paper'
+import { formatMoney } from '@/platform/money'
+import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
+import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { formatDate } from '@/admin/shell/format-dates'
+import { PrintButton } from './print-button'
+import { defineScreen } from '@/admin/screen'
+import { OrderTotals, variantLabel } from './order-line-items'
+import { Address, PrintableOrder } from './printable-order'
 
-const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
-const word = ({ kind, provider }: PaymentView): string => `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
+const idOf = (segment = ''): number =>
+  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
+const word = ({ kind, provider }: PaymentView): string =>
+  `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
 
 /** What was paid, and what went back: only money that has moved. Says so when nothing has been paid. */
-export const ReceiptScreen = screen({
+export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, segments }) => {
     const id = idOf(segments[1])
-    const [order, { payments }, { contactEmail, postalAddress }] = await Promise.all([getAdminOrder(payload, id), getOrderHistory(payload, id), getSettings(payload)])
+    const [order, { payments }, { contactEmail, postalAddress }] = await Promise.all([
+      getAdminOrder(payload, id),
+      getOrderHistory(payload, id),
+      getSettings(payload),
+    ])
     if (!order) notFound()
     const moved = payments.filter(({ status }) => status === 'completed')
     return {
@@ -25,25 +31,54 @@ export const ReceiptScreen = screen({
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },
       actions: <PrintButton />,
       children: (
-        <OrderPaper order={order} title="Receipt">
+        <PrintableOrder order={order} title="Receipt">
           <div className="df-slip__people">
             <Address label="Billed to" address={order.billingAddress} />
-            {order.billingSameAsShipping ? null : <Address label="Sent to" address={order.shippingAddress} />}
+            {order.billingSameAsShipping ? null : (
+              <Address label="Sent to" address={order.shippingAddress} />
+            )}
           </div>
           <table className="df-plain-table">
-            <thead><tr><th scope="col">Piece</th><th scope="col">Price</th><th scope="col">Count</th><th scope="col">Sum</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Piece</th>
+                <th scope="col">Price</th>
+                <th scope="col">Count</th>
+                <th scope="col">Sum</th>
+              </tr>
+            </thead>
             <tbody>
               {order.items.map((line) => (
-                <tr key={line.id}><th scope="row">{line.name} <small>{variantOf(line)}</small></th><td>{formatMoney(line.unitPriceCents)}</td><td>{line.quantity}</td><td>{formatMoney(line.unitPriceCents * line.quantity)}</td></tr>
+                <tr key={line.id}>
+                  <th scope="row">
+                    {line.name} <small>{variantLabel(line)}</small>
+                  </th>
+                  <td>{formatMoney(line.unitPriceCents)}</td>
+                  <td>{line.quantity}</td>
+                  <td>{formatMoney(line.unitPriceCents * line.quantity)}</td>
+                </tr>
               ))}
             </tbody>
           </table>
-          <OrderSums order={order}>
-            {moved.map((payment) => <div key={payment.id}><dt>{word(payment)}, {formatDate(payment.createdAt)} <small className="df-code">{payment.providerId}</small></dt><dd>{payment.kind === 'refund' ? '−' : ''}{formatMoney(payment.amountCents)}</dd></div>)}
-          </OrderSums>
+          <OrderTotals order={order}>
+            {moved.map((payment) => (
+              <div key={payment.id}>
+                <dt>
+                  {word(payment)}, {formatDate(payment.createdAt)}{' '}
+                  <small className="df-code">{payment.providerId}</small>
+                </dt>
+                <dd>
+                  {payment.kind === 'refund' ? '−' : ''}
+                  {formatMoney(payment.amountCents)}
+                </dd>
+              </div>
+            ))}
+          </OrderTotals>
           {moved.length === 0 ? <p>Nothing has been paid for this order yet.</p> : null}
-          <p>Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}</p>
-        </OrderPaper>
+          <p>
+            Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}
+          </p>
+        </PrintableOrder>
       ),
     }
   },

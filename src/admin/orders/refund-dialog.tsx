@@ -1,10 +1,10 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type Cents, formatMoney, parseMoney, toDecimal } from '../../domain/money'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { TextArea, TextField } from '../parts/fields'
-import { useCall } from '../parts/use-call'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextArea, TextField } from '@/admin/form/fields'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { orderId: number; orderNumber: string; leftCents: Cents }
 
@@ -18,7 +18,7 @@ const centsOf = (text: string): Cents | null => {
 
 /** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
 export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
-  const { call, isBusy, fields, refusal } = useCall()
+  const { call, isBusy, fields, refusal } = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   /** Until somebody types: what is left, whatever that has become meanwhile. */
@@ -35,33 +35,101 @@ export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
     router.refresh()
   }
   const send = async (): Promise<void> => {
-    const answer = await call<{ status: string; amount: string }>('POST', `/api/admin/orders/${orderId}/refund`, { amount, reason, refundId, left: toDecimal(leftCents) }, {
-      done: 'Order updated', doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`, failed: 'Error updating order',
-    })
+    const answer = await call<{ status: string; amount: string }>(
+      'POST',
+      `/api/admin/orders/${orderId}/refund`,
+      { amount, reason, refundId, left: toDecimal(leftCents) },
+      {
+        done: 'Order updated',
+        doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
+        failed: 'Error updating order',
+      },
+    )
     if (answer) setRefundId(null)
   }
   return (
     <>
-      {leftCents > 0 ? <button type="button" className="df-button df-button--line df-button--small" onClick={open}>Refund</button> : null}
+      {leftCents > 0 ? (
+        <button type="button" className="df-button df-button--line df-button--small" onClick={open}>
+          Refund
+        </button>
+      ) : null}
       {refundId && leftCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)}>
-          <p className="df-dialog__text" role="alert">Everything was sent back already.</p>
-          <DialogWays><button type="button" className="df-button df-button--line" onClick={() => setRefundId(null)}>Close</button></DialogWays>
+          <p className="df-dialog__text" role="alert">
+            Everything was sent back already.
+          </p>
+          <DialogActions>
+            <button
+              type="button"
+              className="df-button df-button--line"
+              onClick={() => setRefundId(null)}
+            >
+              Close
+            </button>
+          </DialogActions>
         </Dialog>
       ) : null}
       {refundId && leftCents > 0 ? (
-        <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)} isDirty={reason !== ''}>
-          <form className="df-form" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+        <Dialog
+          title={`Refund ${orderNumber}`}
+          onClose={() => setRefundId(null)}
+          isDirty={reason !== ''}
+        >
+          <form
+            className="df-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send()
+            }}
+          >
             <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
-            {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-            <TextField label="Amount in dollars" inputMode="decimal" value={amount} onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())} hint={`At most ${formatMoney(leftCents)}.`} error={cents !== null && cents > leftCents ? `At most ${formatMoney(leftCents)} can be sent back.` : fields.amount} required />
-            <TextArea label="Reason" rows={2} maxLength={300} value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} hint="For the timeline; the buyer does not see it." error={fields.reason} required />
-            <DialogWays>
-              <button type="button" className="df-button df-button--ghost" onClick={() => setRefundId(null)}>Cancel</button>
-              <button type="submit" className="df-button df-button--danger" aria-busy={isBusy} disabled={isBusy || cents === null || cents === 0 || cents > leftCents}>
+            {refusal && Object.keys(fields).length === 0 ? (
+              <p className="df-form__refusal" role="alert">
+                {refusal}
+              </p>
+            ) : null}
+            <TextField
+              label="Amount in dollars"
+              inputMode="decimal"
+              value={amount}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+              hint={`At most ${formatMoney(leftCents)}.`}
+              error={
+                cents !== null && cents > leftCents
+                  ? `At most ${formatMoney(leftCents)} can be sent back.`
+                  : fields.amount
+              }
+              required
+            />
+            <TextArea
+              label="Reason"
+              rows={2}
+              maxLength={300}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              hint="For the timeline; the buyer does not see it."
+              error={fields.reason}
+              required
+            />
+            <DialogActions>
+              <button
+                type="button"
+                className="df-button df-button--ghost"
+                onClick={() => setRefundId(null)}
+              >
+                Cancel
+              </button>
+              <button
+                type="submit"
+                className="df-button df-button--danger"
+                aria-busy={isBusy}
+                disabled={isBusy || cents === null || cents === 0 || cents > leftCents}
+              >
                 {isBusy ? 'Sending...' : `Send ${formatMoney(cents ?? 0)} back`}
               </button>
-            </DialogWays>
+            </DialogActions>
           </form>
         </Dialog>
       ) : null}

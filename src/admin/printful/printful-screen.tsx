@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { roleMay } from '../../domain/roles'
-import { getConnection } from '../../queries/connection-view'
-import { countLanes, type Lane, lanes, listLane } from '../../queries/printful-board'
-import { getPrintfulProducts, listVariantMargins } from '../../queries/printful-products'
-import { getLatestRun } from '../../queries/sync-runs'
-import { ServiceBody } from '../connections/service-body'
-import { StatCard, StatRow } from '../parts/stat-card'
-import { SyncProducts } from '../products/sync-products'
-import { screen } from '../screen'
-import { Board } from './board'
+import { roleHasPermission } from '@/access/roles'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import {
+  countPrintQueue,
+  type PrintQueueStage,
+  printQueueStages,
+  listPrintQueue,
+} from '@/modules/fulfillment/queries/print-queue'
+import {
+  getPrintfulProducts,
+  listVariantMargins,
+} from '@/modules/fulfillment/queries/printful-products'
+import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { SyncProductsButton } from '@/admin/products/sync-products-button'
+import { defineScreen } from '@/admin/screen'
+import { FulfillmentBoard } from './fulfillment-board'
 import { MarginCalculator } from './margin-calculator'
 import { MarginsPanel } from './margins-panel'
 import { ProductsPanel } from './products-panel'
@@ -16,25 +24,37 @@ import { WebhookPanel } from './webhook-panel'
 
 const perPage = 10
 const page = z.coerce.number().int().min(1).max(10_000).catch(1)
-const query = z.object({ lane: z.enum(lanes).catch('waiting'), page, margins: page })
+const query = z.object({ lane: z.enum(printQueueStages).catch('waiting'), page, margins: page })
 type Query = z.infer<typeof query>
 
 const addressOf = ({ lane, page: at, margins }: Query): string => {
-  const params = new URLSearchParams({ ...(lane === 'waiting' ? {} : { lane }), ...(at > 1 ? { page: String(at) } : {}), ...(margins > 1 ? { margins: String(margins) } : {}) })
+  const params = new URLSearchParams({
+    ...(lane === 'waiting' ? {} : { lane }),
+    ...(at > 1 ? { page: String(at) } : {}),
+    ...(margins > 1 ? { margins: String(margins) } : {}),
+  })
   return `/admin/printful${params.size > 0 ? `?${params.toString()}` : ''}`
 }
 
 /** The lane that somebody should look at first, when the address names none. */
-const firstLane = (counts: Record<Lane, number>): Lane => (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ?? 'waiting'
+const firstLane = (counts: Record<PrintQueueStage, number>): PrintQueueStage =>
+  (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ??
+  'waiting'
 
-export const PrintfulScreen = screen({
+export const PrintfulScreen = defineScreen({
   requires: 'integrations:use',
   show: async (visit) => {
     const [view, products, counts, latestSync] = await Promise.all([
-      getConnection(visit.payload, 'printful'), getPrintfulProducts(visit.payload), countLanes(visit.payload), getLatestRun(visit.payload, ['printful-sync']),
+      getConnection(visit.payload, 'printful'),
+      getPrintfulProducts(visit.payload),
+      countPrintQueue(visit.payload),
+      getLatestSyncRun(visit.payload, ['printful-sync']),
     ])
     const asked = query.parse({ lane: firstLane(counts), ...visit.query })
-    const [orders, margins] = await Promise.all([listLane(visit.payload, asked.lane, { page: asked.page, limit: perPage }), listVariantMargins(visit.payload, { page: asked.margins, limit: perPage })])
+    const [orders, margins] = await Promise.all([
+      listPrintQueue(visit.payload, asked.lane, { page: asked.page, limit: perPage }),
+      listVariantMargins(visit.payload, { page: asked.margins, limit: perPage }),
+    ])
     const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
     const webhook = view.details?.webhook
     return {
@@ -43,18 +63,76 @@ export const PrintfulScreen = screen({
       children: (
         <>
           <StatRow>
-            <StatCard label="Synced products" figure={String(products.total)} note={`${products.active} in the shop`} counted="Products here that are linked to one at Printful, without those in the trash." />
-            <StatCard label="Variants" figure={String(products.variants)} note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'} counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off." />
-            <StatCard label="Paid and not sent" figure={String(counts.waiting)} note={counts['on-hold'] + counts.failed > 0 ? `${counts['on-hold'] + counts.failed} on hold or failed` : 'nothing is stuck'} counted="Orders with a completed payment that Printful does not have yet." />
+            <StatCard
+              label="Synced products"
+              figure={String(products.total)}
+              note={`${products.active} in the shop`}
+              counted="Products here that are linked to one at Printful, without those in the trash."
+            />
+            <StatCard
+              label="Variants"
+              figure={String(products.variants)}
+              note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'}
+              counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off."
+            />
+            <StatCard
+              label="Paid and not sent"
+              figure={String(counts.waiting)}
+              note={
+                counts['on-hold'] + counts.failed > 0
+                  ? `${counts['on-hold'] + counts.failed} on hold or failed`
+                  : 'nothing is stuck'
+              }
+              counted="Orders with a completed payment that Printful does not have yet."
+            />
           </StatRow>
-          <Board
-            lane={asked.lane} counts={counts} orders={orders} page={asked.page} limit={perPage} mayChange={roleMay(visit.user.role, 'orders:write') && view.state === 'connected'}
+          <FulfillmentBoard
+            lane={asked.lane}
+            counts={counts}
+            orders={orders}
+            page={asked.page}
+            limit={perPage}
+            mayChange={
+              roleHasPermission(visit.user.role, 'orders:write') && view.state === 'connected'
+            }
             href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
           />
-          <ServiceBody visit={visit} view={view} testPath="/api/admin/printful/test" aside={<><WebhookPanel state={webhook === 'here' || webhook === 'incomplete' || webhook === 'elsewhere' || webhook === 'none' ? webhook : null} isConnected={view.state === 'connected'} /><MarginCalculator /></>}>
-            <ProductsPanel products={products} sync={view.state === 'connected' ? <SyncProducts isConnected settings={null} latest={latestSync} /> : null} />
-            <MarginsPanel {...margins} page={asked.margins} limit={perPage} href={(to) => addressOf({ ...asked, margins: to })} />
-          </ServiceBody>
+          <IntegrationLayout
+            visit={visit}
+            view={view}
+            testPath="/api/admin/printful/test"
+            aside={
+              <>
+                <WebhookPanel
+                  state={
+                    webhook === 'here' ||
+                    webhook === 'incomplete' ||
+                    webhook === 'elsewhere' ||
+                    webhook === 'none'
+                      ? webhook
+                      : null
+                  }
+                  isConnected={view.state === 'connected'}
+                />
+                <MarginCalculator />
+              </>
+            }
+          >
+            <ProductsPanel
+              products={products}
+              sync={
+                view.state === 'connected' ? (
+                  <SyncProductsButton isConnected settings={null} latest={latestSync} />
+                ) : null
+              }
+            />
+            <MarginsPanel
+              {...margins}
+              page={asked.margins}
+              limit={perPage}
+              href={(to) => addressOf({ ...asked, margins: to })}
+            />
+          </IntegrationLayout>
         </>
       ),
     }

@@ -1,42 +1,97 @@
 'use client'
-import { printfulScopes } from '../../domain/integration'
-import { recordedEvents } from '../../domain/printful-events'
-import { Badge, type BadgeTone } from '../parts/badge'
-import { Panel } from '../parts/panel'
-import { useCall } from '../parts/use-call'
+import { printfulScopes } from '@/platform/connections/definitions'
+import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type State = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; words: string }> = {
   here: { tone: 'good', label: 'Set up', words: 'Printful tells the shop what happens.' },
-  incomplete: { tone: 'warn', label: 'Not everything', words: 'Printful does not tell everything that the shop asks for.' },
-  elsewhere: { tone: 'warn', label: 'Elsewhere', words: 'Printful tells another address. Setting it up here takes its place: Printful has one for each store.' },
-  none: { tone: 'plain', label: 'Not set up', words: 'Printful tells nobody yet. The shop looks by itself every 15 minutes meanwhile.' },
+  incomplete: {
+    tone: 'warn',
+    label: 'Not everything',
+    words: 'Printful does not tell everything that the shop asks for.',
+  },
+  elsewhere: {
+    tone: 'warn',
+    label: 'Elsewhere',
+    words:
+      'Printful tells another address. Setting it up here takes its place: Printful has one for each store.',
+  },
+  none: {
+    tone: 'plain',
+    label: 'Not set up',
+    words: 'Printful tells nobody yet. The shop looks by itself every 15 minutes meanwhile.',
+  },
 }
 
 /** How to set Printful up: the three recorded events with their names there, and a button that does it. */
 export const WebhookPanel = ({ state, isConnected }: { state: State; isConnected: boolean }) => {
-  const { call, isBusy } = useCall()
+  const { call, isBusy } = useAdminMutation()
   const known = state === null ? null : states[state]
   return (
     <Panel title="Setup" aside={known ? <Badge tone={known.tone}>{known.label}</Badge> : undefined}>
       <ol className="df-steps">
-        <li>In Printful’s Developer Portal, make a private token for this store that may use {new Intl.ListFormat('en-US').format(printfulScopes)}, and enter it under Connection.</li>
+        <li>
+          In Printful’s Developer Portal, make a private token for this store that may use{' '}
+          {new Intl.ListFormat('en-US').format(printfulScopes)}, and enter it under Connection.
+        </li>
         <li>Test the connection.</li>
         <li>Set up the events below with the button: Printful then tells the shop by itself.</li>
         <li>Sync from Printful.</li>
       </ol>
       <ul className="df-entries">
-        {recordedEvents.map(({ recorded, real, meaning }) => (
+        {documentedEvents.map(({ recorded, real, meaning }) => (
           <li key={recorded} className="df-entry">
-            <div><p><code className="df-code">{recorded}</code></p><p className="df-entry__meta">{recorded === real ? 'Called the same at Printful' : <>Called <code>{real}</code> at Printful</>}: {meaning}.</p></div>
+            <div>
+              <p>
+                <code className="df-code">{recorded}</code>
+              </p>
+              <p className="df-entry__meta">
+                {recorded === real ? (
+                  'Called the same at Printful'
+                ) : (
+                  <>
+                    Called <code>{real}</code> at Printful
+                  </>
+                )}
+                : {meaning}.
+              </p>
+            </div>
           </li>
         ))}
       </ul>
-      <p className="df-panel__text df-soft">{known?.words ?? 'Whether Printful tells the shop is known after the next test.'} Besides these the shop asks for holds, cancellations, returns, and changes of products and stock. The address is a secret of this shop and is set by the button, so nothing has to be copied.</p>
+      <p className="df-panel__text df-soft">
+        {known?.words ?? 'Whether Printful tells the shop is known after the next test.'} Besides
+        these the shop asks for holds, cancellations, returns, and changes of products and stock.
+        The address is a secret of this shop and is set by the button, so nothing has to be copied.
+      </p>
       {isConnected ? (
         <div className="df-panel__form">
-          <button type="button" className={`df-button ${state === 'here' ? 'df-button--line' : 'df-button--solid'}`} disabled={isBusy} aria-busy={isBusy} onClick={() => void call('POST', '/api/admin/printful/webhook', {}, { done: 'Events set up', doneText: 'Printful tells the shop what happens there.', failed: 'The events were not set up' })}>
-            {isBusy ? 'Setting up...' : state === 'here' ? 'Set up the events again' : 'Set up the events'}
+          <button
+            type="button"
+            className={`df-button ${state === 'here' ? 'df-button--line' : 'df-button--solid'}`}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() =>
+              void call(
+                'POST',
+                '/api/admin/printful/webhook',
+                {},
+                {
+                  done: 'Events set up',
+                  doneText: 'Printful tells the shop what happens there.',
+                  failed: 'The events were not set up',
+                },
+              )
+            }
+          >
+            {isBusy
+              ? 'Setting up...'
+              : state === 'here'
+                ? 'Set up the events again'
+                : 'Set up the events'}
           </button>
         </div>
       ) : null}

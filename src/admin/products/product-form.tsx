@@ -2,25 +2,37 @@
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import type { CategoryView } from '../../queries/list-categories'
-import { changedFields } from '../parts/changed-fields'
-import { ConflictChoice } from '../parts/conflict-choice'
-import { Switch, TextField } from '../parts/fields'
-import { KeepsWords } from '../parts/keeps-words'
-import { Panel } from '../parts/panel'
-import { useCall } from '../parts/use-call'
-import { useSavedForm } from '../parts/use-saved-form'
-import { WhoElse } from '../parts/who-else'
-import { WrongFields } from '../parts/wrong-fields'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { changedFields } from '@/admin/form/changed-fields'
+import { ConflictActions } from '@/admin/form/conflict-notice'
+import { Switch, TextField } from '@/admin/form/fields'
+import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { usePageForm } from '@/admin/form/use-page-form'
+import { PresenceNotice } from '@/admin/form/presence-notice'
+import { ErrorSummary } from '@/admin/form/error-summary'
 import { DeleteProduct } from './delete-product'
-import { bodyOf, emptyDraft, type ProductDraft, withGiven } from './product-draft'
-import { BasicsSection, OptionsSection, PicturesSection, PricesSection, SearchSection, StorySection } from './sections'
+import {
+  toProductRequest,
+  emptyProductForm,
+  type ProductFormValues,
+  withAssignedValues,
+} from './product-form-values'
+import {
+  BasicsSection,
+  OptionsSection,
+  PicturesSection,
+  PricesSection,
+  SeoSection,
+  DesignSection,
+} from './product-form-sections'
 import { VariantsSection } from './variants-section'
 
 type Props = {
   /** Null while it does not exist yet. */
   id: number | null
-  initial: ProductDraft
+  initial: ProductFormValues
   /** `updatedAt` of what `initial` was read from. */
   version: string | null
   categories: CategoryView[]
@@ -28,12 +40,17 @@ type Props = {
   facts: { label: string; text: string }[]
 }
 
-type Answer = { id: number; slug: string | null; updatedAt: string; variants: { size: string | null; color: string | null; sku: string | null }[] }
+type Answer = {
+  id: number
+  slug: string | null
+  updatedAt: string
+  variants: { size: string | null; color: string | null; sku: string | null }[]
+}
 
 /** One form to create and to change. What was typed stays until the server has it. */
 export const ProductForm = ({ id, initial, version, categories, facts }: Props) => {
   const router = useRouter()
-  const { call, isBusy, fields, refusal, code } = useCall()
+  const { call, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
@@ -41,18 +58,28 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
   const [takes, setTakes] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
-  const set = (change: Partial<ProductDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const set = (change: Partial<ProductFormValues>): void =>
+    setDraft((before) => ({ ...before, ...change }))
 
   /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const body = isOver ? changedFields(bodyOf(saved), bodyOf(sent)) : { ...bodyOf(sent), ...(known ? { version: known } : {}) }
-    const answer = id === null
-      ? await call<Answer>('POST', '/api/admin/products', bodyOf(sent), { done: 'Product created', failed: 'Error creating product' })
-      : await call<Answer>('PUT', `/api/admin/products/${id}`, body, { done: 'Product updated', failed: 'Error updating product' })
+    const body = isOver
+      ? changedFields(toProductRequest(saved), toProductRequest(sent))
+      : { ...toProductRequest(sent), ...(known ? { version: known } : {}) }
+    const answer =
+      id === null
+        ? await call<Answer>('POST', '/api/admin/products', toProductRequest(sent), {
+            done: 'Product created',
+            failed: 'Error creating product',
+          })
+        : await call<Answer>('PUT', `/api/admin/products/${id}`, body, {
+            done: 'Product updated',
+            failed: 'Error updating product',
+          })
     if (!answer) return
-    setSaved(withGiven(sent, answer))
-    setDraft((now) => withGiven(now, answer))
+    setSaved(withAssignedValues(sent, answer))
+    setDraft((now) => withAssignedValues(now, answer))
     setKnown(answer.updatedAt)
     if (isOver) setTakes(true)
     if (id === null) {
@@ -66,22 +93,48 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
     setSaved(initial)
     if (!isDirty) setDraft(initial)
   }
-  const wrong = useSavedForm(form, fields)
+  const wrong = usePageForm(form, fields)
 
   const section = { draft, set, fields }
   return (
-    <form ref={form} className="df-product" noValidate onSubmit={(event) => { event.preventDefault(); void save() }}>
+    <form
+      ref={form}
+      className="df-product"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       {/* With the version it was written over: what somebody else saved since is not written over unseen. */}
-      <KeepsWords
-        collection="products" id={id} isDirty={isDirty} values={{ ...draft, known }}
-        put={({ known: over, ...kept }) => { setDraft({ ...emptyDraft, ...kept }); if (id !== null) setKnown(over as string) }}
+      <UnsavedDraft
+        collection="products"
+        id={id}
+        isDirty={isDirty}
+        values={{ ...draft, known }}
+        put={({ known: over, ...kept }) => {
+          setDraft({ ...emptyProductForm, ...kept })
+          if (id !== null) setKnown(over as string)
+        }}
       />
-      {id === null ? null : <WhoElse collection="products" id={id} then="Whoever saves second is told, and nothing is written over unseen." />}
-      <WrongFields wrong={wrong} />
+      {id === null ? null : (
+        <PresenceNotice
+          collection="products"
+          id={id}
+          then="Whoever saves second is told, and nothing is written over unseen."
+        />
+      )}
+      <ErrorSummary wrong={wrong} />
       {refusal && wrong.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
-          {code === 'version_conflict' && id !== null ? <ConflictChoice href={`/admin/products/${id}`} isBusy={isBusy} onOverwrite={() => void save(true)} /> : null}
+          {code === 'version_conflict' && id !== null ? (
+            <ConflictActions
+              href={`/admin/products/${id}`}
+              isBusy={isBusy}
+              onOverwrite={() => void save(true)}
+            />
+          ) : null}
         </div>
       ) : null}
       <div className="df-columns">
@@ -91,28 +144,88 @@ export const ProductForm = ({ id, initial, version, categories, facts }: Props) 
           <PicturesSection {...section} />
           <OptionsSection {...section} />
           <VariantsSection {...section} />
-          <StorySection {...section} />
-          <SearchSection {...section} />
+          <DesignSection {...section} />
+          <SeoSection {...section} />
         </div>
         <div className="df-product__side">
           <Panel title="Status">
             <div className="df-panel__form">
-              <Switch label="Active: shown in the shop" checked={draft.isActive} onChange={(isActive) => set({ isActive })} />
-              <Switch label="Featured" checked={draft.isFeatured} onChange={(isFeatured) => set({ isFeatured })} />
-              {id !== null && saved.isActive ? <a className="df-plain-link" href={`/products/${id}`} target="_blank" rel="noopener">See it in the shop <ExternalLink aria-hidden size={15} /></a> : null}
-              {id !== null && !saved.isActive ? <p className="df-soft">While it is not active, the shop does not show it.</p> : null}
+              <Switch
+                label="Active: shown in the shop"
+                checked={draft.isActive}
+                onChange={(isActive) => set({ isActive })}
+              />
+              <Switch
+                label="Featured"
+                checked={draft.isFeatured}
+                onChange={(isFeatured) => set({ isFeatured })}
+              />
+              {id !== null && saved.isActive ? (
+                <a
+                  className="df-plain-link"
+                  href={`/products/${id}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  See it in the shop <ExternalLink aria-hidden size={15} />
+                </a>
+              ) : null}
+              {id !== null && !saved.isActive ? (
+                <p className="df-soft">While it is not active, the shop does not show it.</p>
+              ) : null}
             </div>
           </Panel>
           <Panel title="Stable name">
-            <div className="df-panel__form"><TextField label="Slug" optional maxLength={160} value={draft.slug} error={fields.slug} hint="By this name files know it again. Empty: made from the name." onChange={({ currentTarget }) => set({ slug: currentTarget.value })} /></div>
+            <div className="df-panel__form">
+              <TextField
+                label="Slug"
+                optional
+                maxLength={160}
+                value={draft.slug}
+                error={fields.slug}
+                hint="By this name files know it again. Empty: made from the name."
+                onChange={({ currentTarget }) => set({ slug: currentTarget.value })}
+              />
+            </div>
           </Panel>
-          {facts.length > 0 ? <Panel title="About this entry"><dl className="df-facts">{facts.map(({ label, text }) => <div key={label}><dt>{label}</dt><dd>{text}</dd></div>)}</dl></Panel> : null}
+          {facts.length > 0 ? (
+            <Panel title="About this entry">
+              <dl className="df-facts">
+                {facts.map(({ label, text }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Panel>
+          ) : null}
         </div>
       </div>
       <div className="df-savebar">
-        <p role="status">{isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}</p>
-        {id === null ? null : <DeleteProduct id={id} name={saved.name} hasWords onDeleted={() => { setIsGone(true); router.push('/admin/products') }} />}
-        <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy} aria-keyshortcuts="Control+S">{isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}</button>
+        <p role="status">
+          {isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
+        </p>
+        {id === null ? null : (
+          <DeleteProduct
+            id={id}
+            name={saved.name}
+            hasWords
+            onDeleted={() => {
+              setIsGone(true)
+              router.push('/admin/products')
+            }}
+          />
+        )}
+        <button
+          type="submit"
+          className="df-button df-button--solid"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          aria-keyshortcuts="Control+S"
+        >
+          {isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}
+        </button>
       </div>
     </form>
   )

@@ -1,54 +1,132 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { useState } from 'react'
-import { formatMoney } from '../../domain/money'
-import type { AdminProductRow } from '../../queries/admin-products'
-import type { CategoryView } from '../../queries/list-categories'
-import { Badge } from '../parts/badge'
-import { counted } from '../parts/counted'
-import { Thumb } from '../parts/thumb'
-import { BulkBar } from './bulk-bar'
+import { formatMoney } from '@/platform/money'
+import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { Badge } from '@/admin/list/badge'
+import { pluralize } from '@/admin/shell/pluralize'
+import { Thumbnail } from '@/admin/list/thumbnail'
+import { BulkActions } from './bulk-actions'
 import { DeleteProduct } from './delete-product'
-import { ProductSwitch } from './product-switch'
+import { ProductToggle } from './product-toggle'
 import { RestoreProduct } from './restore-product'
 
 const Price = ({ product: { basePriceCents, salePriceCents } }: { product: AdminProductRow }) => {
   if (salePriceCents !== null)
-    return <>{formatMoney(salePriceCents)}{basePriceCents === null ? null : <s><span className="df-hidden">before </span>{formatMoney(basePriceCents)}</s>}</>
-  return basePriceCents === null ? <span className="df-soft">No price</span> : <>{formatMoney(basePriceCents)}</>
+    return (
+      <>
+        {formatMoney(salePriceCents)}
+        {basePriceCents === null ? null : (
+          <s>
+            <span className="df-hidden">before </span>
+            {formatMoney(basePriceCents)}
+          </s>
+        )}
+      </>
+    )
+  return basePriceCents === null ? (
+    <span className="df-soft">No price</span>
+  ) : (
+    <>{formatMoney(basePriceCents)}</>
+  )
 }
 
-const Row = ({ product, isTrash, isChosen, onChoose }: { product: AdminProductRow; isTrash: boolean; isChosen: boolean; onChoose: (isChosen: boolean) => void }) => {
+const Row = ({
+  product,
+  isTrash,
+  isChosen,
+  onChoose,
+}: {
+  product: AdminProductRow
+  isTrash: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) => {
   const { id, name, updatedAt } = product
   return (
     <tr>
-      <td className="df-products__pick"><label><input type="checkbox" className="df-check" checked={isChosen} onChange={({ currentTarget }) => onChoose(currentTarget.checked)} /><span className="df-hidden">Choose {name}</span></label></td>
+      <td className="df-products__pick">
+        <label>
+          <input
+            type="checkbox"
+            className="df-check"
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+          <span className="df-hidden">Choose {name}</span>
+        </label>
+      </td>
       <td className="df-products__name">
         <div className="df-with-thumb">
-          <Thumb baseName={product.pictures[0]?.baseName ?? null} size={56} />
+          <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
           <div>
-            <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>{name}</Link>
-            <p className="df-entry__meta">{product.categoryName ?? 'No Category'} · {counted(product.variantCount, 'variant')}</p>
-            {product.isActive && !product.canBeBought ? <Badge tone="bad">Cannot be bought</Badge> : null}
+            <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>
+              {name}
+            </Link>
+            <p className="df-entry__meta">
+              {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
+            </p>
+            {product.isActive && !product.canBeBought ? (
+              <Badge tone="bad">Cannot be bought</Badge>
+            ) : null}
           </div>
         </div>
       </td>
-      <td className="df-products__price df-number"><Price product={product} /></td>
-      {isTrash
-        ? <td className="df-products__ways"><div className="df-row-actions"><RestoreProduct id={id} name={name} /></div></td>
-        : (
-          <>
-            <td className="df-products__switch"><span className="df-card-only" aria-hidden>Active</span><ProductSwitch id={id} name={name} field="isActive" value={product.isActive} updatedAt={updatedAt} /></td>
-            <td className="df-products__switch"><span className="df-card-only" aria-hidden>Featured</span><ProductSwitch id={id} name={name} field="isFeatured" value={product.isFeatured} updatedAt={updatedAt} /></td>
-            <td className="df-products__ways"><DeleteProduct id={id} name={name} /></td>
-          </>
-        )}
+      <td className="df-products__price df-number">
+        <Price product={product} />
+      </td>
+      {isTrash ? (
+        <td className="df-products__ways">
+          <div className="df-row-actions">
+            <RestoreProduct id={id} name={name} />
+          </div>
+        </td>
+      ) : (
+        <>
+          <td className="df-products__switch">
+            <span className="df-card-only" aria-hidden>
+              Active
+            </span>
+            <ProductToggle
+              id={id}
+              name={name}
+              field="isActive"
+              value={product.isActive}
+              updatedAt={updatedAt}
+            />
+          </td>
+          <td className="df-products__switch">
+            <span className="df-card-only" aria-hidden>
+              Featured
+            </span>
+            <ProductToggle
+              id={id}
+              name={name}
+              field="isFeatured"
+              value={product.isFeatured}
+              updatedAt={updatedAt}
+            />
+          </td>
+          <td className="df-products__ways">
+            <DeleteProduct id={id} name={name} />
+          </td>
+        </>
+      )}
     </tr>
   )
 }
 
 /** A table with room; below lg each row is a card (products.css). */
-export const ProductsTable = ({ products, isTrash, categories }: { products: AdminProductRow[]; isTrash: boolean; categories: CategoryView[] }) => {
+export const ProductsTable = ({
+  products,
+  isTrash,
+  categories,
+}: {
+  products: AdminProductRow[]
+  isTrash: boolean
+  categories: CategoryView[]
+}) => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const picked = products.filter(({ id }) => chosen.has(id))
   const choose = (which: number[], isChosen: boolean): void => {
@@ -61,17 +139,55 @@ export const ProductsTable = ({ products, isTrash, categories }: { products: Adm
       <table className="df-table df-products">
         <thead>
           <tr>
-            <th scope="col" className="df-products__pick"><label><input type="checkbox" className="df-check" checked={picked.length === products.length && picked.length > 0} onChange={({ currentTarget }) => choose(products.map(({ id }) => id), currentTarget.checked)} /><span className="df-hidden">Choose all on this page</span></label></th>
-            <th scope="col">Product</th><th scope="col" className="df-number">Price</th>
-            {isTrash ? null : <><th scope="col">Active</th><th scope="col">Featured</th></>}
-            <th scope="col"><span className="df-hidden">Actions</span></th>
+            <th scope="col" className="df-products__pick">
+              <label>
+                <input
+                  type="checkbox"
+                  className="df-check"
+                  checked={picked.length === products.length && picked.length > 0}
+                  onChange={({ currentTarget }) =>
+                    choose(
+                      products.map(({ id }) => id),
+                      currentTarget.checked,
+                    )
+                  }
+                />
+                <span className="df-hidden">Choose all on this page</span>
+              </label>
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col" className="df-number">
+              Price
+            </th>
+            {isTrash ? null : (
+              <>
+                <th scope="col">Active</th>
+                <th scope="col">Featured</th>
+              </>
+            )}
+            <th scope="col">
+              <span className="df-hidden">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {products.map((product) => <Row key={product.id} product={product} isTrash={isTrash} isChosen={chosen.has(product.id)} onChoose={(isChosen) => choose([product.id], isChosen)} />)}
+          {products.map((product) => (
+            <Row
+              key={product.id}
+              product={product}
+              isTrash={isTrash}
+              isChosen={chosen.has(product.id)}
+              onChoose={(isChosen) => choose([product.id], isChosen)}
+            />
+          ))}
         </tbody>
       </table>
-      <BulkBar products={picked} isTrash={isTrash} categories={categories} onDone={() => setChosen(new Set())} />
+      <BulkActions
+        products={picked}
+        isTrash={isTrash}
+        categories={categories}
+        onDone={() => setChosen(new Set())}
+      />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { getAdminSettings } from '../../queries/admin-settings'
-import { screen } from '../screen'
+import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
+import { defineScreen } from '@/admin/screen'
 import { SettingsForm } from './settings-form'
 
-export const SettingsScreen = screen({
+export const SettingsScreen = defineScreen({
   requires: 'settings:write',
   show: async ({ payload }) => ({
     title: 'Settings',

@@ -1,5 +1,9 @@
 import type { ServerProps } from 'payload'
-import { initialsOf } from './person'
+import { initialsOf } from './user-display-name'
 
 /** Initials, drawn here: Payload's own would ask gravatar.com for a picture. */
-export const Avatar = ({ user }: Pick<ServerProps, 'user'>) => <span className="df-avatar" aria-hidden>{initialsOf(user ?? {})}</span>
+export const Avatar = ({ user }: Pick<ServerProps, 'user'>) => (
+  <span className="df-avatar" aria-hidden>
+    {initialsOf(user ?? {})}
+  </span>
+)

@@ -2,7 +2,7 @@
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { closeModal, openModal } from '../parts/modal'
+import { closeModal, openModal } from '@/admin/form/modal-stack'
 
 /** The navigation below the width of a column. A native dialog keeps focus inside, closes on Escape and gives focus back. */
 export const NavDrawer = ({ children }: { children: ReactNode }) => {
@@ -14,7 +14,9 @@ export const NavDrawer = ({ children }: { children: ReactNode }) => {
   // Another page may come with a header of its own while this one is open.
   useLayoutEffect(() => {
     const shown = dialog.current
-    return () => { if (shown) closeModal(shown) }
+    return () => {
+      if (shown) closeModal(shown)
+    }
   }, [])
 
   const open = (): void => {
@@ -23,23 +25,42 @@ export const NavDrawer = ({ children }: { children: ReactNode }) => {
   }
   return (
     <>
-      <button type="button" className="df-icon-button df-menu" aria-label="Open menu" aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className="df-icon-button df-menu"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <Menu aria-hidden size={22} strokeWidth={1.6} />
       </button>
       <dialog
         ref={dialog}
         className="df-drawer"
         aria-label="Menu"
-        onClose={({ currentTarget }) => { setIsOpen(false); closeModal(currentTarget) }}
-        onClick={({ target, currentTarget }) => { if (target === currentTarget) currentTarget.close() }}
+        onClose={({ currentTarget }) => {
+          setIsOpen(false)
+          closeModal(currentTarget)
+        }}
+        onClick={({ target, currentTarget }) => {
+          if (target === currentTarget) currentTarget.close()
+        }}
       >
         {isOpen ? (
           <div className="df-drawer__sheet">
-            <button type="button" className="df-icon-button df-drawer__close" aria-label="Close menu" onClick={() => dialog.current?.close()}>
+            <button
+              type="button"
+              className="df-icon-button df-drawer__close"
+              aria-label="Close menu"
+              onClick={() => dialog.current?.close()}
+            >
               <X aria-hidden size={22} strokeWidth={1.6} />
             </button>
             {children}
-            <p className="df-drawer__end"><a href="/">Customer View</a><a href="/api/logout">Logout</a></p>
+            <p className="df-drawer__end">
+              <a href="/">Customer View</a>
+              <a href="/api/logout">Logout</a>
+            </p>
           </div>
         ) : null}
       </dialog>

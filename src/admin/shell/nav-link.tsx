@@ -8,6 +8,12 @@ export const NavLink = ({ href, children }: { href: string; children: ReactNode 
   const path = usePathname()
   const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`))
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => { if (isHere) link.current?.scrollIntoView({ block: 'nearest' }) }, [isHere])
-  return <Link ref={link} href={href} prefetch={false} aria-current={isHere ? 'page' : undefined}>{children}</Link>
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  return (
+    <Link ref={link} href={href} prefetch={false} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
 }

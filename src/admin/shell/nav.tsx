@@ -1,16 +1,18 @@
 import type { ServerProps } from 'payload'
-import { roleMay } from '../../domain/roles'
-import { countOrdersForPrinter } from '../../queries/admin-orders'
-import { Logo } from './logo'
+import { roleHasPermission } from '@/access/roles'
+import { countOrdersToSubmit } from '@/modules/orders/queries/admin-orders'
+import { Logo } from './brand'
 import { NavDrawer } from './nav-drawer'
 import { NavLink } from './nav-link'
-import { groupsFor } from './screens'
+import { screenGroupsFor } from './screens'
 
 /** Our navigation in Payload's slot: only what this person's role may use. A column, or a drawer where there is no room. */
 export const Nav = async ({ payload, user }: ServerProps) => {
   if (!user?.isActive) return null
-  const forPrinter = roleMay(user.role, 'orders:read') ? await countOrdersForPrinter(payload) : 0
-  const links = groupsFor(user.role).map(({ title, screens }, index) => (
+  const forPrinter = roleHasPermission(user.role, 'orders:read')
+    ? await countOrdersToSubmit(payload)
+    : 0
+  const links = screenGroupsFor(user.role).map(({ title, screens }, index) => (
     <div key={title ?? index} className="df-nav__group">
       {title ? <h2>{title}</h2> : null}
       <ul>
@@ -19,18 +21,35 @@ export const Nav = async ({ payload, user }: ServerProps) => {
             <NavLink href={href}>
               <Icon aria-hidden size={19} strokeWidth={1.6} />
               {label}
-              {counts && forPrinter > 0 ? <span className="df-nav__count">{forPrinter}<span className="df-hidden"> paid and not yet at the printer</span></span> : null}
+              {counts && forPrinter > 0 ? (
+                <span className="df-nav__count">
+                  {forPrinter}
+                  <span className="df-hidden"> paid and not yet at the printer</span>
+                </span>
+              ) : null}
             </NavLink>
           </li>
         ))}
       </ul>
     </div>
   ))
-  const wordmark = <div className="df-nav__logo"><Logo /></div>
+  const wordmark = (
+    <div className="df-nav__logo">
+      <Logo />
+    </div>
+  )
   return (
     <>
-      <aside className="df-nav"><div className="df-nav__inner">{wordmark}<nav aria-label="Admin">{links}</nav></div></aside>
-      <NavDrawer>{wordmark}<nav aria-label="Admin">{links}</nav></NavDrawer>
+      <aside className="df-nav">
+        <div className="df-nav__inner">
+          {wordmark}
+          <nav aria-label="Admin">{links}</nav>
+        </div>
+      </aside>
+      <NavDrawer>
+        {wordmark}
+        <nav aria-label="Admin">{links}</nav>
+      </NavDrawer>
     </>
   )
 }

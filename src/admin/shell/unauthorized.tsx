@@ -1,11 +1,17 @@
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
-import { requiredFor } from './screens'
-import { Refusal } from './refusal'
+import { requiredPermission } from './screens'
+import { AccessDenied } from './access-denied'
 
 /** Where Payload sends a signed-in person whom it does not let in; `redirect` says what they had asked for. */
-export const Unauthorized = ({ initPageResult: { req: { user } }, searchParams }: AdminViewServerProps) => {
+export const Unauthorized = ({
+  initPageResult: {
+    req: { user },
+  },
+  searchParams,
+}: AdminViewServerProps) => {
   if (!user) redirect('/admin/login')
-  const asked = typeof searchParams?.redirect === 'string' ? searchParams.redirect.split('?', 1)[0] ?? '' : ''
-  return <Refusal user={user} requires={requiredFor(asked) ?? 'panel:open'} />
+  const asked =
+    typeof searchParams?.redirect === 'string' ? (searchParams.redirect.split('?', 1)[0] ?? '') : ''
+  return <AccessDenied user={user} requires={requiredPermission(asked) ?? 'panel:open'} />
 }

@@ -1,73 +1,195 @@
 'use client'
 import { useState } from 'react'
-import { type SocialPlatform, socialPlatformLabels } from '../../domain/social-post'
-import { api, ApiError } from '../../client/api'
-import { Confirm } from '../parts/confirm'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { noAnswer, useCall } from '../parts/use-call'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { api, ApiError } from '@/ui/api-client'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { networkErrorMessage, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Choice = { id: string; name: string }
 
-const ChooseDialog = ({ platform, accountId, onClose }: { platform: SocialPlatform; accountId: string; onClose: () => void }) => {
-  const { call, isBusy, refusal } = useCall()
+const ChooseDialog = ({
+  platform,
+  accountId,
+  onClose,
+}: {
+  platform: SocialPlatform
+  accountId: string
+  onClose: () => void
+}) => {
+  const { call, isBusy, refusal } = useAdminMutation()
   const [choices, setChoices] = useState<Choice[] | null>(null)
   const [chosen, setChosen] = useState(accountId)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
   if (!asked) {
     setAsked(true)
-    api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(setChoices, (error: unknown) => setTrouble(error instanceof ApiError ? error.sentence : noAnswer))
+    api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(
+      setChoices,
+      (error: unknown) =>
+        setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+    )
   }
   const save = async (): Promise<void> => {
-    if (await call('PUT', `/api/admin/social/accounts/${platform}`, { accountId: chosen }, { done: 'Account changed', failed: 'The account could not be changed' })) onClose()
+    if (
+      await call(
+        'PUT',
+        `/api/admin/social/accounts/${platform}`,
+        { accountId: chosen },
+        { done: 'Account changed', failed: 'The account could not be changed' },
+      )
+    )
+      onClose()
   }
   return (
     <Dialog title="Post as" isDirty={chosen !== accountId} onClose={onClose}>
-      <form onSubmit={(event) => { event.preventDefault(); void save() }}>
-        {trouble ?? refusal ? <p className="df-form__refusal" role="alert">{trouble ?? refusal}</p> : null}
-        {choices === null && !trouble ? <p className="df-soft" role="status">Asking {socialPlatformLabels[platform]}...</p> : null}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {(trouble ?? refusal) ? (
+          <p className="df-form__refusal" role="alert">
+            {trouble ?? refusal}
+          </p>
+        ) : null}
+        {choices === null && !trouble ? (
+          <p className="df-soft" role="status">
+            Asking {socialPlatformLabels[platform]}...
+          </p>
+        ) : null}
         <fieldset className="df-post__networks">
           <legend className="df-hidden">Account</legend>
-          {(choices ?? []).map(({ id, name }) => <label key={id} className="df-post__network"><input type="radio" name="account" value={id} checked={chosen === id} onChange={() => setChosen(id)} /><span>{name}</span></label>)}
+          {(choices ?? []).map(({ id, name }) => (
+            <label key={id} className="df-post__network">
+              <input
+                type="radio"
+                name="account"
+                value={id}
+                checked={chosen === id}
+                onChange={() => setChosen(id)}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
         </fieldset>
-        <DialogWays>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>Cancel</button>
-          <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy || choices === null}>Post as this</button>
-        </DialogWays>
+        <DialogActions>
+          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="df-button df-button--solid"
+            aria-busy={isBusy}
+            disabled={isBusy || choices === null}
+          >
+            Post as this
+          </button>
+        </DialogActions>
       </form>
     </Dialog>
   )
 }
 
-const hasChoices = (platform: SocialPlatform): boolean => platform === 'facebook' || platform === 'linkedin'
+const hasChoices = (platform: SocialPlatform): boolean =>
+  platform === 'facebook' || platform === 'linkedin'
 
 /** Connect leaves for the network; it is a link, because it goes to another site. */
-export const AccountActions = ({ platform, connectHref, accountId, wasConnected }: { platform: SocialPlatform; connectHref: string; accountId: string | null; wasConnected: boolean }) => {
-  const { call, isBusy } = useCall()
+export const AccountActions = ({
+  platform,
+  connectHref,
+  accountId,
+  wasConnected,
+}: {
+  platform: SocialPlatform
+  connectHref: string
+  accountId: string | null
+  wasConnected: boolean
+}) => {
+  const { call, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<'choose' | 'disconnect' | null>(null)
   const name = socialPlatformLabels[platform]
   const path = `/api/admin/social/accounts/${platform}`
-  const test = (): void => void call('POST', `${path}/test`, {}, { done: 'Connection works', doneText: `${name} knows us.`, failed: 'Connection Failed' })
+  const test = (): void =>
+    void call(
+      'POST',
+      `${path}/test`,
+      {},
+      { done: 'Connection works', doneText: `${name} knows us.`, failed: 'Connection Failed' },
+    )
   const disconnect = async (): Promise<void> => {
-    if (await call('DELETE', path, undefined, { done: `${name} disconnected`, failed: `${name} could not be disconnected` })) setOpen(null)
+    if (
+      await call('DELETE', path, undefined, {
+        done: `${name} disconnected`,
+        failed: `${name} could not be disconnected`,
+      })
+    )
+      setOpen(null)
   }
   return (
     <div className="df-account__ways">
-      {accountId === null ? <a className="df-button df-button--solid" href={connectHref}>{wasConnected ? `Connect ${name} again` : `Connect ${name}`}</a> : null}
-      {platform === 'linkedin' ? <a className="df-button df-button--ghost df-button--small" href="/api/admin/connect/linkedin-member">Connect only my own profile</a> : null}
+      {accountId === null ? (
+        <a className="df-button df-button--solid" href={connectHref}>
+          {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
+        </a>
+      ) : null}
+      {platform === 'linkedin' ? (
+        <a
+          className="df-button df-button--ghost df-button--small"
+          href="/api/admin/connect/linkedin-member"
+        >
+          Connect only my own profile
+        </a>
+      ) : null}
       {accountId === null ? null : (
         <>
-          <button type="button" className="df-button df-button--line df-button--small" aria-busy={isBusy} disabled={isBusy} onClick={test}>{isBusy ? 'Asking...' : 'Test connection'}</button>
-          {hasChoices(platform) ? <button type="button" className="df-button df-button--line df-button--small" onClick={() => setOpen('choose')}>Post as...</button> : null}
-          <a className="df-button df-button--ghost df-button--small" href={connectHref}>Connect again</a>
-          <button type="button" className="df-button df-button--ghost df-button--small" onClick={() => setOpen('disconnect')}>Disconnect</button>
+          <button
+            type="button"
+            className="df-button df-button--line df-button--small"
+            aria-busy={isBusy}
+            disabled={isBusy}
+            onClick={test}
+          >
+            {isBusy ? 'Asking...' : 'Test connection'}
+          </button>
+          {hasChoices(platform) ? (
+            <button
+              type="button"
+              className="df-button df-button--line df-button--small"
+              onClick={() => setOpen('choose')}
+            >
+              Post as...
+            </button>
+          ) : null}
+          <a className="df-button df-button--ghost df-button--small" href={connectHref}>
+            Connect again
+          </a>
+          <button
+            type="button"
+            className="df-button df-button--ghost df-button--small"
+            onClick={() => setOpen('disconnect')}
+          >
+            Disconnect
+          </button>
         </>
       )}
-      {open === 'choose' && accountId !== null ? <ChooseDialog platform={platform} accountId={accountId} onClose={() => setOpen(null)} /> : null}
+      {open === 'choose' && accountId !== null ? (
+        <ChooseDialog platform={platform} accountId={accountId} onClose={() => setOpen(null)} />
+      ) : null}
       {open === 'disconnect' ? (
-        <Confirm question={`Disconnect ${name}?`} verb="Disconnect" isBusy={isBusy} onCancel={() => setOpen(null)} onConfirm={() => void disconnect()}>
-          <p>The shop forgets its sign-in. Posts that are planned for {name} will fail until it is connected again; what is out stays there.</p>
-        </Confirm>
+        <ConfirmDialog
+          question={`Disconnect ${name}?`}
+          verb="Disconnect"
+          isBusy={isBusy}
+          onCancel={() => setOpen(null)}
+          onConfirm={() => void disconnect()}
+        >
+          <p>
+            The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
+            connected again; what is out stays there.
+          </p>
+        </ConfirmDialog>
       ) : null}
     </div>
   )

@@ -1,60 +1,148 @@
-import { socialPlatformLabels } from '../../domain/social-post'
-import type { SocialNetworkView } from '../../queries/social-networks'
-import { Badge } from '../parts/badge'
-import { formatDate, formatMoment } from '../parts/dates'
-import { Panel } from '../parts/panel'
+import { socialPlatformLabels } from '@/modules/social/rules/social-post'
+import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
+import { Badge } from '@/admin/list/badge'
+import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
 import { AccountActions } from './account-actions'
-import { NetworkKeys } from './network-keys'
-import { NetworkMark } from './network-mark'
-import type { SocialParams } from './social-params'
+import { NetworkCredentials } from './network-credentials'
+import { NetworkIcon } from './network-icon'
+import type { SocialListParams } from './social-list-params'
 
 const outcomes: Record<string, string> = {
-  declined: 'You did not agree there, so nothing was connected.', lost: 'That took too long, or began in another browser. Please connect again.',
-  incomplete: 'Not everything was allowed that posting needs, or there is nothing this person may post to. Please connect again and leave everything ticked.', failed: 'The network did not finish the connection. Please try again in a few minutes.',
+  declined: 'You did not agree there, so nothing was connected.',
+  lost: 'That took too long, or began in another browser. Please connect again.',
+  incomplete:
+    'Not everything was allowed that posting needs, or there is nothing this person may post to. Please connect again and leave everything ticked.',
+  failed: 'The network did not finish the connection. Please try again in a few minutes.',
 }
 const notes = {
-  facebook: 'Posts go to a Page, never to a person’s own profile.', instagram: 'Professional accounts only (Business or Creator); Instagram lets no program post for personal ones. It needs a picture each time.',
-  twitter: 'X takes money for each post through a program: about $0.015, and $0.20 with a link in it. Topping up happens at X.', linkedin: 'Company pages need LinkedIn’s approval of the app; a member’s own profile does not. What a member posts there cannot be read back by programs.',
+  facebook: 'Posts go to a Page, never to a person’s own profile.',
+  instagram:
+    'Professional accounts only (Business or Creator); Instagram lets no program post for personal ones. It needs a picture each time.',
+  twitter:
+    'X takes money for each post through a program: about $0.015, and $0.20 with a link in it. Topping up happens at X.',
+  linkedin:
+    'Company pages need LinkedIn’s approval of the app; a member’s own profile does not. What a member posts there cannot be read back by programs.',
 } as const
 
-const Network = ({ network: { platform, hasKeys, needed, callback, connectHref, account }, mayKeepKeys }: { network: SocialNetworkView; mayKeepKeys: boolean }) => {
+const Network = ({
+  network: { platform, hasKeys, needed, callback, connectHref, account },
+  mayKeepKeys,
+}: {
+  network: SocialNetworkView
+  mayKeepKeys: boolean
+}) => {
   const name = socialPlatformLabels[platform]
   const isConnected = account?.isActive === true
   return (
     <Panel className="df-account">
       <header className="df-panel__head">
-        <h2><NetworkMark platform={platform} />{name}</h2>
-        <Badge tone={isConnected ? 'good' : 'plain'}>{isConnected ? 'Connected' : 'Disconnected'}</Badge>
+        <h2>
+          <NetworkIcon platform={platform} />
+          {name}
+        </h2>
+        <Badge tone={isConnected ? 'good' : 'plain'}>
+          {isConnected ? 'Connected' : 'Disconnected'}
+        </Badge>
       </header>
-      {account?.lastError ? <p className="df-form__refusal" role="status">{account.lastError}</p> : null}
+      {account?.lastError ? (
+        <p className="df-form__refusal" role="status">
+          {account.lastError}
+        </p>
+      ) : null}
       {isConnected && account ? (
         <dl className="df-facts">
-          <div><dt>Account</dt><dd>{account.accountName}</dd></div>
-          {account.scopes.length > 0 ? <div><dt>Allowed</dt><dd>{account.scopes.join(', ')}</dd></div> : null}
-          <div><dt>Signed in</dt><dd>{account.expiresAt ? <>until <time dateTime={account.expiresAt}>{formatDate(account.expiresAt)}</time>{platform === 'instagram' ? ', renewed by itself before' : ''}</> : 'until it is ended there or here'}</dd></div>
-          {account.lastSync ? <div><dt>Last sync</dt><dd><time dateTime={account.lastSync}>{formatMoment(account.lastSync)}</time></dd></div> : null}
+          <div>
+            <dt>Account</dt>
+            <dd>{account.accountName}</dd>
+          </div>
+          {account.scopes.length > 0 ? (
+            <div>
+              <dt>Allowed</dt>
+              <dd>{account.scopes.join(', ')}</dd>
+            </div>
+          ) : null}
+          <div>
+            <dt>Signed in</dt>
+            <dd>
+              {account.expiresAt ? (
+                <>
+                  until <time dateTime={account.expiresAt}>{formatDate(account.expiresAt)}</time>
+                  {platform === 'instagram' ? ', renewed by itself before' : ''}
+                </>
+              ) : (
+                'until it is ended there or here'
+              )}
+            </dd>
+          </div>
+          {account.lastSync ? (
+            <div>
+              <dt>Last sync</dt>
+              <dd>
+                <time dateTime={account.lastSync}>{formatDateTime(account.lastSync)}</time>
+              </dd>
+            </div>
+          ) : null}
         </dl>
       ) : null}
       <div className="df-panel__form">
         <p className="df-soft">{notes[platform]}</p>
-        {hasKeys
-          ? <AccountActions platform={platform} connectHref={connectHref} accountId={isConnected && account ? account.accountId : null} wasConnected={account !== null} />
-          : <NetworkKeys platform={platform} needed={needed} callback={callback} mayKeepKeys={mayKeepKeys} />}
+        {hasKeys ? (
+          <AccountActions
+            platform={platform}
+            connectHref={connectHref}
+            accountId={isConnected && account ? account.accountId : null}
+            wasConnected={account !== null}
+          />
+        ) : (
+          <NetworkCredentials
+            platform={platform}
+            needed={needed}
+            callback={callback}
+            mayKeepKeys={mayKeepKeys}
+          />
+        )}
       </div>
     </Panel>
   )
 }
 
-const platformOf: Record<string, keyof typeof notes> = { facebook: 'facebook', 'instagram-publishing': 'instagram', x: 'twitter', linkedin: 'linkedin', 'linkedin-member': 'linkedin' }
+const platformOf: Record<string, keyof typeof notes> = {
+  facebook: 'facebook',
+  'instagram-publishing': 'instagram',
+  x: 'twitter',
+  linkedin: 'linkedin',
+  'linkedin-member': 'linkedin',
+}
 
-export const AccountsTab = ({ networks, params: { service, connected, refused }, mayKeepKeys }: { networks: SocialNetworkView[]; params: SocialParams; mayKeepKeys: boolean }) => {
+export const AccountsTab = ({
+  networks,
+  params: { service, connected, refused },
+  mayKeepKeys,
+}: {
+  networks: SocialNetworkView[]
+  params: SocialListParams
+  mayKeepKeys: boolean
+}) => {
   const platform = platformOf[service]
   const name = platform ? socialPlatformLabels[platform] : 'The network'
   return (
     <>
-      {connected ? <p className="df-note" role="status">{name} is connected.</p> : null}
-      {refused ? <p className="df-form__refusal" role="alert">{name}: {outcomes[refused] ?? outcomes.failed}</p> : null}
-      <div className="df-accounts">{networks.map((network) => <Network key={network.platform} network={network} mayKeepKeys={mayKeepKeys} />)}</div>
+      {connected ? (
+        <p className="df-note" role="status">
+          {name} is connected.
+        </p>
+      ) : null}
+      {refused ? (
+        <p className="df-form__refusal" role="alert">
+          {name}: {outcomes[refused] ?? outcomes.failed}
+        </p>
+      ) : null}
+      <div className="df-accounts">
+        {networks.map((network) => (
+          <Network key={network.platform} network={network} mayKeepKeys={mayKeepKeys} />
+        ))}
+      </div>
     </>
   )
 }

@@ -1,46 +1,130 @@
 import { Link } from '@payloadcms/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
-import { addDays, calendarDays, firstOfMonth, fromLocal, toLocal } from '../../domain/zoned-time'
-import { listSocialPosts } from '../../queries/admin-social'
-import { Panel } from '../parts/panel'
-import { Tabs } from '../parts/tabs'
+import {
+  addDays,
+  calendarDays,
+  firstOfMonth,
+  fromZonedDateTime,
+  toZonedDateTime,
+} from '@/platform/time-zones'
+import { listSocialPosts } from '@/modules/social/queries/social-posts'
+import { Panel } from '@/admin/shell/panel'
+import { Tabs } from '@/admin/list/tabs'
 import { Calendar } from './calendar'
-import { socialHref, type SocialParams } from './social-params'
+import { socialListHref, type SocialListParams } from './social-list-params'
 
 const mostShown = 300
-const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const dayName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+const monthName = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'long',
+  year: 'numeric',
+})
+const dayName = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+})
 
 /** What the calendar's page shows: whole weeks on the shop's clock, with what goes out or went out on each day. */
-export const readCalendar = async (payload: Payload, { view, day }: SocialParams, timeZone: string, now: Date) => {
-  const today = toLocal(now.toISOString(), timeZone).slice(0, 10)
+export const loadCalendar = async (
+  payload: Payload,
+  { view, day }: SocialListParams,
+  timeZone: string,
+  now: Date,
+) => {
+  const today = toZonedDateTime(now.toISOString(), timeZone).slice(0, 10)
   const days = calendarDays(day ?? today, view)
-  const from = fromLocal(`${days[0]}T00:00`, timeZone) ?? undefined
-  const to = fromLocal(`${addDays(days.at(-1) ?? today, 1)}T00:00`, timeZone) ?? undefined
-  const { rows } = await listSocialPosts(payload, { search: '', platform: '', status: '', show: '', page: 1, limit: mostShown, from, to })
+  const from = fromZonedDateTime(`${days[0]}T00:00`, timeZone) ?? undefined
+  const to = fromZonedDateTime(`${addDays(days.at(-1) ?? today, 1)}T00:00`, timeZone) ?? undefined
+  const { rows } = await listSocialPosts(payload, {
+    search: '',
+    platform: '',
+    status: '',
+    show: '',
+    page: 1,
+    limit: mostShown,
+    from,
+    to,
+  })
   return { today, days, day: day ?? today, posts: rows }
 }
 
-export const CalendarTab = ({ calendar: { today, days, day, posts }, view, timeZone }: { calendar: Awaited<ReturnType<typeof readCalendar>>; view: SocialParams['view']; timeZone: string }) => {
-  const step = (direction: 1 | -1): string => (view === 'week' ? addDays(day, 7 * direction) : firstOfMonth(day, direction))
+export const CalendarTab = ({
+  calendar: { today, days, day, posts },
+  view,
+  timeZone,
+}: {
+  calendar: Awaited<ReturnType<typeof loadCalendar>>
+  view: SocialListParams['view']
+  timeZone: string
+}) => {
+  const step = (direction: 1 | -1): string =>
+    view === 'week' ? addDays(day, 7 * direction) : firstOfMonth(day, direction)
   const first = new Date(`${days[0]}T00:00:00Z`)
   const last = new Date(`${days.at(-1)}T00:00:00Z`)
-  const title = view === 'month' ? monthName.format(new Date(`${day}T00:00:00Z`)) : `${dayName.format(first)} to ${dayName.format(last)}`
+  const title =
+    view === 'month'
+      ? monthName.format(new Date(`${day}T00:00:00Z`))
+      : `${dayName.format(first)} to ${dayName.format(last)}`
   return (
     <>
-      <Tabs label="View" current={view} tabs={[{ value: 'month', label: 'Month', href: socialHref({ tab: 'calendar', view: 'month', day }) }, { value: 'week', label: 'Week', href: socialHref({ tab: 'calendar', view: 'week', day }) }]} />
+      <Tabs
+        label="View"
+        current={view}
+        tabs={[
+          {
+            value: 'month',
+            label: 'Month',
+            href: socialListHref({ tab: 'calendar', view: 'month', day }),
+          },
+          {
+            value: 'week',
+            label: 'Week',
+            href: socialListHref({ tab: 'calendar', view: 'week', day }),
+          },
+        ]}
+      />
       <Panel>
         <header className="df-panel__head df-calendar__head">
           <h2 aria-live="polite">{title}</h2>
           <nav aria-label="Calendar" className="df-calendar__nav">
-            <Link className="df-icon-button" prefetch={false} href={socialHref({ tab: 'calendar', view, day: step(-1) })} aria-label={view === 'week' ? 'The week before' : 'The month before'}><ChevronLeft aria-hidden size={20} strokeWidth={1.6} /></Link>
-            <Link className="df-button df-button--line df-button--small" prefetch={false} href={socialHref({ tab: 'calendar', view })}>Today</Link>
-            <Link className="df-icon-button" prefetch={false} href={socialHref({ tab: 'calendar', view, day: step(1) })} aria-label={view === 'week' ? 'The week after' : 'The month after'}><ChevronRight aria-hidden size={20} strokeWidth={1.6} /></Link>
+            <Link
+              className="df-icon-button"
+              prefetch={false}
+              href={socialListHref({ tab: 'calendar', view, day: step(-1) })}
+              aria-label={view === 'week' ? 'The week before' : 'The month before'}
+            >
+              <ChevronLeft aria-hidden size={20} strokeWidth={1.6} />
+            </Link>
+            <Link
+              className="df-button df-button--line df-button--small"
+              prefetch={false}
+              href={socialListHref({ tab: 'calendar', view })}
+            >
+              Today
+            </Link>
+            <Link
+              className="df-icon-button"
+              prefetch={false}
+              href={socialListHref({ tab: 'calendar', view, day: step(1) })}
+              aria-label={view === 'week' ? 'The week after' : 'The month after'}
+            >
+              <ChevronRight aria-hidden size={20} strokeWidth={1.6} />
+            </Link>
           </nav>
         </header>
-        <Calendar key={`${view}-${days[0]}`} days={days} today={today} month={view === 'month' ? day.slice(0, 7) : null} posts={posts} />
-        <p className="df-panel__text df-soft">Days and hours are those of the shop ({timeZone.replaceAll('_', ' ')}). Drag what is not out yet to another day, or use Change date.</p>
+        <Calendar
+          key={`${view}-${days[0]}`}
+          days={days}
+          today={today}
+          month={view === 'month' ? day.slice(0, 7) : null}
+          posts={posts}
+        />
+        <p className="df-panel__text df-soft">
+          Days and hours are those of the shop ({timeZone.replaceAll('_', ' ')}). Drag what is not
+          out yet to another day, or use Change date.
+        </p>
       </Panel>
     </>
   )

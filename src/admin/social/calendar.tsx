@@ -1,74 +1,210 @@
 'use client'
-import { DndContext, type DragEndEvent, KeyboardCode, KeyboardSensor, type KeyboardCoordinateGetter, PointerSensor, pointerWithin, rectIntersection, TouchSensor, useDraggable, useDroppable, useSensor, useSensors, type CollisionDetection } from '@dnd-kit/core'
+import {
+  DndContext,
+  type DragEndEvent,
+  KeyboardCode,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  PointerSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type CollisionDetection,
+} from '@dnd-kit/core'
 import { toast } from '@payloadcms/ui'
 import { CalendarClock, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { mayChange, socialPlatformLabels, socialPostStatusLabels } from '../../domain/social-post'
-import { fromLocal, toLocal } from '../../domain/zoned-time'
-import type { SocialPostRecord } from '../../queries/admin-social'
-import { useCall } from '../parts/use-call'
-import { ChangeDate } from './change-date'
-import { NetworkMark } from './network-mark'
-import { useDesk } from './social-desk'
+import {
+  isPostEditable,
+  socialPlatformLabels,
+  socialPostStatusLabels,
+} from '@/modules/social/rules/social-post'
+import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { RescheduleDialog } from './reschedule-dialog'
+import { NetworkIcon } from './network-icon'
+import { usePostEditor } from './post-editor-provider'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
 const named = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
-const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const timeOf = (local: string): string => clock.format(new Date(`${local}:00Z`))
 const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text)
 const usualHour = '09:00'
 
-const sayEdge = (): void => void toast.message('This is the last day shown here', { id: 'calendar-edge', description: 'For a day before or after these weeks, use Change date.' })
+const sayEdge = (): void =>
+  void toast.message('This is the last day shown here', {
+    id: 'calendar-edge',
+    description: 'For a day before or after these weeks, use Change date.',
+  })
 
 /** Arrow keys go from day to day instead of by pixels, and past the last one say what reaches further. */
-const byDay = (days: readonly string[]): KeyboardCoordinateGetter => (event, { context: { over, active, droppableRects, collisionRect } }) => {
-  const step = { [KeyboardCode.Left]: -1, [KeyboardCode.Right]: 1, [KeyboardCode.Up]: -7, [KeyboardCode.Down]: 7 }[event.code]
-  if (!step || !collisionRect) return undefined
-  event.preventDefault()
-  const here = String(over?.id ?? active?.data.current?.day ?? '')
-  let next = days.indexOf(here) + step
-  // On a narrow screen some days are not shown.
-  while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
-  const rect = droppableRects.get(days[next] ?? '')
-  if (!rect) sayEdge()
-  return rect ? { x: rect.left + rect.width / 2 - collisionRect.width / 2, y: rect.top + rect.height / 2 - collisionRect.height / 2 } : undefined
-}
+const byDay =
+  (days: readonly string[]): KeyboardCoordinateGetter =>
+  (event, { context: { over, active, droppableRects, collisionRect } }) => {
+    const step = {
+      [KeyboardCode.Left]: -1,
+      [KeyboardCode.Right]: 1,
+      [KeyboardCode.Up]: -7,
+      [KeyboardCode.Down]: 7,
+    }[event.code]
+    if (!step || !collisionRect) return undefined
+    event.preventDefault()
+    const here = String(over?.id ?? active?.data.current?.day ?? '')
+    let next = days.indexOf(here) + step
+    // On a narrow screen some days are not shown.
+    while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
+    const rect = droppableRects.get(days[next] ?? '')
+    if (!rect) sayEdge()
+    return rect
+      ? {
+          x: rect.left + rect.width / 2 - collisionRect.width / 2,
+          y: rect.top + rect.height / 2 - collisionRect.height / 2,
+        }
+      : undefined
+  }
 const collide: CollisionDetection = (asked) => {
   const within = pointerWithin(asked)
   return within.length > 0 ? within : rectIntersection(asked)
 }
 
-const Entry = ({ post, day, time, onChangeDate }: { post: SocialPostRecord; day: string; time: string; onChangeDate: () => void }) => {
-  const { edit } = useDesk()
-  const canMove = mayChange(post.status, post.deliveries)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({ id: post.id, disabled: !canMove, data: { day } })
+const Entry = ({
+  post,
+  day,
+  time,
+  onChangeDate,
+}: {
+  post: SocialPostRecord
+  day: string
+  time: string
+  onChangeDate: () => void
+}) => {
+  const { edit } = usePostEditor()
+  const canMove = isPostEditable(post.status, post.deliveries)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } =
+    useDraggable({ id: post.id, disabled: !canMove, data: { day } })
   const url = post.deliveries.find((one) => one.url)?.url
   const text = <>{short(post.postText)}</>
   return (
-    <li ref={setNodeRef} className={`df-day__post df-day__post--${post.status}${isDragging ? ' df-day__post--dragged' : ''}`} style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}>
+    <li
+      ref={setNodeRef}
+      className={`df-day__post df-day__post--${post.status}${isDragging ? ' df-day__post--dragged' : ''}`}
+      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
+    >
       <div className="df-day__line">
-        {canMove ? <button type="button" ref={setActivatorNodeRef} {...attributes} {...listeners} className="df-day__grip" aria-label={`Move “${short(post.postText)}” to another day`}><GripVertical aria-hidden size={15} /></button> : null}
+        {canMove ? (
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            className="df-day__grip"
+            aria-label={`Move “${short(post.postText)}” to another day`}
+          >
+            <GripVertical aria-hidden size={15} />
+          </button>
+        ) : null}
         <span className="df-day__time">{time}</span>
-        {canMove ? <button type="button" className="df-day__grip" title="Change date" aria-label={`Change date of “${short(post.postText)}”`} onClick={onChangeDate}><CalendarClock aria-hidden size={15} /></button> : null}
+        {canMove ? (
+          <button
+            type="button"
+            className="df-day__grip"
+            title="Change date"
+            aria-label={`Change date of “${short(post.postText)}”`}
+            onClick={onChangeDate}
+          >
+            <CalendarClock aria-hidden size={15} />
+          </button>
+        ) : null}
       </div>
-      {canMove ? <button type="button" className="df-day__text" onClick={() => edit(post)}>{text}</button> : url ? <a className="df-day__text" href={url} target="_blank" rel="noopener noreferrer">{text}</a> : <span className="df-day__text">{text}</span>}
-      <span className="df-day__status">{socialPostStatusLabels[post.status]}<span className="df-day__networks">{post.platforms.map((platform) => <span key={platform}><NetworkMark platform={platform} /><span className="df-hidden"> {socialPlatformLabels[platform]}</span></span>)}</span></span>
+      {canMove ? (
+        <button type="button" className="df-day__text" onClick={() => edit(post)}>
+          {text}
+        </button>
+      ) : url ? (
+        <a className="df-day__text" href={url} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      ) : (
+        <span className="df-day__text">{text}</span>
+      )}
+      <span className="df-day__status">
+        {socialPostStatusLabels[post.status]}
+        <span className="df-day__networks">
+          {post.platforms.map((platform) => (
+            <span key={platform}>
+              <NetworkIcon platform={platform} />
+              <span className="df-hidden"> {socialPlatformLabels[platform]}</span>
+            </span>
+          ))}
+        </span>
+      </span>
     </li>
   )
 }
 
-const Day = ({ day, today, isOther, children, isEmpty }: { day: string; today: string; isOther: boolean; isEmpty: boolean; children: React.ReactNode }) => {
+const Day = ({
+  day,
+  today,
+  isOther,
+  children,
+  isEmpty,
+}: {
+  day: string
+  today: string
+  isOther: boolean
+  isEmpty: boolean
+  children: React.ReactNode
+}) => {
   // Nothing is there, and nothing can be put there from here: a narrow screen leaves it out.
   const isIdle = isEmpty && (isOther || day < today)
   const { setNodeRef, isOver } = useDroppable({ id: day })
-  const { write } = useDesk()
+  const { write } = usePostEditor()
   return (
-    <section ref={setNodeRef} aria-label={named(day)} className={['df-day', isOther ? 'df-day--other' : '', isIdle ? 'df-day--idle' : '', isOver ? 'df-day--over' : '', day === today ? 'df-day--today' : ''].join(' ')}>
+    <section
+      ref={setNodeRef}
+      aria-label={named(day)}
+      className={[
+        'df-day',
+        isOther ? 'df-day--other' : '',
+        isIdle ? 'df-day--idle' : '',
+        isOver ? 'df-day--over' : '',
+        day === today ? 'df-day--today' : '',
+      ].join(' ')}
+    >
       <header>
-        <span className="df-day__number" aria-hidden>{Number(day.slice(8))}</span><span className="df-day__name" aria-hidden>{named(day)}</span>
+        <span className="df-day__number" aria-hidden>
+          {Number(day.slice(8))}
+        </span>
+        <span className="df-day__name" aria-hidden>
+          {named(day)}
+        </span>
         {day === today ? <span className="df-hidden">Today</span> : null}
-        {day >= today ? <button type="button" className="df-day__grip" aria-label={`New post on ${named(day)}`} onClick={() => write({ status: 'scheduled', scheduledFor: `${day}T${usualHour}` })}><Plus aria-hidden size={16} /></button> : null}
+        {day >= today ? (
+          <button
+            type="button"
+            className="df-day__grip"
+            aria-label={`New post on ${named(day)}`}
+            onClick={() => write({ status: 'scheduled', scheduledFor: `${day}T${usualHour}` })}
+          >
+            <Plus aria-hidden size={16} />
+          </button>
+        ) : null}
       </header>
       <ul>{children}</ul>
     </section>
@@ -76,9 +212,19 @@ const Day = ({ day, today, isOther, children, isEmpty }: { day: string; today: s
 }
 
 /** Days with their posts. A post that is not out moves by mouse, finger or keys, and by its own button. */
-export const Calendar = ({ days, today, month, posts }: { days: readonly string[]; today: string; month: string | null; posts: readonly SocialPostRecord[] }) => {
-  const { timeZone } = useDesk()
-  const { call } = useCall()
+export const Calendar = ({
+  days,
+  today,
+  month,
+  posts,
+}: {
+  days: readonly string[]
+  today: string
+  month: string | null
+  posts: readonly SocialPostRecord[]
+}) => {
+  const { timeZone } = usePostEditor()
+  const { call } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})
   const [changing, setChanging] = useState<number | null>(null)
   /** What our own moves made of them, until the page is read anew: otherwise the next one would meet the last as somebody else's. */
@@ -88,16 +234,39 @@ export const Calendar = ({ days, today, month, posts }: { days: readonly string[
     return own && own.updatedAt > post.updatedAt ? own : post
   })
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }), useSensor(KeyboardSensor, { coordinateGetter: byDay(days) }),
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byDay(days) }),
   )
-  const momentOf = (post: SocialPostRecord): string => moved[post.id] ?? (post.status === 'published' ? post.publishedAt ?? post.scheduledFor : post.scheduledFor ?? post.publishedAt) ?? post.createdAt
-  const placed = known.map((post) => ({ post, local: toLocal(momentOf(post), timeZone) })).sort((a, b) => a.local.localeCompare(b.local))
+  const momentOf = (post: SocialPostRecord): string =>
+    moved[post.id] ??
+    (post.status === 'published'
+      ? (post.publishedAt ?? post.scheduledFor)
+      : (post.scheduledFor ?? post.publishedAt)) ??
+    post.createdAt
+  const placed = known
+    .map((post) => ({ post, local: toZonedDateTime(momentOf(post), timeZone) }))
+    .sort((a, b) => a.local.localeCompare(b.local))
 
   const schedule = async (post: SocialPostRecord, scheduledFor: string): Promise<void> => {
     const was = post.scheduledFor
     setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
-    const undo = was && post.status === 'scheduled' ? () => void call('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor: was }, { done: 'Social post updated', failed: 'Error updating social post' }) : undefined
-    const saved = await call<SocialPostRecord>('POST', `/api/admin/social/posts/${post.id}/schedule`, { scheduledFor, version: post.updatedAt }, { done: 'Social post updated', undo, failed: 'Error updating social post' })
+    const undo =
+      was && post.status === 'scheduled'
+        ? () =>
+            void call(
+              'POST',
+              `/api/admin/social/posts/${post.id}/schedule`,
+              { scheduledFor: was },
+              { done: 'Social post updated', failed: 'Error updating social post' },
+            )
+        : undefined
+    const saved = await call<SocialPostRecord>(
+      'POST',
+      `/api/admin/social/posts/${post.id}/schedule`,
+      { scheduledFor, version: post.updatedAt },
+      { done: 'Social post updated', undo, failed: 'Error updating social post' },
+    )
     if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
     // What the server says counts from here on.
     setMoved(({ [post.id]: _, ...rest }) => rest)
@@ -105,34 +274,66 @@ export const Calendar = ({ days, today, month, posts }: { days: readonly string[
   const drop = ({ active, over }: DragEndEvent): void => {
     const found = placed.find(({ post }) => post.id === active.id)
     if (!found || !over || found.local.slice(0, 10) === over.id) return
-    const scheduledFor = fromLocal(`${over.id}T${found.local.slice(11)}`, timeZone)
+    const scheduledFor = fromZonedDateTime(`${over.id}T${found.local.slice(11)}`, timeZone)
     if (scheduledFor) void schedule(found.post, scheduledFor)
   }
   const changed = known.find(({ id }) => id === changing)
-  const textOf = (id: unknown): string => short(posts.find((post) => post.id === id)?.postText ?? 'The post')
+  const textOf = (id: unknown): string =>
+    short(posts.find((post) => post.id === id)?.postText ?? 'The post')
   return (
     <DndContext
-      id="social-calendar" sensors={sensors} collisionDetection={collide} onDragEnd={drop}
+      id="social-calendar"
+      sensors={sensors}
+      collisionDetection={collide}
+      onDragEnd={drop}
       accessibility={{
-        screenReaderInstructions: { draggable: 'Press Space to pick the post up, the arrow keys to choose a day, Space again to put it there, Escape to leave it.' },
+        screenReaderInstructions: {
+          draggable:
+            'Press Space to pick the post up, the arrow keys to choose a day, Space again to put it there, Escape to leave it.',
+        },
         announcements: {
-          onDragStart: ({ active }) => `“${textOf(active.id)}” is picked up.`, onDragOver: ({ over }) => (over ? `Over ${named(String(over.id))}.` : undefined),
-          onDragEnd: ({ active, over }) => (over ? `“${textOf(active.id)}” was put on ${named(String(over.id))}.` : `“${textOf(active.id)}” stays where it was.`), onDragCancel: ({ active }) => `“${textOf(active.id)}” stays where it was.`,
+          onDragStart: ({ active }) => `“${textOf(active.id)}” is picked up.`,
+          onDragOver: ({ over }) => (over ? `Over ${named(String(over.id))}.` : undefined),
+          onDragEnd: ({ active, over }) =>
+            over
+              ? `“${textOf(active.id)}” was put on ${named(String(over.id))}.`
+              : `“${textOf(active.id)}” stays where it was.`,
+          onDragCancel: ({ active }) => `“${textOf(active.id)}” stays where it was.`,
         },
       }}
     >
       <div className={`df-calendar${month ? '' : ' df-calendar--week'}`}>
-        {weekdays.map((name) => <span key={name} className="df-calendar__weekday" aria-hidden>{name.slice(0, 3)}</span>)}
+        {weekdays.map((name) => (
+          <span key={name} className="df-calendar__weekday" aria-hidden>
+            {name.slice(0, 3)}
+          </span>
+        ))}
         {days.map((day) => {
           const own = placed.filter(({ local }) => local.slice(0, 10) === day)
           return (
-            <Day key={day} day={day} today={today} isOther={month !== null && !day.startsWith(month)} isEmpty={own.length === 0}>
-              {own.map(({ post, local }) => <Entry key={post.id} post={post} day={day} time={timeOf(local)} onChangeDate={() => setChanging(post.id)} />)}
+            <Day
+              key={day}
+              day={day}
+              today={today}
+              isOther={month !== null && !day.startsWith(month)}
+              isEmpty={own.length === 0}
+            >
+              {own.map(({ post, local }) => (
+                <Entry
+                  key={post.id}
+                  post={post}
+                  day={day}
+                  time={timeOf(local)}
+                  onChangeDate={() => setChanging(post.id)}
+                />
+              ))}
             </Day>
           )
         })}
       </div>
-      {changed ? <ChangeDate post={changed} timeZone={timeZone} onClose={() => setChanging(null)} /> : null}
+      {changed ? (
+        <RescheduleDialog post={changed} timeZone={timeZone} onClose={() => setChanging(null)} />
+      ) : null}
     </DndContext>
   )
 }

@@ -1,25 +1,32 @@
 'use client'
 import { useState } from 'react'
-import { type ChosenStatus, counterLength, parseHashtags, type SocialPlatform, socialPlatformLabels, socialPlatforms } from '../../domain/social-post'
-import { PictureList } from '../products/picture-list'
-import { ConflictNote } from '../parts/conflict-note'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { Field, SelectField, TextArea, TextField, TokensField } from '../parts/fields'
-import { KeptOffers } from '../parts/kept-offers'
-import { freshSheet } from '../parts/kept-words'
-import { UnsavedGuard } from '../parts/unsaved-guard'
-import { useCall } from '../parts/use-call'
-import { useKeptWords } from '../parts/use-kept-words'
-import { type PostDraft, saveBody } from './post-draft'
-import { Length, Preview } from './previews'
-import { ThingPicker } from './thing-picker'
-import { usePreview } from './use-preview'
+import {
+  type SelectableStatus,
+  counterLength,
+  parseHashtags,
+  type SocialPlatform,
+  socialPlatformLabels,
+  socialPlatforms,
+} from '@/modules/social/rules/social-post'
+import { PictureList } from '@/admin/form/picture-list'
+import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { Field, SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
+import { createFormId } from '@/admin/form/draft-storage'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useLocalDraft } from '@/admin/form/use-local-draft'
+import { type PostFormValues, toPostRequest } from './post-form-values'
+import { CharacterCount, PostPreview } from './post-preview'
+import { LinkPicker } from './link-picker'
+import { usePostPreview } from './use-post-preview'
 
 export type Networks = Partial<Record<SocialPlatform, string>>
 type Props = {
   /** Null writes a new one. */
   post: { id: number; updatedAt: string; wasFailed: boolean } | null
-  draft: PostDraft
+  draft: PostFormValues
   timeZone: string
   /** The accounts that are connected, by their names there. */
   networks: Networks
@@ -27,41 +34,93 @@ type Props = {
   onSaved: () => void
 }
 
-const verbs = { draft: 'Save draft', scheduled: 'Schedule', published: 'Publish Now' } satisfies Record<ChosenStatus, string>
-const busyVerbs = { draft: 'Saving...', scheduled: 'Scheduling...', published: 'Publishing...' } satisfies Record<ChosenStatus, string>
+const verbs = {
+  draft: 'Save draft',
+  scheduled: 'Schedule',
+  published: 'Publish Now',
+} satisfies Record<SelectableStatus, string>
+const busyVerbs = {
+  draft: 'Saving...',
+  scheduled: 'Scheduling...',
+  published: 'Publishing...',
+} satisfies Record<SelectableStatus, string>
 
 /** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) => {
   const [draft, setDraft] = useState(first)
-  const { call, isBusy, fields, refusal, theirs } = useCall()
-  const { previews, trouble, isBehind } = usePreview(draft)
+  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const { previews, trouble, isBehind } = usePostPreview(draft)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
-  const [sheet] = useState(freshSheet)
-  const { offered, bringBack, forget, forgetOwn } = useKeptWords({ collection: 'social-posts', id: post?.id, sheet, isModified: isDirty, typed: draft, read: () => draft, put: (kept) => setDraft(kept as PostDraft) })
-  const leave = (): void => { forgetOwn(); onClose() }
-  const set = (change: Partial<PostDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const [sheet] = useState(createFormId)
+  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
+    collection: 'social-posts',
+    id: post?.id,
+    sheet,
+    isModified: isDirty,
+    typed: draft,
+    read: () => draft,
+    put: (kept) => setDraft(kept as PostFormValues),
+  })
+  const leave = (): void => {
+    forgetOwn()
+    onClose()
+  }
+  const set = (change: Partial<PostFormValues>): void =>
+    setDraft((before) => ({ ...before, ...change }))
   const chosen = previews.filter(({ platform }) => draft.platforms.includes(platform))
   const missing = draft.platforms.filter((platform) => !networks[platform])
   const length = [...draft.postText].length
 
   const save = async (): Promise<void> => {
-    const body = saveBody(draft, timeZone)
+    const body = toPostRequest(draft, timeZone)
     const saved = post
-      ? await call('PUT', `/api/admin/social/posts/${post.id}`, { ...body, version: theirs ?? post.updatedAt }, { done: 'Social post updated', failed: 'Error updating social post' })
-      : await call('POST', '/api/admin/social/posts', body, { done: 'Social post created', failed: 'Error creating social post' })
+      ? await call(
+          'PUT',
+          `/api/admin/social/posts/${post.id}`,
+          { ...body, version: theirs ?? post.updatedAt },
+          { done: 'Social post updated', failed: 'Error updating social post' },
+        )
+      : await call('POST', '/api/admin/social/posts', body, {
+          done: 'Social post created',
+          failed: 'Error creating social post',
+        })
     if (!saved) return
     forgetOwn()
     onSaved()
   }
   return (
-    <Dialog title={post ? 'Edit social post' : 'New social post'} size="wide" isDirty={isDirty} onClose={leave}>
-      <UnsavedGuard isDirty={isDirty && !isBusy} onLeave={forgetOwn} />
-      <form className="df-post" onSubmit={(event) => { event.preventDefault(); void save() }} noValidate>
+    <Dialog
+      title={post ? 'Edit social post' : 'New social post'}
+      size="wide"
+      isDirty={isDirty}
+      onClose={leave}
+    >
+      <UnsavedChangesGuard isDirty={isDirty && !isBusy} onLeave={forgetOwn} />
+      <form
+        className="df-post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+      >
         <div className="df-post__fields">
-          <KeptOffers offered={offered} bringBack={bringBack} forget={forget} />
+          <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
           <TextArea
-            label="Post text" required rows={6} maxLength={10_000} autoFocus value={draft.postText} error={fields.postText} placeholder="What would you like to say?"
-            hint={<span className="df-post__counter">{length}/{counterLength}</span>} onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
+            label="Post text"
+            required
+            rows={6}
+            maxLength={10_000}
+            autoFocus
+            value={draft.postText}
+            error={fields.postText}
+            placeholder="What would you like to say?"
+            hint={
+              <span className="df-post__counter">
+                {length}/{counterLength}
+              </span>
+            }
+            onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
           />
           <fieldset className="df-post__networks">
             <legend>Networks</legend>
@@ -70,47 +129,147 @@ export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, on
               const isChosen = draft.platforms.includes(platform)
               return (
                 <label key={platform} className="df-post__network">
-                  <input type="checkbox" checked={isChosen} onChange={({ currentTarget }) => set({ platforms: socialPlatforms.filter((one) => (one === platform ? currentTarget.checked : draft.platforms.includes(one))) })} />
-                  <span>{socialPlatformLabels[platform]}<small>{networks[platform] ?? 'Not connected'}</small></span>
-                  {isChosen && seen ? <Length platform={platform} length={seen.length} limit={seen.limit} /> : null}
+                  <input
+                    type="checkbox"
+                    checked={isChosen}
+                    onChange={({ currentTarget }) =>
+                      set({
+                        platforms: socialPlatforms.filter((one) =>
+                          one === platform ? currentTarget.checked : draft.platforms.includes(one),
+                        ),
+                      })
+                    }
+                  />
+                  <span>
+                    {socialPlatformLabels[platform]}
+                    <small>{networks[platform] ?? 'Not connected'}</small>
+                  </span>
+                  {isChosen && seen ? (
+                    <CharacterCount platform={platform} length={seen.length} limit={seen.limit} />
+                  ) : null}
                 </label>
               )
             })}
-            {fields.platforms ? <p className="df-field__error" role="alert">{fields.platforms}</p> : null}
-            {missing.length > 0 ? <p className="df-note">{missing.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no account is connected, so it does not go out by itself there. You can copy the post and open the network, then mark it as posted.</p> : null}
+            {fields.platforms ? (
+              <p className="df-field__error" role="alert">
+                {fields.platforms}
+              </p>
+            ) : null}
+            {missing.length > 0 ? (
+              <p className="df-note">
+                {missing.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no
+                account is connected, so it does not go out by itself there. You can copy the post
+                and open the network, then mark it as posted.
+              </p>
+            ) : null}
           </fieldset>
-          <TokensField label="Hashtags" optional hint="Commas between them; a # is not needed." placeholder="recovery, calm" values={draft.hashtags} error={fields.hashtags} maxLength={80} clean={(word) => parseHashtags(word)[0] ?? ''} onChange={(hashtags) => set({ hashtags })} />
+          <TokensField
+            label="Hashtags"
+            optional
+            hint="Commas between them; a # is not needed."
+            placeholder="recovery, calm"
+            values={draft.hashtags}
+            error={fields.hashtags}
+            maxLength={80}
+            clean={(word) => parseHashtags(word)[0] ?? ''}
+            onChange={(hashtags) => set({ hashtags })}
+          />
           <div className="df-form__row">
-            <ThingPicker kind="content" label="Link to a piece" value={draft.content} error={fields.contentId} onChange={(content) => set({ content })} />
-            <ThingPicker kind="product" label="Link to a product" value={draft.product} error={fields.productId} onChange={(product) => set({ product })} />
+            <LinkPicker
+              kind="content"
+              label="Link to a piece"
+              value={draft.content}
+              error={fields.contentId}
+              onChange={(content) => set({ content })}
+            />
+            <LinkPicker
+              kind="product"
+              label="Link to a product"
+              value={draft.product}
+              error={fields.productId}
+              onChange={(product) => set({ product })}
+            />
           </div>
-          <Field label="Pictures" optional error={fields.mediaIds} hint="Instagram needs one; X takes four, the others ten. They go along as JPEG.">
-            {() => <PictureList label="Pictures of the post" most={10} pictures={draft.pictures} onChange={(pictures) => set({ pictures })} />}
+          <Field
+            label="Pictures"
+            optional
+            error={fields.mediaIds}
+            hint="Instagram needs one; X takes four, the others ten. They go along as JPEG."
+          >
+            {() => (
+              <PictureList
+                label="Pictures of the post"
+                most={10}
+                pictures={draft.pictures}
+                onChange={(pictures) => set({ pictures })}
+              />
+            )}
           </Field>
           <div className="df-form__row">
-            <SelectField label="Status" value={draft.status} error={fields.status} onChange={({ currentTarget }) => set({ status: currentTarget.value as ChosenStatus })}>
+            <SelectField
+              label="Status"
+              value={draft.status}
+              error={fields.status}
+              onChange={({ currentTarget }) =>
+                set({ status: currentTarget.value as SelectableStatus })
+              }
+            >
               <option value="draft">Draft</option>
               <option value="scheduled">Scheduled</option>
               <option value="published">Publish Now</option>
             </SelectField>
             {draft.status === 'scheduled' ? (
-              <TextField label="Schedule date" type="datetime-local" required value={draft.scheduledFor} error={fields.scheduledFor} hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`} onChange={({ currentTarget }) => set({ scheduledFor: currentTarget.value })} />
+              <TextField
+                label="Schedule date"
+                type="datetime-local"
+                required
+                value={draft.scheduledFor}
+                error={fields.scheduledFor}
+                hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
+                onChange={({ currentTarget }) => set({ scheduledFor: currentTarget.value })}
+              />
             ) : null}
           </div>
         </div>
         <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
           <h3>As it will look</h3>
-          {trouble ? <p className="df-form__refusal" role="alert">{trouble}</p> : null}
-          {draft.platforms.length === 0 ? <p className="df-soft">Choose a network to see the post as it will look there.</p> : null}
-          {chosen.map((preview) => <Preview key={preview.platform} preview={preview} pictures={draft.pictures} name={networks[preview.platform] ?? null} />)}
+          {trouble ? (
+            <p className="df-form__refusal" role="alert">
+              {trouble}
+            </p>
+          ) : null}
+          {draft.platforms.length === 0 ? (
+            <p className="df-soft">Choose a network to see the post as it will look there.</p>
+          ) : null}
+          {chosen.map((preview) => (
+            <PostPreview
+              key={preview.platform}
+              preview={preview}
+              pictures={draft.pictures}
+              name={networks[preview.platform] ?? null}
+            />
+          ))}
         </section>
         <div className="df-post__ways">
-          {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-          <ConflictNote theirs={theirs} />
-          <DialogWays>
-            <button type="button" className="df-button df-button--ghost" onClick={leave}>Cancel</button>
-            <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? busyVerbs[draft.status] : verbs[draft.status]}</button>
-          </DialogWays>
+          {refusal && Object.keys(fields).length === 0 ? (
+            <p className="df-form__refusal" role="alert">
+              {refusal}
+            </p>
+          ) : null}
+          <ConflictNotice theirs={theirs} />
+          <DialogActions>
+            <button type="button" className="df-button df-button--ghost" onClick={leave}>
+              Cancel
+            </button>
+            <button
+              type="submit"
+              className="df-button df-button--solid"
+              aria-busy={isBusy}
+              disabled={isBusy}
+            >
+              {isBusy ? busyVerbs[draft.status] : verbs[draft.status]}
+            </button>
+          </DialogActions>
         </div>
       </form>
     </Dialog>

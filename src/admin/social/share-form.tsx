@@ -1,70 +1,193 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type ChosenStatus, type SocialPlatform, socialPlatformLabels } from '../../domain/social-post'
-import { fromLocal } from '../../domain/zoned-time'
-import type { PickedPicture } from '../parts/media-picker'
-import { SelectField, Switch, TextArea, TextField, TokensField } from '../parts/fields'
-import { UnsavedGuard } from '../parts/unsaved-guard'
-import { useCall } from '../parts/use-call'
-import { PictureList } from '../products/picture-list'
-import { Badge } from '../parts/badge'
-import { Panel } from '../parts/panel'
-import { NetworkMark } from './network-mark'
-import { emptyDraft, type Linked, type PostDraft } from './post-draft'
-import { Preview } from './previews'
-import { ThingPicker } from './thing-picker'
-import { usePreview } from './use-preview'
+import {
+  type SelectableStatus,
+  type SocialPlatform,
+  socialPlatformLabels,
+} from '@/modules/social/rules/social-post'
+import { fromZonedDateTime } from '@/platform/time-zones'
+import type { SelectedPicture } from '@/admin/form/media-picker'
+import { SelectField, Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { PictureList } from '@/admin/form/picture-list'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import { NetworkIcon } from './network-icon'
+import { emptyPostForm, type LinkedDocument, type PostFormValues } from './post-form-values'
+import { PostPreview } from './post-preview'
+import { LinkPicker } from './link-picker'
+import { usePostPreview } from './use-post-preview'
 
-type Start = { platform: SocialPlatform; account: string | null; postText: string; hashtags: string[]; isShared: boolean }
-type One = { platform: SocialPlatform; isOn: boolean; postText: string; hashtags: string[]; pictures: PickedPicture[] }
+type Start = {
+  platform: SocialPlatform
+  account: string | null
+  postText: string
+  hashtags: string[]
+  isShared: boolean
+}
+type One = {
+  platform: SocialPlatform
+  isOn: boolean
+  postText: string
+  hashtags: string[]
+  pictures: SelectedPicture[]
+}
 
-const NetworkForm = ({ one, start, content, product, error, onChange }: { one: One; start: Start; content: Linked; product: Linked | null; error?: string; onChange: (change: Partial<One>) => void }) => {
-  const draft: PostDraft = { ...emptyDraft, ...one, platforms: [one.platform], content, product }
-  const { previews } = usePreview(draft)
+const NetworkForm = ({
+  one,
+  start,
+  content,
+  product,
+  error,
+  onChange,
+}: {
+  one: One
+  start: Start
+  content: LinkedDocument
+  product: LinkedDocument | null
+  error?: string
+  onChange: (change: Partial<One>) => void
+}) => {
+  const draft: PostFormValues = {
+    ...emptyPostForm,
+    ...one,
+    platforms: [one.platform],
+    content,
+    product,
+  }
+  const { previews } = usePostPreview(draft)
   const preview = previews.find(({ platform }) => platform === one.platform)
   const name = socialPlatformLabels[one.platform]
   return (
     <Panel className="df-share">
-      <header className="df-panel__head"><h2><NetworkMark platform={one.platform} />{name}</h2>{start.account ? null : <Badge tone="plain">Not connected</Badge>}<Switch label={`Post to ${name}`} hideLabel checked={one.isOn} onChange={(isOn) => onChange({ isOn })} /></header>
+      <header className="df-panel__head">
+        <h2>
+          <NetworkIcon platform={one.platform} />
+          {name}
+        </h2>
+        {start.account ? null : <Badge tone="plain">Not connected</Badge>}
+        <Switch
+          label={`Post to ${name}`}
+          hideLabel
+          checked={one.isOn}
+          onChange={(isOn) => onChange({ isOn })}
+        />
+      </header>
       {one.isOn ? (
         <div className="df-share__body">
           <div className="df-form">
-            {start.account ? null : <p className="df-note">No account is connected: the post waits to be copied and opened.</p>}
-            {start.isShared ? <p className="df-note">There is a post about this piece for {name} already, see above.</p> : null}
-            {error ? <p className="df-form__refusal" role="alert">{error}</p> : null}
-            <TextArea label={`Text for ${name}`} rows={5} maxLength={10_000} value={one.postText} onChange={({ currentTarget }) => onChange({ postText: currentTarget.value })} />
-            <TokensField label="Hashtags" optional values={one.hashtags} maxLength={80} clean={(word) => word.replace(/^#+/, '').trim()} onChange={(hashtags) => onChange({ hashtags })} />
-            <PictureList label={`Pictures for ${name}`} most={one.platform === 'twitter' ? 4 : 10} pictures={one.pictures} onChange={(pictures) => onChange({ pictures })} />
+            {start.account ? null : (
+              <p className="df-note">
+                No account is connected: the post waits to be copied and opened.
+              </p>
+            )}
+            {start.isShared ? (
+              <p className="df-note">
+                There is a post about this piece for {name} already, see above.
+              </p>
+            ) : null}
+            {error ? (
+              <p className="df-form__refusal" role="alert">
+                {error}
+              </p>
+            ) : null}
+            <TextArea
+              label={`Text for ${name}`}
+              rows={5}
+              maxLength={10_000}
+              value={one.postText}
+              onChange={({ currentTarget }) => onChange({ postText: currentTarget.value })}
+            />
+            <TokensField
+              label="Hashtags"
+              optional
+              values={one.hashtags}
+              maxLength={80}
+              clean={(word) => word.replace(/^#+/, '').trim()}
+              onChange={(hashtags) => onChange({ hashtags })}
+            />
+            <PictureList
+              label={`Pictures for ${name}`}
+              most={one.platform === 'twitter' ? 4 : 10}
+              pictures={one.pictures}
+              onChange={(pictures) => onChange({ pictures })}
+            />
           </div>
-          {preview ? <Preview preview={preview} pictures={one.pictures} name={start.account} /> : <p className="df-soft" role="status">Looking...</p>}
+          {preview ? (
+            <PostPreview preview={preview} pictures={one.pictures} name={start.account} />
+          ) : (
+            <p className="df-soft" role="status">
+              Looking...
+            </p>
+          )}
         </div>
       ) : null}
     </Panel>
   )
 }
 
-const verbs = { draft: 'Save drafts', scheduled: 'Schedule all', published: 'Publish all now' } satisfies Record<ChosenStatus, string>
+const verbs = {
+  draft: 'Save drafts',
+  scheduled: 'Schedule all',
+  published: 'Publish all now',
+} satisfies Record<SelectableStatus, string>
 
 /** A form for each network with its own words and its true preview; saved together, all or none. */
-export const ShareForm = ({ contentId, title, timeZone, start, picture }: { contentId: number; title: string; timeZone: string; start: Start[]; picture: PickedPicture | null }) => {
+export const ShareForm = ({
+  contentId,
+  title,
+  timeZone,
+  start,
+  picture,
+}: {
+  contentId: number
+  title: string
+  timeZone: string
+  start: Start[]
+  picture: SelectedPicture | null
+}) => {
   const router = useRouter()
-  const { call, isBusy, fields, refusal } = useCall()
+  const { call, isBusy, fields, refusal } = useAdminMutation()
   // A card shows the picture on Facebook and LinkedIn; the others take it along.
-  const [all, setAll] = useState<One[]>(start.map(({ platform, account, postText, hashtags, isShared }) => ({
-    platform, isOn: account !== null && !isShared, postText, hashtags, pictures: picture && (platform === 'instagram' || platform === 'twitter') ? [picture] : [],
-  })))
-  const [product, setProduct] = useState<Linked | null>(null)
-  const [status, setStatus] = useState<ChosenStatus>('scheduled')
+  const [all, setAll] = useState<One[]>(
+    start.map(({ platform, account, postText, hashtags, isShared }) => ({
+      platform,
+      isOn: account !== null && !isShared,
+      postText,
+      hashtags,
+      pictures: picture && (platform === 'instagram' || platform === 'twitter') ? [picture] : [],
+    })),
+  )
+  const [product, setProduct] = useState<LinkedDocument | null>(null)
+  const [status, setStatus] = useState<SelectableStatus>('scheduled')
   const [scheduledFor, setScheduledFor] = useState('')
   const [isDirty, setIsDirty] = useState(false)
   const chosen = all.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const done = await call('POST', '/api/admin/social/share', {
-      contentId, status, scheduledFor: status === 'scheduled' ? fromLocal(scheduledFor, timeZone) : null,
-      posts: chosen.map(({ platform, postText, hashtags, pictures }) => ({ platform, postText, hashtags, productId: product?.id ?? null, mediaIds: pictures.map(({ id }) => id) })),
-    }, { done: 'Social post created', doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined, failed: 'Error creating social post' })
+    const done = await call(
+      'POST',
+      '/api/admin/social/share',
+      {
+        contentId,
+        status,
+        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
+        posts: chosen.map(({ platform, postText, hashtags, pictures }) => ({
+          platform,
+          postText,
+          hashtags,
+          productId: product?.id ?? null,
+          mediaIds: pictures.map(({ id }) => id),
+        })),
+      },
+      {
+        done: 'Social post created',
+        doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
+        failed: 'Error creating social post',
+      },
+    )
     if (!done) return
     setIsDirty(false)
     setAll((before) => before.map((one) => ({ ...one, isOn: false })))
@@ -72,28 +195,87 @@ export const ShareForm = ({ contentId, title, timeZone, start, picture }: { cont
     window.scrollTo({ top: 0 })
   }
   return (
-    <form className="df-form" onSubmit={(event) => { event.preventDefault(); void save() }} noValidate>
-      <UnsavedGuard isDirty={isDirty && !isBusy} />
+    <form
+      className="df-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      noValidate
+    >
+      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
       {all.map((one) => (
         <NetworkForm
-          key={one.platform} one={one} start={start.find(({ platform }) => platform === one.platform) as Start} content={{ id: contentId, title }} product={product}
-          error={one.isOn ? fields[`posts.${chosen.indexOf(one)}`] ?? fields[`posts.${chosen.indexOf(one)}.postText`] : undefined}
-          onChange={(change) => { setIsDirty(true); setAll((before) => before.map((other) => (other.platform === one.platform ? { ...other, ...change } : other))) }}
+          key={one.platform}
+          one={one}
+          start={start.find(({ platform }) => platform === one.platform) as Start}
+          content={{ id: contentId, title }}
+          product={product}
+          error={
+            one.isOn
+              ? (fields[`posts.${chosen.indexOf(one)}`] ??
+                fields[`posts.${chosen.indexOf(one)}.postText`])
+              : undefined
+          }
+          onChange={(change) => {
+            setIsDirty(true)
+            setAll((before) =>
+              before.map((other) =>
+                other.platform === one.platform ? { ...other, ...change } : other,
+              ),
+            )
+          }}
         />
       ))}
       <Panel title="All together">
         <div className="df-panel__form df-share__together">
-          <ThingPicker kind="product" label="Link a product in each" value={product} onChange={(value) => { setIsDirty(true); setProduct(value) }} />
+          <LinkPicker
+            kind="product"
+            label="Link a product in each"
+            value={product}
+            onChange={(value) => {
+              setIsDirty(true)
+              setProduct(value)
+            }}
+          />
           <div className="df-form__row">
-            <SelectField label="Status" value={status} onChange={({ currentTarget }) => setStatus(currentTarget.value as ChosenStatus)}>
+            <SelectField
+              label="Status"
+              value={status}
+              onChange={({ currentTarget }) => setStatus(currentTarget.value as SelectableStatus)}
+            >
               <option value="draft">Draft</option>
               <option value="scheduled">Scheduled</option>
               <option value="published">Publish Now</option>
             </SelectField>
-            {status === 'scheduled' ? <TextField label="Schedule date" type="datetime-local" required value={scheduledFor} error={fields.scheduledFor} hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`} onChange={({ currentTarget }) => { setIsDirty(true); setScheduledFor(currentTarget.value) }} /> : null}
+            {status === 'scheduled' ? (
+              <TextField
+                label="Schedule date"
+                type="datetime-local"
+                required
+                value={scheduledFor}
+                error={fields.scheduledFor}
+                hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
+                onChange={({ currentTarget }) => {
+                  setIsDirty(true)
+                  setScheduledFor(currentTarget.value)
+                }}
+              />
+            ) : null}
           </div>
-          {refusal && Object.keys(fields).length === 0 ? <p className="df-form__refusal" role="alert">{refusal}</p> : null}
-          <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy || chosen.length === 0}>{isBusy ? 'Saving...' : verbs[status]}</button>
+          {refusal && Object.keys(fields).length === 0 ? (
+            <p className="df-form__refusal" role="alert">
+              {refusal}
+            </p>
+          ) : null}
+          <button
+            type="submit"
+            className="df-button df-button--solid"
+            aria-busy={isBusy}
+            disabled={isBusy || chosen.length === 0}
+          >
+            {isBusy ? 'Saving...' : verbs[status]}
+          </button>
           {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
         </div>
       </Panel>

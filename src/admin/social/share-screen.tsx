@@ -1,52 +1,114 @@
 import { Link } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
-import { contentHref } from '../../domain/content'
-import { type SocialPlatform, socialPlatforms, socialPostStatusLabels } from '../../domain/social-post'
-import { roleMay } from '../../domain/roles'
-import { fitText } from '../../domain/social-text'
-import { env } from '../../env'
-import { getAdminContentRecord } from '../../queries/admin-content'
-import { listPostsOfContent } from '../../queries/admin-social'
-import { getConnection } from '../../queries/connection-view'
-import { listSocialNetworks } from '../../queries/social-networks'
-import { readSocialParts } from '../../queries/social-parts'
-import { LetterDesk } from '../mailchimp/letter-desk'
-import { Badge } from '../parts/badge'
-import { Panel } from '../parts/panel'
-import { screen } from '../screen'
-import { Deliveries } from './deliveries'
-import { PostWhen } from './post-when'
+import { contentHref } from '@/modules/content/rules/content'
+import {
+  type SocialPlatform,
+  socialPlatforms,
+  socialPostStatusLabels,
+} from '@/modules/social/rules/social-post'
+import { roleHasPermission } from '@/access/roles'
+import { fitText } from '@/modules/social/rules/compose-post'
+import { env } from '@/platform/env'
+import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
+import { listPostsOfContent } from '@/modules/social/queries/social-posts'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { listSocialNetworks } from '@/modules/social/queries/social-networks'
+import { readPostAttachments } from '@/modules/social/queries/post-preview'
+import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import { defineScreen } from '@/admin/screen'
+import { PostDeliveries } from './post-deliveries'
+import { PostDate } from './post-date'
 import { ShareForm } from './share-form'
 
-const idOf = (segment = ''): number => (/^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound())
+const idOf = (segment = ''): number =>
+  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
 
 /** The words to begin with: the title and what the piece says of itself, cut to what the network takes. */
-const suggestion = (platform: SocialPlatform, { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] }, url: string): string =>
-  fitText(platform, { text: [title, excerpt].filter(Boolean).join('\n\n'), hashtags: tags.slice(0, 5), links: [url], pictures: 1 })
+const suggestion = (
+  platform: SocialPlatform,
+  { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] },
+  url: string,
+): string =>
+  fitText(platform, {
+    text: [title, excerpt].filter(Boolean).join('\n\n'),
+    hashtags: tags.slice(0, 5),
+    links: [url],
+    pictures: 1,
+  })
 
 /** From one published piece to everywhere: what is there already, then a post for each network, planned together. */
-export const ShareScreen = screen({
+export const ShareScreen = defineScreen({
   requires: 'social:write',
   show: async ({ payload, segments, user }) => {
     const id = idOf(segments[2])
     const piece = await getAdminContentRecord(payload, id)
     if (!piece || piece.deletedAt) notFound()
-    const [networks, posts, parts] = await Promise.all([listSocialNetworks(payload), listPostsOfContent(payload, id), readSocialParts(payload, { contentId: id })])
+    const [networks, posts, parts] = await Promise.all([
+      listSocialNetworks(payload),
+      listPostsOfContent(payload, id),
+      readPostAttachments(payload, { contentId: id }),
+    ])
     const url = env.SERVER_URL + contentHref(piece)
     const picture = parts.things[0]?.picture
     return {
       title: `Share “${piece.title}”`,
       back: { label: 'Content', href: '/admin/content' },
-      lead: <>Links to <a className="df-plain-link" href={url} target="_blank" rel="noopener">{url}</a></>,
+      lead: (
+        <>
+          Links to{' '}
+          <a className="df-plain-link" href={url} target="_blank" rel="noopener">
+            {url}
+          </a>
+        </>
+      ),
       children: (
         <>
           {posts.length > 0 ? (
-            <Panel title="Where it stands" aside={<Link className="df-quiet-link" href="/admin/social" prefetch={false}>All posts</Link>}>
+            <Panel
+              title="Where it stands"
+              aside={
+                <Link className="df-quiet-link" href="/admin/social" prefetch={false}>
+                  All posts
+                </Link>
+              }
+            >
               <ul className="df-social-posts">
                 {posts.map((post) => (
                   <li key={post.id} className="df-social-post">
-                    <div className="df-social-post__words"><p className="df-social-post__text">{post.postText}</p><p className="df-entry__meta"><PostWhen post={post} /></p><Deliveries post={post} connected={networks.filter(({ account }) => account?.isActive).map(({ platform }) => platform)} /></div>
-                    <div className="df-social-post__side"><Badge tone={post.status === 'published' ? 'good' : post.status === 'failed' ? 'bad' : 'info'}>{socialPostStatusLabels[post.status]}</Badge><Link className="df-quiet-link" href={`/admin/social?edit=${post.id}`} prefetch={false}>Open</Link></div>
+                    <div className="df-social-post__words">
+                      <p className="df-social-post__text">{post.postText}</p>
+                      <p className="df-entry__meta">
+                        <PostDate post={post} />
+                      </p>
+                      <PostDeliveries
+                        post={post}
+                        connected={networks
+                          .filter(({ account }) => account?.isActive)
+                          .map(({ platform }) => platform)}
+                      />
+                    </div>
+                    <div className="df-social-post__side">
+                      <Badge
+                        tone={
+                          post.status === 'published'
+                            ? 'good'
+                            : post.status === 'failed'
+                              ? 'bad'
+                              : 'info'
+                        }
+                      >
+                        {socialPostStatusLabels[post.status]}
+                      </Badge>
+                      <Link
+                        className="df-quiet-link"
+                        href={`/admin/social?edit=${post.id}`}
+                        prefetch={false}
+                      >
+                        Open
+                      </Link>
+                    </div>
                   </li>
                 ))}
               </ul>
@@ -54,17 +116,36 @@ export const ShareScreen = screen({
           ) : null}
           {piece.status === 'published' ? (
             <ShareForm
-              contentId={id} title={piece.title} timeZone={env.SHOP_TIME_ZONE}
+              contentId={id}
+              title={piece.title}
+              timeZone={env.SHOP_TIME_ZONE}
               start={socialPlatforms.map((platform) => ({
-                platform, account: networks.find((one) => one.platform === platform)?.account?.isActive ? networks.find((one) => one.platform === platform)?.account?.accountName ?? null : null,
-                postText: suggestion(platform, piece, url), hashtags: piece.tags.slice(0, 5), isShared: posts.some((post) => post.platforms.includes(platform)),
+                platform,
+                account: networks.find((one) => one.platform === platform)?.account?.isActive
+                  ? (networks.find((one) => one.platform === platform)?.account?.accountName ??
+                    null)
+                  : null,
+                postText: suggestion(platform, piece, url),
+                hashtags: piece.tags.slice(0, 5),
+                isShared: posts.some((post) => post.platforms.includes(platform)),
               }))}
-              picture={picture ? { id: picture.id, baseName: picture.baseName, alt: picture.alt } : null}
+              picture={
+                picture ? { id: picture.id, baseName: picture.baseName, alt: picture.alt } : null
+              }
             />
-          ) : <p className="df-note">This piece is not published yet. Once it is, its posts can be drafted and planned here.</p>}
-          {piece.status === 'published' && roleMay(user.role, 'integrations:use') ? (
-            <LetterDesk
-              title="As a letter" contentId={id} pieces={[piece.title]} empty="" isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
+          ) : (
+            <p className="df-note">
+              This piece is not published yet. Once it is, its posts can be drafted and planned
+              here.
+            </p>
+          )}
+          {piece.status === 'published' && roleHasPermission(user.role, 'integrations:use') ? (
+            <CampaignDraftPanel
+              title="As a letter"
+              contentId={id}
+              pieces={[piece.title]}
+              empty=""
+              isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
               hint="A draft in Mailchimp with this piece. A person reads it there and sends it."
             />
           ) : null}

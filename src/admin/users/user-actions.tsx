@@ -1,17 +1,29 @@
 'use client'
 import { useState } from 'react'
-import { type Role, roleLabels, roles } from '../../domain/roles'
-import { Confirm } from '../parts/confirm'
-import { Dialog, DialogWays } from '../parts/dialog'
-import { SelectField, Switch } from '../parts/fields'
-import { useCall } from '../parts/use-call'
+import { type Role, roleLabels, roles } from '@/access/roles'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { SelectField, Switch } from '@/admin/form/fields'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type Props = { id: number; name: string; role: Role; isActive: boolean; mayChangeRole: boolean; obstacle: string | null }
+type Props = {
+  id: number
+  name: string
+  role: Role
+  isActive: boolean
+  mayChangeRole: boolean
+  obstacle: string | null
+}
 
-const told = { done: 'Success', doneText: 'User updated successfully', failed: 'Error', failedText: 'Failed to update user' }
+const told = {
+  done: 'Success',
+  doneText: 'User updated successfully',
+  failed: 'Error',
+  failedText: 'Failed to update user',
+}
 
 export const UserActions = ({ id, name, role, isActive, mayChangeRole, obstacle }: Props) => {
-  const { call, isBusy, refusal } = useCall()
+  const { call, isBusy, refusal } = useAdminMutation()
   const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
   const [chosen, setChosen] = useState(role)
 
@@ -22,28 +34,80 @@ export const UserActions = ({ id, name, role, isActive, mayChangeRole, obstacle 
   return (
     <div className="df-row-actions">
       {/* Switching on harms nobody; switching off signs a person out everywhere, and asks first. */}
-      <Switch label={`${name} is active`} hideLabel checked={isActive} isBusy={isBusy} onChange={(on) => (on ? void change({ isActive: true }) : setOpen('deactivate'))} />
+      <Switch
+        label={`${name} is active`}
+        hideLabel
+        checked={isActive}
+        isBusy={isBusy}
+        onChange={(on) => (on ? void change({ isActive: true }) : setOpen('deactivate'))}
+      />
       {mayChangeRole ? (
-        <button type="button" className="df-button df-button--line df-button--small" aria-label={`Edit the role of ${name}`} onClick={() => { setChosen(role); setOpen('role') }}>Edit role</button>
+        <button
+          type="button"
+          className="df-button df-button--line df-button--small"
+          aria-label={`Edit the role of ${name}`}
+          onClick={() => {
+            setChosen(role)
+            setOpen('role')
+          }}
+        >
+          Edit role
+        </button>
       ) : null}
       {open === 'role' ? (
         <Dialog title="Edit User Role" onClose={() => setOpen(null)}>
-          <form onSubmit={(event) => { event.preventDefault(); void change({ role: chosen }) }}>
-            <p>{name} is {roleLabels[role]} now. A new role signs them out everywhere.</p>
-            <SelectField label="Role" value={chosen} onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)} error={refusal ?? undefined}>
-              {roles.map((value) => <option key={value} value={value}>{roleLabels[value]}</option>)}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void change({ role: chosen })
+            }}
+          >
+            <p>
+              {name} is {roleLabels[role]} now. A new role signs them out everywhere.
+            </p>
+            <SelectField
+              label="Role"
+              value={chosen}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
+              error={refusal ?? undefined}
+            >
+              {roles.map((value) => (
+                <option key={value} value={value}>
+                  {roleLabels[value]}
+                </option>
+              ))}
             </SelectField>
-            <DialogWays>
-              <button type="button" className="df-button df-button--ghost" onClick={() => setOpen(null)}>Cancel</button>
-              <button type="submit" className="df-button df-button--solid" aria-busy={isBusy} disabled={isBusy}>{isBusy ? 'Saving...' : 'Save Changes'}</button>
-            </DialogWays>
+            <DialogActions>
+              <button
+                type="button"
+                className="df-button df-button--ghost"
+                onClick={() => setOpen(null)}
+              >
+                Cancel
+              </button>
+              <button
+                type="submit"
+                className="df-button df-button--solid"
+                aria-busy={isBusy}
+                disabled={isBusy}
+              >
+                {isBusy ? 'Saving...' : 'Save Changes'}
+              </button>
+            </DialogActions>
           </form>
         </Dialog>
       ) : null}
       {open === 'deactivate' ? (
-        <Confirm question={`Deactivate ${name}?`} verb="Deactivate" isBusy={isBusy} onCancel={() => setOpen(null)} onConfirm={() => void change({ isActive: false })}>
-          They are signed out everywhere at once and cannot sign in by any way. You can switch them on again here.
-        </Confirm>
+        <ConfirmDialog
+          question={`Deactivate ${name}?`}
+          verb="Deactivate"
+          isBusy={isBusy}
+          onCancel={() => setOpen(null)}
+          onConfirm={() => void change({ isActive: false })}
+        >
+          They are signed out everywhere at once and cannot sign in by any way. You can switch them
+          on again here.
+        </ConfirmDialog>
       ) : null}
     </div>
   )

@@ -1,42 +1,106 @@
-import { type Role, roleLabels } from '../../domain/roles'
-import type { AdminUser } from '../../queries/admin-users'
-import { Badge, type BadgeTone } from '../parts/badge'
-import { formatDate } from '../parts/dates'
-import { initialsOf } from '../shell/person'
+import { type Role, roleLabels } from '@/access/roles'
+import type { AdminUser } from '@/modules/accounts/queries/list-users'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { formatDate } from '@/admin/shell/format-dates'
+import { initialsOf } from '@/admin/shell/user-display-name'
 import { UserActions } from './user-actions'
 
-const tones = { customer: 'plain', editor: 'info', admin: 'way', super_admin: 'sun' } satisfies Record<Role, BadgeTone>
+const tones = {
+  customer: 'plain',
+  editor: 'info',
+  admin: 'way',
+  super_admin: 'sun',
+} satisfies Record<Role, BadgeTone>
 
 /** Pictures of other sites are not asked for: they would tell them who looks. */
-const pictureOf = ({ profileImageUrl }: AdminUser): string | null => (profileImageUrl?.startsWith('/') && !profileImageUrl.startsWith('//') ? profileImageUrl : null)
+const pictureOf = ({ profileImageUrl }: AdminUser): string | null =>
+  profileImageUrl?.startsWith('/') && !profileImageUrl.startsWith('//') ? profileImageUrl : null
 
-const nameOf = (user: AdminUser): string => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
+const nameOf = (user: AdminUser): string =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
 
 /** What this viewer may not change, and why; null where they may. */
-const obstacle = (user: AdminUser, viewer: { id: number; mayChangeRoles: boolean }): string | null => {
+const obstacle = (
+  user: AdminUser,
+  viewer: { id: number; mayChangeRoles: boolean },
+): string | null => {
   if (user.id === viewer.id) return 'This is you'
-  return !viewer.mayChangeRoles && user.role !== 'customer' && user.role !== 'editor' ? 'Only a Super Admin changes this person' : null
+  return !viewer.mayChangeRoles && user.role !== 'customer' && user.role !== 'editor'
+    ? 'Only a Super Admin changes this person'
+    : null
 }
 
 /** A table with room; below lg each row is a card. */
-export const UsersTable = ({ users, viewer }: { users: AdminUser[]; viewer: { id: number; mayChangeRoles: boolean } }) => (
+export const UsersTable = ({
+  users,
+  viewer,
+}: {
+  users: AdminUser[]
+  viewer: { id: number; mayChangeRoles: boolean }
+}) => (
   <table className="df-table df-users">
     <thead>
-      <tr><th scope="col">User</th><th scope="col">Role</th><th scope="col">Status</th><th scope="col">Last Login</th><th scope="col" className="df-number">Actions</th></tr>
+      <tr>
+        <th scope="col">User</th>
+        <th scope="col">Role</th>
+        <th scope="col">Status</th>
+        <th scope="col">Last Login</th>
+        <th scope="col" className="df-number">
+          Actions
+        </th>
+      </tr>
     </thead>
     <tbody>
       {users.map((user) => (
         <tr key={user.id}>
           <td>
             <div className="df-with-thumb">
-              {pictureOf(user) ? <img className="df-avatar" src={pictureOf(user) ?? ''} alt="" width={37} height={37} loading="lazy" /> : <span className="df-avatar" aria-hidden>{initialsOf(user)}</span>}
-              <div><p className="df-users__name">{nameOf(user)}</p><p className="df-entry__meta">{user.email ?? user.username}</p></div>
+              {pictureOf(user) ? (
+                <img
+                  className="df-avatar"
+                  src={pictureOf(user) ?? ''}
+                  alt=""
+                  width={37}
+                  height={37}
+                  loading="lazy"
+                />
+              ) : (
+                <span className="df-avatar" aria-hidden>
+                  {initialsOf(user)}
+                </span>
+              )}
+              <div>
+                <p className="df-users__name">{nameOf(user)}</p>
+                <p className="df-entry__meta">{user.email ?? user.username}</p>
+              </div>
             </div>
           </td>
-          <td><Badge tone={tones[user.role]}>{roleLabels[user.role]}</Badge></td>
-          <td><Badge tone={user.isActive ? 'good' : 'bad'}>{user.isActive ? 'Active' : 'Inactive'}</Badge></td>
-          <td className="df-soft"><span className="df-card-only">Last login </span>{user.lastLoginAt ? <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time> : 'Never'}</td>
-          <td><UserActions id={user.id} name={nameOf(user)} role={user.role} isActive={user.isActive} mayChangeRole={viewer.mayChangeRoles} obstacle={obstacle(user, viewer)} /></td>
+          <td>
+            <Badge tone={tones[user.role]}>{roleLabels[user.role]}</Badge>
+          </td>
+          <td>
+            <Badge tone={user.isActive ? 'good' : 'bad'}>
+              {user.isActive ? 'Active' : 'Inactive'}
+            </Badge>
+          </td>
+          <td className="df-soft">
+            <span className="df-card-only">Last login </span>
+            {user.lastLoginAt ? (
+              <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time>
+            ) : (
+              'Never'
+            )}
+          </td>
+          <td>
+            <UserActions
+              id={user.id}
+              name={nameOf(user)}
+              role={user.role}
+              isActive={user.isActive}
+              mayChangeRole={viewer.mayChangeRoles}
+              obstacle={obstacle(user, viewer)}
+            />
+          </td>
         </tr>
       ))}
     </tbody>

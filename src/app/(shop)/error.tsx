@@ -1,15 +1,27 @@
 'use client'
 import { useEffect } from 'react'
-import { Button, ButtonLink } from '../../components/ui/button'
-import { Empty } from '../../components/ui/empty'
+import { Button, ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
 
 const ShopError = ({ error, reset }: { error: Error; reset: () => void }) => {
   useEffect(() => console.error(error), [error])
   return (
     <div className="wrap py-8">
-      <Empty emblem="this-too-moves" title="Something went wrong here" level="h1" action={<span className="flex flex-wrap justify-center gap-3"><Button onClick={reset}>Try again</Button><ButtonLink href="/" variant="line">Back to the start</ButtonLink></span>}>
+      <EmptyState
+        emblem="this-too-moves"
+        title="Something went wrong here"
+        level="h1"
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <Button onClick={reset}>Try again</Button>
+            <ButtonLink href="/" variant="line">
+              Back to the start
+            </ButtonLink>
+          </span>
+        }
+      >
         <p>It is on our side, not yours. Your cart is safe on this device.</p>
-      </Empty>
+      </EmptyState>
     </div>
   )
 }

@@ -1,59 +1,95 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { CartProvider } from '../../components/cart/cart-provider'
-import { Footer } from '../../components/layout/footer'
-import { Header } from '../../components/layout/header'
-import { RehearsalBanner } from '../../components/layout/rehearsal-banner'
-import { SpeculationRules } from '../../components/layout/speculation-rules'
-import { PatientForms } from '../../components/layout/patient-forms'
-import { ThemeScript } from '../../components/layout/theme-script'
-import { Unless } from '../../components/layout/unless'
-import { AddSheet } from '../../components/product/add-sheet'
-import { Toaster } from '../../components/ui/toast'
-import { env, isRehearsal } from '../../env'
-import { fontVariables } from '../fonts'
-import { brandPreview } from './page-metadata'
-import { readSettings } from './reads'
-import '../globals.css'
+import { CartProvider } from '@/components/cart/cart-provider'
+import { Footer } from '@/components/layout/footer'
+import { Header } from '@/components/layout/header'
+import { DemoBanner } from '@/components/layout/demo-banner'
+import { SpeculationRules } from '@/components/layout/speculation-rules'
+import { FormReplayScript } from '@/components/layout/form-replay-script'
+import { ThemeScript } from '@/components/layout/theme-script'
+import { HideOnSegment } from '@/components/layout/hide-on-segment'
+import { QuickAddSheet } from '@/components/product/quick-add-sheet'
+import { Toaster } from '@/ui/toast'
+import { env, isDemoMode } from '@/platform/env'
+import { fontVariables } from '@/app/fonts'
+import { defaultOpenGraphImage } from './page-metadata'
+import { getCachedSettings } from './cached-queries'
+import '@/app/globals.css'
 
-const description = 'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
+const description =
+  'Tees, layers and bags with prints cut from the natural world. Healing through nature, style and authentic expression.'
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.SERVER_URL),
   title: { default: 'Dayfern · One Day at a Time', template: '%s · Dayfern' },
   description,
-  icons: { icon: [{ url: '/brand/favicon.svg', type: 'image/svg+xml' }, { url: '/brand/favicon-32.png', sizes: '32x32' }], apple: '/brand/icon-180.png' },
+  icons: {
+    icon: [
+      { url: '/brand/favicon.svg', type: 'image/svg+xml' },
+      { url: '/brand/favicon-32.png', sizes: '32x32' },
+    ],
+    apple: '/brand/icon-180.png',
+  },
   // For pages that say nothing of themselves; the others use page-metadata.ts.
-  openGraph: { siteName: 'Dayfern', type: 'website', locale: 'en_US', images: [brandPreview] },
+  openGraph: {
+    siteName: 'Dayfern',
+    type: 'website',
+    locale: 'en_US',
+    images: [defaultOpenGraphImage],
+  },
   twitter: { card: 'summary_large_image' },
   formatDetection: { telephone: false },
 }
 
 export const viewport: Viewport = {
-  themeColor: [{ media: '(prefers-color-scheme: light)', color: '#f3f4ea' }, { media: '(prefers-color-scheme: dark)', color: '#11191c' }],
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f3f4ea' },
+    { media: '(prefers-color-scheme: dark)', color: '#11191c' },
+  ],
 }
 
 /** Pages with one thing to do, and a frame of their own. */
 const slim = ['checkout', 'auth', 'login']
 
 const ShopLayout = async ({ children }: { children: ReactNode }) => {
-  const { tagline, social } = await readSettings()
+  const { tagline, social } = await getCachedSettings()
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript />
-        <PatientForms />
-        <link rel="alternate" type="application/rss+xml" title="Dayfern: everything to read" href="/blog/rss.xml" />
-        <link rel="alternate" type="application/rss+xml" title="Dayfern: reflections" href="/reflections/rss.xml" />
+        <FormReplayScript />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title="Dayfern: everything to read"
+          href="/blog/rss.xml"
+        />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title="Dayfern: reflections"
+          href="/reflections/rss.xml"
+        />
       </head>
       <body>
-        <a href="#main" className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0">Skip to the content</a>
-        {isRehearsal ? <RehearsalBanner outboxUrl={env.OUTBOX_URL} /> : null}
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-block bg-fern px-5 py-3 font-semibold text-on-fern focus:translate-y-0"
+        >
+          Skip to the content
+        </a>
+        {isDemoMode ? <DemoBanner outboxUrl={env.OUTBOX_URL} /> : null}
         <CartProvider>
-          <Unless segment={slim}><Header /></Unless>
-          <main id="main" tabIndex={-1} className="outline-none">{children}</main>
-          <Unless segment={slim}><Footer tagline={tagline} social={social} /></Unless>
-          <AddSheet />
+          <HideOnSegment segment={slim}>
+            <Header />
+          </HideOnSegment>
+          <main id="main" tabIndex={-1} className="outline-none">
+            {children}
+          </main>
+          <HideOnSegment segment={slim}>
+            <Footer tagline={tagline} social={social} />
+          </HideOnSegment>
+          <QuickAddSheet />
           <Toaster />
         </CartProvider>
         <SpeculationRules />

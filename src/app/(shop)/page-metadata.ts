@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { type PictureView, previewUrl } from '../../queries/pictures'
+import { type PictureView, previewUrl } from '@/modules/media/queries/pictures'
 
 type About = {
   title: string
@@ -15,25 +15,63 @@ type About = {
 }
 
 /** For pages without a picture of their own: the valley at first light, with the name of the shop. */
-export const brandPreview = { url: '/brand/og.jpg', width: 1200, height: 630, alt: 'Dayfern: a valley at first light', type: 'image/jpeg' }
+export const defaultOpenGraphImage = {
+  url: '/brand/og.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Dayfern: a valley at first light',
+  type: 'image/jpeg',
+}
 
 /** What search engines, messengers and networks are told of a page. Everything they show of it is said here once. */
-export const pageMetadata = ({ title, description, path, picture, article, keywords, index = true }: About): Metadata => {
-  const image = picture ? { url: previewUrl(picture), width: 1200, height: 630, alt: picture.alt, type: 'image/jpeg' } : brandPreview
-  const shared = { title, description, url: path, siteName: 'Dayfern', locale: 'en_US', images: [image] }
+export const pageMetadata = ({
+  title,
+  description,
+  path,
+  picture,
+  article,
+  keywords,
+  index = true,
+}: About): Metadata => {
+  const image = picture
+    ? { url: previewUrl(picture), width: 1200, height: 630, alt: picture.alt, type: 'image/jpeg' }
+    : defaultOpenGraphImage
+  const shared = {
+    title,
+    description,
+    url: path,
+    siteName: 'Dayfern',
+    locale: 'en_US',
+    images: [image],
+  }
   return {
     title,
     description,
     keywords: keywords || undefined,
     alternates: { canonical: path },
     robots: index ? undefined : { index: false },
-    openGraph: article ? { ...shared, type: 'article', ...article } : { ...shared, type: 'website' },
-    twitter: { card: 'summary_large_image', title, description, images: [{ url: image.url, alt: image.alt }] },
+    openGraph: article
+      ? { ...shared, type: 'article', ...article }
+      : { ...shared, type: 'website' },
+    twitter: {
+      card: 'summary_large_image',
+      title,
+      description,
+      images: [{ url: image.url, alt: image.alt }],
+    },
   }
 }
 
 /** The neighbors of a page in a list, for the head of the document. */
-export const aroundPage = ({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }): Metadata['pagination'] => ({
+export const paginationLinks = ({
+  page,
+  pages,
+  href,
+}: {
+  page: number
+  pages: number
+  href: (page: number) => string
+}): Metadata['pagination'] => ({
   previous: page > 1 && page <= pages ? href(page - 1) : undefined,
   next: page < pages ? href(page + 1) : undefined,
 })

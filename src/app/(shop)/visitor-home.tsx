@@ -1,27 +1,35 @@
-import { AboutTheShop } from '../../components/home/about-the-shop'
-import { Featured } from '../../components/home/featured'
-import { Hero } from '../../components/home/hero'
-import { Letter } from '../../components/home/letter'
-import { Prints } from '../../components/home/prints'
-import { Reads } from '../../components/home/reads'
-import { Story } from '../../components/home/story'
-import { readFeatured, readLatestContent, readSettings } from './reads'
+import { OrganizationData } from '@/components/home/organization-data'
+import { FeaturedProducts } from '@/components/home/featured-products'
+import { Hero } from '@/components/home/hero'
+import { NewsletterSection } from '@/components/home/newsletter-section'
+import { MotifsSection } from '@/components/home/motifs-section'
+import { LatestContentSection } from '@/components/home/latest-content-section'
+import { AboutSection } from '@/components/home/about-section'
+import {
+  getCachedFeaturedProducts,
+  getCachedLatestContent,
+  getCachedSettings,
+} from './cached-queries'
 
 const featuredShown = 5
 const contentShown = 3
 
 /** The front page of everybody who is not signed in. */
 export const VisitorHome = async () => {
-  const [{ tagline, contactEmail, social }, featured, pieces] = await Promise.all([readSettings(), readFeatured(featuredShown), readLatestContent(contentShown)])
+  const [{ tagline, contactEmail, social }, featured, pieces] = await Promise.all([
+    getCachedSettings(),
+    getCachedFeaturedProducts(featuredShown),
+    getCachedLatestContent(contentShown),
+  ])
   return (
     <>
       <Hero tagline={tagline} />
-      <Featured products={featured} />
-      <Prints />
-      <Story />
-      <Reads pieces={pieces} />
-      <Letter />
-      <AboutTheShop tagline={tagline} contactEmail={contactEmail} social={social} />
+      <FeaturedProducts products={featured} />
+      <MotifsSection />
+      <AboutSection />
+      <LatestContentSection pieces={pieces} />
+      <NewsletterSection />
+      <OrganizationData tagline={tagline} contactEmail={contactEmail} social={social} />
     </>
   )
 }

@@ -1,12 +1,21 @@
 import type { GroupField } from 'payload'
 
 /** An address as the specification lists it (admin 3). Names of columns are part of the export. */
-export const addressField = (name: 'shippingAddress' | 'billingAddress', label: string): GroupField => ({
+export const addressField = (
+  name: 'shippingAddress' | 'billingAddress',
+  label: string,
+): GroupField => ({
   name,
   type: 'group',
   label,
   fields: [
-    { type: 'row', fields: [{ name: 'firstName', type: 'text' }, { name: 'lastName', type: 'text' }] },
+    {
+      type: 'row',
+      fields: [
+        { name: 'firstName', type: 'text' },
+        { name: 'lastName', type: 'text' },
+      ],
+    },
     { name: 'address1', type: 'text' },
     { name: 'address2', type: 'text' },
     {

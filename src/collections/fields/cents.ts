@@ -1,7 +1,10 @@
 import type { NumberField } from 'payload'
 
 /** Whole cents. CHECK constraints in the migrations keep them whole and not negative. */
-export const centsField = (name: string, options: { required?: boolean; label?: string } = {}): NumberField => ({
+export const centsField = (
+  name: string,
+  options: { required?: boolean; label?: string } = {},
+): NumberField => ({
   name,
   type: 'number',
   label: options.label,

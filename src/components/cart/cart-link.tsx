@@ -1,8 +1,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { iconButtonClass } from '../ui/button'
-import { Icon } from '../ui/icon'
-import { useCart } from './use-cart'
+import { iconButtonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { useCart } from './cart-provider'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
@@ -20,11 +20,18 @@ export const CartLink = () => {
     <>
       <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${inWords(count)}`}>
         <Icon name="bag" />
-        {count > 0
-          ? <b key={count} className="nums absolute top-0.5 right-0 h-5 min-w-5 rounded-round bg-sun px-1 text-center text-[.75rem]/5 font-bold text-on-sun animate-[fade_.24s]">{count}</b>
-          : null}
+        {count > 0 ? (
+          <b
+            key={count}
+            className="nums absolute top-0.5 right-0 h-5 min-w-5 rounded-round bg-sun px-1 text-center text-[.75rem]/5 font-bold text-on-sun animate-[fade_.24s]"
+          >
+            {count}
+          </b>
+        ) : null}
       </a>
-      <span role="status" className="sr-only">{news}</span>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
     </>
   )
 }

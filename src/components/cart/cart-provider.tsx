@@ -1,7 +1,7 @@
 'use client'
-import { createContext, type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { cartStore } from '../../client/cart-store'
-import { type Cart, cartCount, emptyCart } from '../../domain/cart'
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { cartStore } from './cart-store'
+import { type Cart, cartCount, emptyCart } from '@/modules/checkout/rules/cart'
 
 export type CartAccess = {
   cart: Cart
@@ -21,15 +21,25 @@ const unknown: Cart = { ...emptyCart }
 
 export const CartProvider = ({ children }: { children: ReactNode }) => {
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, () => unknown)
-  const access = useMemo<CartAccess>(() => ({
-    cart,
-    count: cartCount(cart.items),
-    ready: cart !== unknown,
-    addItem: cartStore.add,
-    removeItem: cartStore.remove,
-    updateQuantity: cartStore.setQuantity,
-    clearCart: cartStore.clear,
-    reprice: cartStore.reprice,
-  }), [cart])
+  const access = useMemo<CartAccess>(
+    () => ({
+      cart,
+      count: cartCount(cart.items),
+      ready: cart !== unknown,
+      addItem: cartStore.add,
+      removeItem: cartStore.remove,
+      updateQuantity: cartStore.setQuantity,
+      clearCart: cartStore.clear,
+      reprice: cartStore.reprice,
+    }),
+    [cart],
+  )
   return <CartContext value={access}>{children}</CartContext>
+}
+
+/** @throws Error outside of the provider. */
+export const useCart = (): CartAccess => {
+  const access = use(CartContext)
+  if (!access) throw new Error('useCart must be used within a CartProvider')
+  return access
 }

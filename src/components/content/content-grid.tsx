@@ -1,4 +1,4 @@
-import type { ContentCardView } from '../../queries/content-cards'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { ContentCard } from './content-card'
 
 const columns = 2
@@ -16,14 +16,22 @@ type Props = {
 /** Two columns. A piece that would stand alone in the last row takes all of it, so that no hole is left. */
 export const ContentGrid = ({ pieces, opening, href, tagHref }: Props) => {
   const before = opening ? 1 : 0
-  const isAlone = (index: number): boolean => index === pieces.length - 1 && (index - before) % columns === 0
+  const isAlone = (index: number): boolean =>
+    index === pieces.length - 1 && (index - before) % columns === 0
   return (
     <ul className="grid gap-x-14 gap-y-13 md:grid-cols-2">
       {pieces.map((piece, index) => {
         const large = (opening && index === 0) || isAlone(index)
         return (
           <li key={piece.id} className={large ? 'md:col-span-full' : ''}>
-            <ContentCard piece={piece} href={href?.(piece)} tagHref={tagHref} large={large} sizes={large ? wide : half} load={index === 0 ? 'first' : index < columns ? 'eager' : 'lazy'} />
+            <ContentCard
+              piece={piece}
+              href={href?.(piece)}
+              tagHref={tagHref}
+              large={large}
+              sizes={large ? wide : half}
+              load={index === 0 ? 'first' : index < columns ? 'eager' : 'lazy'}
+            />
           </li>
         )
       })}

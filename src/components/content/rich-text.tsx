@@ -1,19 +1,33 @@
 import { createElement, type ReactNode } from 'react'
-import { type RichElement, richElements } from '../../domain/rich-elements'
-import type { PictureView } from '../../queries/pictures'
-import { Picture } from '../ui/picture'
-import './reading.css'
+import {
+  type RichTextElement,
+  toRichTextElements,
+} from '@/modules/content/rules/rich-text-elements'
+import type { PictureView } from '@/modules/media/queries/pictures'
+import { Picture } from '@/ui/picture'
+import './rich-text.css'
 
 type Pictures = Readonly<Record<string, PictureView>>
 
-const toNode = (pictures: Pictures) => function node(one: RichElement, key: number): ReactNode {
-  if (typeof one === 'string') return one
-  if (one.tag !== 'figure') return createElement(one.tag, { key, ...one.attributes }, ...one.children.map(node))
-  const picture = pictures[one.attributes['data-picture'] ?? '']
-  return picture ? <figure key={key}><Picture picture={picture} sizes="(min-width: 43rem) 40.5rem, calc(100vw - 2.5rem)" className="dim h-auto w-full rounded-sheet" /></figure> : null
-}
+const toNode = (pictures: Pictures) =>
+  function node(one: RichTextElement, key: number): ReactNode {
+    if (typeof one === 'string') return one
+    if (one.tag !== 'figure')
+      return createElement(one.tag, { key, ...one.attributes }, ...one.children.map(node))
+    const picture = pictures[one.attributes['data-picture'] ?? '']
+    return picture ? (
+      <figure key={key}>
+        <Picture
+          picture={picture}
+          sizes="(min-width: 43rem) 40.5rem, calc(100vw - 2.5rem)"
+          className="dim h-auto w-full rounded-sheet"
+        />
+      </figure>
+    ) : null
+  }
 
 type Props = { document: unknown; /** Those that stand in it, by their ids. */ pictures?: Pictures }
 
-/** The editor's document as elements (domain/rich-elements.ts says which); the letters of the text never become markup. */
-export const RichText = ({ document, pictures = {} }: Props) => richElements(document).map(toNode(pictures))
+/** The editor's document as elements (modules/content/rules/rich-text-elements.ts says which); the letters of the text never become markup. */
+export const RichText = ({ document, pictures = {} }: Props) =>
+  toRichTextElements(document).map(toNode(pictures))

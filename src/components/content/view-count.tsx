@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-const words = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
+const words = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
 
 /** Told once the page is really looked at: a page that was prepared in advance may never be. */
 const whenShown = (tell: () => void): (() => void) => {
@@ -27,8 +28,19 @@ const countView = async (id: number): Promise<number | null> => {
  * How often a piece was read. The page may have been kept for a while, so the number is put right when it arrives.
  * @param isShown false where a piece only counts and does not say so
  */
-export const ViewCount = ({ id, count, isShown }: { id: number; count: number; isShown: boolean }) => {
+export const ViewCount = ({
+  id,
+  count,
+  isShown,
+}: {
+  id: number
+  count: number
+  isShown: boolean
+}) => {
   const [now, setNow] = useState(count)
-  useEffect(() => whenShown(() => void countView(id).then((fresh) => setNow((before) => fresh ?? before))), [id])
+  useEffect(
+    () => whenShown(() => void countView(id).then((fresh) => setNow((before) => fresh ?? before))),
+    [id],
+  )
   return isShown ? <span>{words(now)}</span> : null
 }

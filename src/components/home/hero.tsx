@@ -1,15 +1,22 @@
 import { preload } from 'react-dom'
-import { buttonClass } from '../ui/button'
-import { Scene, sceneSrcSet, type Theme } from '../ui/scene'
-import { Today } from './today'
+import { buttonClass } from '@/ui/button'
+import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
+import { CurrentDate } from './current-date'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
 
 /** The valley is what the page is judged by, and a lazy picture is found late: so it is named in the head as well. */
 const preloadValley = (theme: Theme): void => {
-  for (const [place, width] of [['hero', '(min-width: 48rem)'], ['hero-tall', '(max-width: 47.99rem)']] as const)
+  for (const [place, width] of [
+    ['hero', '(min-width: 48rem)'],
+    ['hero-tall', '(max-width: 47.99rem)'],
+  ] as const)
     preload(`/brand/${place}-${theme}-960.avif`, {
-      as: 'image', type: 'image/avif', fetchPriority: 'high', imageSizes: '100vw', imageSrcSet: sceneSrcSet(place, theme, 'avif'),
+      as: 'image',
+      type: 'image/avif',
+      fetchPriority: 'high',
+      imageSizes: '100vw',
+      imageSrcSet: sceneSrcSet(place, theme, 'avif'),
       media: `(prefers-color-scheme: ${schemes[theme]}) and ${width}`,
     })
 }
@@ -20,19 +27,35 @@ export const Hero = ({ tagline }: { tagline: string }) => {
   preloadValley('dusk')
   return (
     <section className="relative isolate -mt-16 flex min-h-188 flex-col overflow-hidden bg-[linear-gradient(#dce6da_60%,#183427)] pt-16 text-[#14261d] lg:-mt-20 lg:min-h-[min(56rem,calc(100svh-1.9rem))] lg:pt-20 dusk:bg-[linear-gradient(#2b2c4d_60%,#10191c)] dusk:text-[#f4efdf]">
-      <div className="absolute inset-0 -z-10"><Scene place="hero" tall="hero-tall" sizes="100vw" className="size-full object-cover object-[62%_100%]" /></div>
-      <div aria-hidden="true" className="absolute inset-x-0 bottom-0 -z-10 h-64 bg-[radial-gradient(38rem_15rem_at_100%_100%,rgb(9_32_23/.82),transparent)]" />
+      <div className="absolute inset-0 -z-10">
+        <Scene
+          place="hero"
+          tall="hero-tall"
+          sizes="100vw"
+          className="size-full object-cover object-[62%_100%]"
+        />
+      </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 -z-10 h-64 bg-[radial-gradient(38rem_15rem_at_100%_100%,rgb(9_32_23/.82),transparent)]"
+      />
       <div className="wrap pt-[clamp(1.2rem,3.2vw,3.2rem)]">
         <h1 className="text-hero lg:whitespace-nowrap">One Day at&nbsp;a&nbsp;Time</h1>
         <div className="mt-[clamp(1.1rem,2vw,1.9rem)] grid max-w-[30rem] gap-5.5">
           <p className="max-w-[25rem] text-lead font-medium">{tagline}</p>
           <p className="flex flex-wrap items-center gap-x-6.5 gap-y-3.5">
-            <a href="/products" className={buttonClass({ variant: 'night', size: 'lg' })}>Shop the collection</a>
-            <a href="/about" className="link decoration-[#b9741a] dusk:decoration-[#f0b765]">Our story</a>
+            <a href="/products" className={buttonClass({ variant: 'night', size: 'lg' })}>
+              Shop the collection
+            </a>
+            <a href="/about" className="link decoration-[#b9741a] dusk:decoration-[#f0b765]">
+              Our story
+            </a>
           </p>
         </div>
       </div>
-      <p className="aside absolute inset-x-0 bottom-0 bg-press px-(--gut) py-3 text-[1.125rem] text-[#f4efdf] lg:right-(--gut) lg:bottom-6.5 lg:left-auto lg:bg-transparent lg:p-0 lg:text-[1.25rem] lg:[text-shadow:0_1px_10px_rgb(10_30_20/.55)] dusk:max-lg:bg-[#10191c]"><Today /></p>
+      <p className="aside absolute inset-x-0 bottom-0 bg-press px-(--gut) py-3 text-[1.125rem] text-[#f4efdf] lg:right-(--gut) lg:bottom-6.5 lg:left-auto lg:bg-transparent lg:p-0 lg:text-[1.25rem] lg:[text-shadow:0_1px_10px_rgb(10_30_20/.55)] dusk:max-lg:bg-[#10191c]">
+        <CurrentDate />
+      </p>
     </section>
   )
 }

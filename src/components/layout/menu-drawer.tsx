@@ -1,10 +1,9 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
-import { SessionLinks } from '../session/session-links'
-import { iconButtonClass } from '../ui/button'
-import { Icon } from '../ui/icon'
-import { Modal } from '../ui/modal'
-import { useModal } from '../ui/use-modal'
+import { AccountLinks } from './account-links'
+import { iconButtonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Modal, useModal } from '@/ui/modal'
 import { navLinks } from './nav-links'
 import { QuickExit } from './quick-exit'
 import { ThemeToggle } from './theme-toggle'
@@ -14,11 +13,20 @@ const Links = () => {
   return (
     <nav aria-label="Menu" className="grid gap-1 pt-3">
       {navLinks.map(({ href, label, segments }) => (
-        <a key={href} href={href} aria-current={(segments as readonly string[]).includes(segment) ? 'page' : undefined} className="py-1.5 font-display text-[1.75rem]/tight font-medium aria-[current]:underline aria-[current]:decoration-sun aria-[current]:underline-offset-4">{label}</a>
+        <a
+          key={href}
+          href={href}
+          aria-current={(segments as readonly string[]).includes(segment) ? 'page' : undefined}
+          className="py-1.5 font-display text-[1.75rem]/tight font-medium aria-[current]:underline aria-[current]:decoration-sun aria-[current]:underline-offset-4"
+        >
+          {label}
+        </a>
       ))}
       <div className="mt-3 grid border-t border-line pt-2">
-        <SessionLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
-        <a href="/saved" className="py-2.5 font-medium">Saved pieces</a>
+        <AccountLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
+        <a href="/saved" className="py-2.5 font-medium">
+          Saved pieces
+        </a>
         <ThemeToggle words />
         <QuickExit className="py-2.5 font-medium" />
       </div>
@@ -32,7 +40,11 @@ export const MenuDrawer = () => {
   return (
     <div className="lg:hidden">
       <a
-        href="#site-links" role="button" aria-label="Open menu" aria-haspopup="dialog" className={iconButtonClass('plain', '-ml-2.5')}
+        href="#site-links"
+        role="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className={iconButtonClass('plain', '-ml-2.5')}
         onClick={(event) => {
           event.preventDefault()
           open()
@@ -42,8 +54,14 @@ export const MenuDrawer = () => {
           event.preventDefault()
           open()
         }}
-      ><Icon name="menu" /></a>
-      {isInPage ? <Modal ref={ref} title="Menu" hideTitle shape="drawer"><Links /></Modal> : null}
+      >
+        <Icon name="menu" />
+      </a>
+      {isInPage ? (
+        <Modal ref={ref} title="Menu" hideTitle shape="drawer">
+          <Links />
+        </Modal>
+      ) : null}
     </div>
   )
 }

@@ -34,12 +34,16 @@ export const QuickExit = ({ className, listens = false }: Props) => {
   }, [listens])
   return (
     <a
-      href={elsewhere} rel="noreferrer nofollow" className={className}
+      href={elsewhere}
+      rel="noreferrer nofollow"
+      className={className}
       onClick={(event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         leave()
       }}
-    >Quick exit</a>
+    >
+      Quick exit
+    </a>
   )
 }

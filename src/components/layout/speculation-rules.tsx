@@ -3,18 +3,43 @@
  * for everyone: nothing that belongs to a visitor, and nothing that acts when it is opened.
  */
 const rules = {
-  prefetch: [{
-    where: {
-      and: [
-        { href_matches: '/*' },
-        { not: { href_matches: ['/cart*', '/checkout*', '/auth*', '/login*', '/api/*', '/cms/*', '/admin*', '/order*', '/setup*', '/account*', '/saved*', '/letters*', '/data-deletion/status*', '/reflections/today', '/uploads/*', '/brand/*'] } },
-      ],
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          {
+            not: {
+              href_matches: [
+                '/cart*',
+                '/checkout*',
+                '/auth*',
+                '/login*',
+                '/api/*',
+                '/cms/*',
+                '/admin*',
+                '/order*',
+                '/setup*',
+                '/account*',
+                '/saved*',
+                '/newsletter*',
+                '/data-deletion/status*',
+                '/reflections/today',
+                '/uploads/*',
+                '/brand/*',
+              ],
+            },
+          },
+        ],
+      },
+      eagerness: 'moderate',
     },
-    eagerness: 'moderate',
-  }],
+  ],
 }
 
 /** The same on every page, so that a policy with a nonce can allow it by what it says (src/proxy.ts). */
 export const speculationRules = JSON.stringify(rules)
 
-export const SpeculationRules = () => <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+export const SpeculationRules = () => (
+  <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+)

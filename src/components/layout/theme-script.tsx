@@ -1,11 +1,11 @@
-import { sessionHint } from '../../domain/session-hint'
+import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 
 /**
  * Before the first paint, so that neither a chosen theme nor the links of a signed-in person appear late. Nothing chosen:
- * the style sheet follows the system. The role is the one that was last answered (client/session-store).
+ * the style sheet follows the system. The role is the one that was last answered (components/account/session-store).
  */
 export const themeScript =
   'try{var d=document.documentElement.dataset,t=localStorage.theme;if(t==="day"||t==="dusk")d.theme=t}catch(e){}' +
-  `try{if(document.cookie.split("; ").indexOf("${sessionHint.name}=${sessionHint.value}")>=0){d.person="customer";d.person=JSON.parse(sessionStorage.person).user.role}}catch(e){}`
+  `try{if(document.cookie.split("; ").indexOf("${sessionHintCookie.name}=${sessionHintCookie.value}")>=0){d.person="customer";d.person=JSON.parse(sessionStorage.person).user.role}}catch(e){}`
 
 export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: themeScript }} />

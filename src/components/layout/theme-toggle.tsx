@@ -1,6 +1,6 @@
 'use client'
-import { iconButtonClass } from '../ui/button'
-import { Icon } from '../ui/icon'
+import { iconButtonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
 
 const isDusk = (): boolean => {
   const chosen = document.documentElement.dataset.theme
@@ -15,17 +15,46 @@ const turn = (): void => {
     root.dataset.theme = next
     try {
       localStorage.setItem('theme', next)
-    } catch { /* chosen for this page only */ }
+    } catch {
+      /* chosen for this page only */
+    }
   }
-  if (typeof document.startViewTransition !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return apply()
+  if (
+    typeof document.startViewTransition !== 'function' ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+    return apply()
   root.dataset.turning = ''
-  void document.startViewTransition(apply).finished.finally(() => { delete root.dataset.turning })
+  void document.startViewTransition(apply).finished.finally(() => {
+    delete root.dataset.turning
+  })
 }
 
 /** Both drawings stand in the button; the theme shows one. With `words` it is a line of the drawer. */
-export const ThemeToggle = ({ words = false, className = '' }: { words?: boolean; className?: string }) => (
-  <button type="button" onClick={turn} aria-label="Switch between day and dusk" className={words ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium' : iconButtonClass('plain', className)}>
-    <Icon name="moon" className="page-dusk:hidden" /><Icon name="sun" className="hidden page-dusk:block" />
-    {words ? <><span className="page-dusk:hidden">Dusk</span><span className="hidden page-dusk:inline">Day</span></> : null}
+export const ThemeToggle = ({
+  words = false,
+  className = '',
+}: {
+  words?: boolean
+  className?: string
+}) => (
+  <button
+    type="button"
+    onClick={turn}
+    aria-label="Switch between day and dusk"
+    className={
+      words
+        ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium'
+        : iconButtonClass('plain', className)
+    }
+  >
+    <Icon name="moon" className="page-dusk:hidden" />
+    <Icon name="sun" className="hidden page-dusk:block" />
+    {words ? (
+      <>
+        <span className="page-dusk:hidden">Dusk</span>
+        <span className="hidden page-dusk:inline">Day</span>
+      </>
+    ) : null}
   </button>
 )

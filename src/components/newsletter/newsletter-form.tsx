@@ -1,17 +1,47 @@
 'use client'
 import { useId } from 'react'
-import { letterWordings, type NewsletterVariant } from '../../domain/letter'
-import { buttonClass } from '../ui/button'
-import { TextField } from '../ui/field'
+import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
+import { buttonClass } from '@/ui/button'
+import { TextField } from '@/ui/form-fields'
 import { useSubscribe } from './use-subscribe'
 
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
 const looks = {
-  default: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]', button: 'night', label: 'Subscribe', note: 'justify-self-start rounded-block bg-[rgb(252_252_246/.94)] px-3 py-2 text-[#17241d]' },
-  minimal: { form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5', field: 'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft', button: 'sun', label: 'Subscribe', note: 'text-bone-soft' },
-  inline: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: '', button: 'solid', label: 'Subscribe', note: 'text-ink-soft' },
-  tribe: { form: 'grid gap-3 sm:grid-cols-[1fr_auto]', field: 'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-[rgb(12_20_16/.72)] disabled:text-bone-soft', button: 'sun', label: 'Join the Tribe', note: 'text-bone' },
-} as const satisfies Record<NewsletterVariant, { form: string; field: string; button: string; label: string; note: string }>
+  default: {
+    form: 'grid gap-3 sm:grid-cols-[1fr_auto]',
+    field:
+      'border-[#55675a] bg-[rgb(252_252_246/.94)] text-[#17241d] placeholder:text-[#59675d] focus:border-[#17241d]',
+    button: 'night',
+    label: 'Subscribe',
+    note: 'justify-self-start rounded-block bg-[rgb(252_252_246/.94)] px-3 py-2 text-[#17241d]',
+  },
+  minimal: {
+    form: 'mt-7 grid max-w-[26rem] grid-cols-[1fr_auto] gap-2.5',
+    field:
+      'border-[#8fa393] bg-transparent text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-transparent disabled:text-bone-soft',
+    button: 'sun',
+    label: 'Subscribe',
+    note: 'text-bone-soft',
+  },
+  inline: {
+    form: 'grid gap-3 sm:grid-cols-[1fr_auto]',
+    field: '',
+    button: 'solid',
+    label: 'Subscribe',
+    note: 'text-ink-soft',
+  },
+  tribe: {
+    form: 'grid gap-3 sm:grid-cols-[1fr_auto]',
+    field:
+      'border-[#8fa393] bg-[rgb(12_20_16/.72)] text-bone placeholder:text-bone-soft focus:border-bone disabled:bg-[rgb(12_20_16/.72)] disabled:text-bone-soft',
+    button: 'sun',
+    label: 'Join the Tribe',
+    note: 'text-bone',
+  },
+} as const satisfies Record<
+  NewsletterVariant,
+  { form: string; field: string; button: string; label: string; note: string }
+>
 
 /** Asks for the letter; a mail asks back before anything else is sent. Under the form stand the words that are agreed to, then what happened. */
 export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVariant }) => {
@@ -23,27 +53,68 @@ export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVa
   const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
   return (
     <form
-      method="post" action="/api/newsletter/subscribe" className={form} aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'} noValidate={variant === 'tribe'}
+      method="post"
+      action="/api/newsletter/subscribe"
+      className={form}
+      aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'}
+      noValidate={variant === 'tribe'}
       onSubmit={(event) => {
         event.preventDefault()
         void subscribe(event.currentTarget)
       }}
     >
-      {names
-        ? <div className="col-span-full grid gap-3 sm:grid-cols-2">
-            <TextField id={`${id}-first`} label="First name" name="firstName" autoComplete="given-name" {...shared} />
-            <TextField id={`${id}-last`} label="Last name" name="lastName" autoComplete="family-name" {...shared} />
-          </div>
-        : null}
-      <TextField id={`${id}-email`} label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'} name="email" type="email" autoComplete="email" required maxLength={254} placeholder="you@example.com" disabled={busy} inputClassName={field} aria-describedby={`${id}-note`} />
-      <button type="submit" className={buttonClass({ variant: button, className: 'self-end' })} disabled={busy} aria-busy={state === 'sending'}>
+      {names ? (
+        <div className="col-span-full grid gap-3 sm:grid-cols-2">
+          <TextField
+            id={`${id}-first`}
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            {...shared}
+          />
+          <TextField
+            id={`${id}-last`}
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            {...shared}
+          />
+        </div>
+      ) : null}
+      <TextField
+        id={`${id}-email`}
+        label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        placeholder="you@example.com"
+        disabled={busy}
+        inputClassName={field}
+        aria-describedby={`${id}-note`}
+      />
+      <button
+        type="submit"
+        className={buttonClass({ variant: button, className: 'self-end' })}
+        disabled={busy}
+        aria-busy={state === 'sending'}
+      >
         {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
       </button>
       <div className={`col-span-full grid gap-1 text-small ${note}`}>
-        <p id={`${id}-note`}>{letterWordings[variant]}</p>
-        <p role="status" className="font-semibold empty:hidden">{said}</p>
-        <p role="alert" className="font-semibold empty:hidden">{trouble}</p>
-        <noscript><p className="font-semibold">This form needs JavaScript. Please switch it on, or write to us and we will add you.</p></noscript>
+        <p id={`${id}-note`}>{consentWordings[variant]}</p>
+        <p role="status" className="font-semibold empty:hidden">
+          {said}
+        </p>
+        <p role="alert" className="font-semibold empty:hidden">
+          {trouble}
+        </p>
+        <noscript>
+          <p className="font-semibold">
+            This form needs JavaScript. Please switch it on, or write to us and we will add you.
+          </p>
+        </noscript>
       </div>
     </form>
   )

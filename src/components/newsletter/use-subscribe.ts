@@ -1,16 +1,20 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { api, ApiError } from '../../client/api'
-import type { NewsletterVariant } from '../../domain/letter'
-import { showToast } from '../ui/toast'
+import { api, ApiError } from '@/ui/api-client'
+import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
+import { showToast } from '@/ui/toast'
 
 const thanksFor = 5000
 
 /** What was wrong, in words that help: the toast's own text is the specification's and the same for everything. */
 const troubleOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'That did not reach us. Please try again in a moment.'
-  if (error.status === 429) return 'That was a lot of tries in a short time. Please try again in an hour.'
-  return Object.values(error.fields ?? {})[0] ?? 'Something on our side did not work. Please try again in a moment.'
+  if (error.status === 429)
+    return 'That was a lot of tries in a short time. Please try again in an hour.'
+  return (
+    Object.values(error.fields ?? {})[0] ??
+    'Something on our side did not work. Please try again in a moment.'
+  )
 }
 
 /** Sends the form of a newsletter sign-up and says what came of it (storefront specification 5 and 8). */
@@ -31,10 +35,20 @@ export const useSubscribe = (form: NewsletterVariant) => {
     const value = (name: string): string => String(new FormData(element).get(name) ?? '').trim()
     const email = value('email')
     if (!email) {
-      if (tribe) showToast({ title: 'Email Required', text: 'Please enter your email address.', kind: 'error' })
+      if (tribe)
+        showToast({
+          title: 'Email Required',
+          text: 'Please enter your email address.',
+          kind: 'error',
+        })
       return
     }
-    const body = { email, firstName: value('firstName') || undefined, lastName: value('lastName') || undefined, form }
+    const body = {
+      email,
+      firstName: value('firstName') || undefined,
+      lastName: value('lastName') || undefined,
+      form,
+    }
     setState('sending')
     setSaid('')
     setTrouble('')
@@ -43,11 +57,18 @@ export const useSubscribe = (form: NewsletterVariant) => {
       element.reset()
       setState('done')
       setSaid(message)
-      showToast({ title: tribe ? 'Welcome to the Tribe!' : 'Thank you for subscribing!', text: "You'll receive weekly reflections and updates." })
+      showToast({
+        title: tribe ? 'Welcome to the Tribe!' : 'Thank you for subscribing!',
+        text: "You'll receive weekly reflections and updates.",
+      })
     } catch (error) {
       setState('idle')
       setTrouble(troubleOf(error))
-      showToast({ title: tribe ? 'Subscription Failed' : 'Subscription failed', text: 'Please try again later.', kind: 'error' })
+      showToast({
+        title: tribe ? 'Subscription Failed' : 'Subscription failed',
+        text: 'Please try again later.',
+        kind: 'error',
+      })
     }
   }
   return { state, said, trouble, subscribe }

@@ -1,45 +1,85 @@
 import type { ReactNode } from 'react'
-import type { BuyerOrderView } from '../../queries/get-buyer-order'
-import { ButtonLink } from '../ui/button'
-import { Scene } from '../ui/scene'
-import { Parcels } from './parcels'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { ButtonLink } from '@/ui/button'
+import { Scene } from '@/ui/scene'
+import { Shipments } from './shipments'
 import { OrderSummary } from './order-summary'
 import { OrderTimeline } from './order-timeline'
-import { orderWords } from './order-words'
-import { type OrderPaths, PaymentWatch } from './payment-watch'
-import { timelineStops } from './timeline-stops'
-import { WhatNext } from './what-next'
+import { orderStatusMessage } from './order-status-message'
+import { type OrderPaths, PaymentStatusPoller } from './payment-status-poller'
+import { timelineSteps } from './timeline-steps'
+import { NextSteps } from './next-steps'
 
-type Props = { order: BuyerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
+type Props = { order: CustomerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
 
-const dateOf = (at: string, timeZone: string): string => new Date(at).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+const dateOf = (at: string, timeZone: string): string =>
+  new Date(at).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  })
 
 /** Events that say more than the timeline: money that went back, an order that was called off. */
 const told = ['cancelled', 'refunded', 'refund']
 
 /** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
-export const OrderDetails = ({ order, paths, timeZone, contactEmail, own = false, actions }: Props & { own?: boolean; actions?: ReactNode }) => {
+export const OrderDetails = ({
+  order,
+  paths,
+  timeZone,
+  contactEmail,
+  own = false,
+  actions,
+}: Props & { own?: boolean; actions?: ReactNode }) => {
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
-  const words = orderWords(order)
-  const stops = timelineStops(order)
+  const words = orderStatusMessage(order)
+  const stops = timelineSteps(order)
   const news = events.filter(({ type }) => told.includes(type))
   return (
-    <div className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}>
+    <div
+      className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
+    >
       <div className="grid gap-9">
         <div>
           <h1 className={own ? 'text-d2' : 'text-d1'}>{words.title}</h1>
           <p className="mt-4 text-lead text-ink-soft">{words.lead}</p>
-          <p className="mt-4">Order <strong className="font-semibold">{orderNumber}</strong>, placed <time dateTime={placedAt}>{dateOf(placedAt, timeZone)}</time></p>
-          {words.watch ? <div className="mt-3"><PaymentWatch paths={paths} status={status} paymentState={paymentState} /></div> : null}
-          {words.unpaid ? <p className="mt-6 print:hidden"><ButtonLink href="/checkout">Back to the checkout</ButtonLink></p> : null}
+          <p className="mt-4">
+            Order <strong className="font-semibold">{orderNumber}</strong>, placed{' '}
+            <time dateTime={placedAt}>{dateOf(placedAt, timeZone)}</time>
+          </p>
+          {words.watch ? (
+            <div className="mt-3">
+              <PaymentStatusPoller paths={paths} status={status} paymentState={paymentState} />
+            </div>
+          ) : null}
+          {words.unpaid ? (
+            <p className="mt-6 print:hidden">
+              <ButtonLink href="/checkout">Back to the checkout</ButtonLink>
+            </p>
+          ) : null}
         </div>
         {stops ? <OrderTimeline stops={stops} timeZone={timeZone} /> : null}
-        <Parcels parcels={parcels} isPartly={status === 'processing'} />
-        {news.length > 0
-          ? <ul className="grid gap-2">{news.map(({ type, message, at }) => <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4"><time dateTime={at} className="nums w-36 text-ink-soft">{dateOf(at, timeZone)}</time>{message}</li>)}</ul>
-          : null}
+        <Shipments parcels={parcels} isPartly={status === 'processing'} />
+        {news.length > 0 ? (
+          <ul className="grid gap-2">
+            {news.map(({ type, message, at }) => (
+              <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
+                <time dateTime={at} className="nums w-36 text-ink-soft">
+                  {dateOf(at, timeZone)}
+                </time>
+                {message}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {actions}
-        <WhatNext status={status} unpaid={words.unpaid} contactEmail={contactEmail} byLink={!own} />
+        <NextSteps
+          status={status}
+          unpaid={words.unpaid}
+          contactEmail={contactEmail}
+          byLink={!own}
+        />
       </div>
       <OrderSummary order={order} />
     </div>
@@ -51,6 +91,8 @@ export const OrderPage = (props: Props) => (
     <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
       <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_31%]" />
     </div>
-    <div className="wrap pt-10 pb-[var(--sec)] lg:pt-14"><OrderDetails {...props} /></div>
+    <div className="wrap pt-10 pb-[var(--sec)] lg:pt-14">
+      <OrderDetails {...props} />
+    </div>
   </>
 )

@@ -1,4 +1,4 @@
-import type { TimelineStop } from './timeline-stops'
+import type { TimelineStep } from './timeline-steps'
 
 const width = 640
 const height = 176
@@ -8,7 +8,10 @@ const ground = 116
 const rise = 84
 
 /** The stops stand at equal steps along the way; the curve is even in x, so this is also where they are on it. */
-const pointAt = (progress: number): { x: number; y: number } => ({ x: left + progress * (right - left), y: ground - 4 * progress * (1 - progress) * rise })
+const pointAt = (progress: number): { x: number; y: number } => ({
+  x: left + progress * (right - left),
+  y: ground - 4 * progress * (1 - progress) * rise,
+})
 
 const pathTo = (progress: number): string => {
   const parts = 40
@@ -18,12 +21,21 @@ const pathTo = (progress: number): string => {
   }).join('')
 }
 
-const dayOf = (at: string, timeZone: string): string => new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone })
+const dayOf = (at: string, timeZone: string): string =>
+  new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone })
 
-const Words = ({ stop, timeZone }: { stop: TimelineStop; timeZone: string }) => (
+const Words = ({ stop, timeZone }: { stop: TimelineStep; timeZone: string }) => (
   <>
-    <span className={`block leading-snug ${stop.state === 'current' ? 'font-[650]' : stop.state === 'done' ? 'font-semibold' : 'text-ink-soft'}`}>{stop.name}</span>
-    {stop.at ? <time dateTime={stop.at} className="nums block text-small text-ink-soft">{dayOf(stop.at, timeZone)}</time> : null}
+    <span
+      className={`block leading-snug ${stop.state === 'current' ? 'font-[650]' : stop.state === 'done' ? 'font-semibold' : 'text-ink-soft'}`}
+    >
+      {stop.name}
+    </span>
+    {stop.at ? (
+      <time dateTime={stop.at} className="nums block text-small text-ink-soft">
+        {dayOf(stop.at, timeZone)}
+      </time>
+    ) : null}
     {stop.state === 'ahead' ? <span className="sr-only">not yet</span> : null}
   </>
 )
@@ -36,25 +48,63 @@ const Sky = ({ stops, timeZone }: Props) => {
   return (
     <div className="relative hidden min-[40rem]:block">
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="block w-full">
-        <path d={`M12 ${ground}H${width - 12}`} className="stroke-line-strong" strokeWidth="1.5" strokeLinecap="round" />
-        <path d={pathTo(1)} fill="none" className="stroke-line-strong" strokeWidth="2" strokeLinecap="round" strokeDasharray="1 7" />
-        <path d={pathTo(current)} fill="none" className="stroke-sun" strokeWidth="3" strokeLinecap="round" />
+        <path
+          d={`M12 ${ground}H${width - 12}`}
+          className="stroke-line-strong"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
+        <path
+          d={pathTo(1)}
+          fill="none"
+          className="stroke-line-strong"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeDasharray="1 7"
+        />
+        <path
+          d={pathTo(current)}
+          fill="none"
+          className="stroke-sun"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
         {stops.map(({ name, state }, index) => {
           const { x, y } = pointAt(index / last)
-          return <circle key={name} cx={x} cy={y} r="6" className={state === 'ahead' ? 'fill-surface stroke-line-strong' : 'fill-sun'} strokeWidth={state === 'ahead' ? 2 : 0} />
+          return (
+            <circle
+              key={name}
+              cx={x}
+              cy={y}
+              r="6"
+              className={state === 'ahead' ? 'fill-surface stroke-line-strong' : 'fill-sun'}
+              strokeWidth={state === 'ahead' ? 2 : 0}
+            />
+          )
         })}
         <circle cx={sun.x} cy={sun.y} r="11" className="fill-sun" />
-        <circle cx={sun.x} cy={sun.y} r="17" fill="none" className="stroke-sun" strokeWidth="1.5" strokeDasharray="2 5.3" />
+        <circle
+          cx={sun.x}
+          cy={sun.y}
+          r="17"
+          fill="none"
+          className="stroke-sun"
+          strokeWidth="1.5"
+          strokeDasharray="2 5.3"
+        />
       </svg>
       <ol>
         {stops.map((stop, index) => {
           const { x, y } = pointAt(index / last)
           return (
             <li
-              key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined}
+              key={stop.name}
+              aria-current={stop.state === 'current' ? 'step' : undefined}
               className="absolute w-28 -translate-x-1/2 text-center"
               style={{ left: `${(x / width) * 100}%`, top: `${((y + 16) / height) * 100}%` }}
-            ><Words stop={stop} timeZone={timeZone} /></li>
+            >
+              <Words stop={stop} timeZone={timeZone} />
+            </li>
           )
         })}
       </ol>
@@ -66,24 +116,38 @@ const Sky = ({ stops, timeZone }: Props) => {
 const Ladder = ({ stops, timeZone }: Props) => (
   <ol className="grid min-[40rem]:hidden">
     {stops.map((stop, index) => (
-      <li key={stop.name} aria-current={stop.state === 'current' ? 'step' : undefined} className="relative grid grid-cols-[1.75rem_1fr] gap-3 not-last:min-h-17">
-        {index < stops.length - 1
-          ? <span aria-hidden="true" className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${stop.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`} />
-          : null}
+      <li
+        key={stop.name}
+        aria-current={stop.state === 'current' ? 'step' : undefined}
+        className="relative grid grid-cols-[1.75rem_1fr] gap-3 not-last:min-h-17"
+      >
+        {index < stops.length - 1 ? (
+          <span
+            aria-hidden="true"
+            className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${stop.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`}
+          />
+        ) : null}
         <span aria-hidden="true" className="grid h-7 place-items-center">
-          <span className={`rounded-round ${stop.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : stop.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`} />
+          <span
+            className={`rounded-round ${stop.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : stop.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`}
+          />
         </span>
-        <div><Words stop={stop} timeZone={timeZone} /></div>
+        <div>
+          <Words stop={stop} timeZone={timeZone} />
+        </div>
       </li>
     ))}
   </ol>
 )
 
-type Props = { stops: readonly TimelineStop[]; timeZone: string }
+type Props = { stops: readonly TimelineStep[]; timeZone: string }
 
 /** How far an order has come: Placed, Printing, Shipped, Delivered. */
 export const OrderTimeline = (props: Props) => (
-  <section aria-label="How far it is" className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:px-0 print:shadow-none">
+  <section
+    aria-label="How far it is"
+    className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:px-0 print:shadow-none"
+  >
     <Sky {...props} />
     <Ladder {...props} />
   </section>

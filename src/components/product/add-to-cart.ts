@@ -1,36 +1,81 @@
-import { type AddOutcome, cartStore } from '../../client/cart-store'
-import { cartLimits, noColor, noSize } from '../../domain/cart'
-import { showToast } from '../ui/toast'
+import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
+import { cartLimits, noColor, noSize } from '@/modules/checkout/rules/cart'
+import { showToast } from '@/ui/toast'
 
 type Choice = { size: string; color: string }
-type Wanted = { id: number; name: string; image: string; priceCents: number; quantity: number } & Choice
+type Wanted = {
+  id: number
+  name: string
+  image: string
+  priceCents: number
+  quantity: number
+} & Choice
 
 /** What is still to be chosen, with the words the specification has for it (storefront 5). Size is asked first. */
-export const missingChoice = (product: { sizes: readonly string[]; colors: readonly string[] }, { size, color }: Choice): 'size' | 'color' | null =>
+export const missingOption = (
+  product: { sizes: readonly string[]; colors: readonly string[] },
+  { size, color }: Choice,
+): 'size' | 'color' | null =>
   product.sizes.length > 0 && !size ? 'size' : product.colors.length > 0 && !color ? 'color' : null
 
 /** The recorded words. */
-export const missingInWords = { size: 'Please select a size', color: 'Please select a color' } as const
+export const missingOptionMessages = {
+  size: 'Please select a size',
+  color: 'Please select a color',
+} as const
 /** What stays beside the choice after the toast has gone. */
-export const stillMissing = { size: 'Choose a size to go on.', color: 'Choose a color to go on.' } as const
+export const missingOptionHints = {
+  size: 'Choose a size to go on.',
+  color: 'Choose a color to go on.',
+} as const
 
-export const askForChoice = (missing: 'size' | 'color'): void =>
-  showToast({ title: missingInWords[missing], text: missing === 'size' ? 'Size selection is required for this product.' : 'Color selection is required for this product.', kind: 'error' })
+export const showMissingOptionToast = (missing: 'size' | 'color'): void =>
+  showToast({
+    title: missingOptionMessages[missing],
+    text:
+      missing === 'size'
+        ? 'Size selection is required for this product.'
+        : 'Color selection is required for this product.',
+    kind: 'error',
+  })
 
 /** 'Pine, size M'; empty for a product that comes in one kind. */
-export const kindInWords = ({ size, color }: Choice): string =>
+export const formatVariant = ({ size, color }: Choice): string =>
   [color === noColor ? '' : color, size === noSize ? '' : `size ${size}`].filter(Boolean).join(', ')
 
-const says = (outcome: AddOutcome, wanted: Wanted): Parameters<typeof showToast>[0] => {
-  const kind = kindInWords(wanted)
+const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showToast>[0] => {
+  const kind = formatVariant(wanted)
   const action = { href: '/cart', label: 'See your cart' }
-  if (outcome === 'full') return { title: 'Your cart is full', text: 'One order holds up to 100 pieces. Please place this one first.', kind: 'error', action }
-  if (outcome === 'most') return { title: `You have ${cartLimits.quantityPerLine} of these now`, text: 'That is the most of one kind in one order.', action }
-  return { title: 'Added to cart', text: kind ? `${wanted.name}, ${kind}.` : `${wanted.name}.`, action }
+  if (outcome === 'full')
+    return {
+      title: 'Your cart is full',
+      text: 'One order holds up to 100 pieces. Please place this one first.',
+      kind: 'error',
+      action,
+    }
+  if (outcome === 'most')
+    return {
+      title: `You have ${cartLimits.quantityPerLine} of these now`,
+      text: 'That is the most of one kind in one order.',
+      action,
+    }
+  return {
+    title: 'Added to cart',
+    text: kind ? `${wanted.name}, ${kind}.` : `${wanted.name}.`,
+    action,
+  }
 }
 
 /** Puts it in the cart and says so. A product without sizes or colors is 'One Size' and 'Default'. */
 export const addToCart = (wanted: Wanted): void => {
-  const line = { productId: wanted.id, name: wanted.name, price: wanted.priceCents / 100, image: wanted.image, quantity: wanted.quantity, size: wanted.size || noSize, color: wanted.color || noColor }
+  const line = {
+    productId: wanted.id,
+    name: wanted.name,
+    price: wanted.priceCents / 100,
+    image: wanted.image,
+    quantity: wanted.quantity,
+    size: wanted.size || noSize,
+    color: wanted.color || noColor,
+  }
   showToast(says(cartStore.add(line), { ...wanted, size: line.size, color: line.color }))
 }

@@ -1,21 +1,29 @@
 'use client'
-import { pictureUrl } from '../../queries/pictures'
-import type { ProductCardView } from '../../queries/product-cards'
-import { Badge } from '../ui/badge'
-import { Picture } from '../ui/picture'
-import { Price } from '../ui/price'
-import { AddButton } from './add-button'
-import { Swatch } from './swatch'
+import { pictureUrl } from '@/modules/media/queries/pictures'
+import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+import { Badge } from '@/ui/badge'
+import { Picture } from '@/ui/picture'
+import { Price } from './price'
+import { QuickAddButton } from './quick-add-button'
+import { ColorSwatch } from './color-swatch'
 
 const shownSwatches = 5
 
 /** The one word upon the picture, if any. */
 const markOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
-  isSoldOut ? { tone: 'paper', word: 'Sold out' } as const : wasCents !== null ? { tone: 'sale', word: 'Sale' } as const : isNew ? { tone: 'paper', word: 'New' } as const : null
+  isSoldOut
+    ? ({ tone: 'paper', word: 'Sold out' } as const)
+    : wasCents !== null
+      ? ({ tone: 'sale', word: 'Sale' } as const)
+      : isNew
+        ? ({ tone: 'paper', word: 'New' } as const)
+        : null
 
 const Colors = ({ colors }: { colors: readonly string[] }) => (
   <p className="flex items-center gap-1.5 pt-1.5 text-tiny text-ink-mute">
-    {colors.slice(0, shownSwatches).map((color) => <Swatch key={color} color={color} />)}
+    {colors.slice(0, shownSwatches).map((color) => (
+      <ColorSwatch key={color} color={color} />
+    ))}
     <span className="ml-1">{colors.length > 1 ? `${colors.length} colors` : colors[0]}</span>
   </p>
 )
@@ -38,14 +46,36 @@ export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = fa
   return (
     <div className={`relative flex flex-col${big ? ' h-full' : ''}`}>
       <div className={big ? 'relative grow' : 'relative'}>
-        <div className={big ? 'product-frame lg:absolute lg:inset-0 lg:aspect-auto' : 'product-frame'}>
-          <Picture picture={picture} sizes={sizes} widest={big ? 1280 : 960} load={load} className="dim" />
+        <div
+          className={big ? 'product-frame lg:absolute lg:inset-0 lg:aspect-auto' : 'product-frame'}
+        >
+          <Picture
+            picture={picture}
+            sizes={sizes}
+            widest={big ? 1280 : 960}
+            load={load}
+            className="dim"
+          />
         </div>
-        {mark ? <Badge tone={mark.tone} className="absolute top-3 left-3">{mark.word}</Badge> : null}
-        {isSoldOut ? null : <AddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />}
+        {mark ? (
+          <Badge tone={mark.tone} className="absolute top-3 left-3">
+            {mark.word}
+          </Badge>
+        ) : null}
+        {isSoldOut ? null : (
+          <QuickAddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />
+        )}
       </div>
-      <div className={`grid items-baseline gap-x-4 pt-4 ${big ? 'grid-cols-[1fr_auto]' : 'md:grid-cols-[1fr_auto]'}`}>
-        <Name className={`font-sans leading-snug font-semibold ${big ? 'text-[1.1875rem]' : 'text-body'}`}><a href={`/products/${id}`} className="after:absolute after:inset-0">{name}</a></Name>
+      <div
+        className={`grid items-baseline gap-x-4 pt-4 ${big ? 'grid-cols-[1fr_auto]' : 'md:grid-cols-[1fr_auto]'}`}
+      >
+        <Name
+          className={`font-sans leading-snug font-semibold ${big ? 'text-[1.1875rem]' : 'text-body'}`}
+        >
+          <a href={`/products/${id}`} className="after:absolute after:inset-0">
+            {name}
+          </a>
+        </Name>
         <Price cents={priceCents} wasCents={wasCents} />
         {colors.length > 0 ? <Colors colors={colors} /> : null}
       </div>

@@ -1,6 +1,29 @@
-'use client'
-import { useChoice } from './choice'
-import { SizeRows } from './size-rows'
+type Props = {
+  rows: readonly { size: string; chest: string; length: string }[]
+  chosen?: string | null
+}
 
-/** The sizes of the product in hand, with the chosen one marked. */
-export const SizeTable = ({ rows }: { rows: { size: string; chest: string; length: string }[] }) => <SizeRows rows={rows} chosen={useChoice().size} />
+/** Body measurements; a chosen size's row is tinted, and says so. */
+export const SizeTable = ({ rows, chosen = null }: Props) => (
+  <table className="nums w-full text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-3.5">
+    <thead className="text-small text-ink-mute [&_th]:font-[550]">
+      <tr>
+        <th scope="col">Size</th>
+        <th scope="col">Chest</th>
+        <th scope="col">Length</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ size, chest, length }) => (
+        <tr key={size} className={size === chosen ? 'bg-fern-soft' : ''}>
+          <th scope="row" className="font-semibold">
+            {size}
+            {size === chosen ? <span className="sr-only"> (your choice)</span> : null}
+          </th>
+          <td>{chest}</td>
+          <td>{length}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,16 +1,22 @@
-import { createCaller } from '../caller'
-import { ProviderError } from '../http'
-import { createSafeFetch } from '../safe-fetch'
-import type { PostSource, SourcePost } from '../types'
-import { type InstagramMedia, mediaAnswer, mediaPage, profileAnswer } from './schema'
-import { breakAfter, instagramVerdict } from './verdict'
+import { createHttpClient } from '@/platform/http/client'
+import { ProviderError } from '@/platform/http/provider-error'
+import { createSafeFetch } from '@/platform/http/safe-fetch'
+import type { PostSource, SourcePost } from '@/providers/interfaces'
+import { type InstagramMedia, mediaResponse, mediaPageResponse, profileResponse } from './schema'
+import { usageCooldownMs, mapInstagramError } from './errors'
 
 export const graphVersion = 'v26.0'
 const pageSize = 25
 const childFields = 'id,media_type,media_url,thumbnail_url'
 const mediaFields = `id,caption,media_type,media_product_type,media_url,permalink,thumbnail_url,timestamp,alt_text,children{${childFields}}`
 
-export type InstagramProfile = { id: string; username: string; accountType: string | null; posts: number | null; followers: number | null }
+export type InstagramProfile = {
+  id: string
+  username: string
+  accountType: string | null
+  posts: number | null
+  followers: number | null
+}
 export type InstagramGateway = {
   profile: (token: string) => Promise<InstagramProfile>
   posts: (token: () => Promise<string>) => PostSource
@@ -23,14 +29,26 @@ const toIso = (stamp: string): string => {
   return new Date(Number.isFinite(at) ? at : Date.now()).toISOString()
 }
 
-const stillOf = ({ media_type: kind, media_url: file, thumbnail_url: still }: { media_type?: string | null; media_url?: string | null; thumbnail_url?: string | null }): string | null =>
-  (kind === 'VIDEO' ? still : file) ?? null
+const stillOf = ({
+  media_type: kind,
+  media_url: file,
+  thumbnail_url: still,
+}: {
+  media_type?: string | null
+  media_url?: string | null
+  thumbnail_url?: string | null
+}): string | null => (kind === 'VIDEO' ? still : file) ?? null
 
 /** An album shows its children; anything else itself, a film by its still. */
 const picturesOf = (media: InstagramMedia): SourcePost['pictures'] => {
   const alt = media.alt_text?.trim() || null
   const children = media.children?.data ?? []
-  if (children.length > 0) return children.map((child, index) => ({ id: child.id, url: stillOf(child), alt: index === 0 ? alt : null }))
+  if (children.length > 0)
+    return children.map((child, index) => ({
+      id: child.id,
+      url: stillOf(child),
+      alt: index === 0 ? alt : null,
+    }))
   return [{ id: media.id, url: stillOf(media), alt }]
 }
 
@@ -41,18 +59,46 @@ const toPost = (media: InstagramMedia): SourcePost => ({
   postedAt: toIso(media.timestamp),
   pictures: picturesOf(media),
   isVideo: media.media_type === 'VIDEO',
-  unfit: media.media_product_type === 'AD' ? 'An advertisement, not a post.' : media.media_product_type === 'STORY' ? 'A story, which is gone after a day.' : null,
+  unfit:
+    media.media_product_type === 'AD'
+      ? 'An advertisement, not a post.'
+      : media.media_product_type === 'STORY'
+        ? 'A story, which is gone after a day.'
+        : null,
 })
 
 /** The Instagram API with Instagram Login: only professional accounts have one (providers/instagram.md). */
-export const createInstagram = ({ baseUrl = 'https://graph.instagram.com' }: { /** Only for a double. */ baseUrl?: string } = {}): InstagramGateway => {
-  const call = createCaller({ provider: 'Instagram', baseUrl: `${baseUrl}/${graphVersion}`, verdict: instagramVerdict })
+export const createInstagram = ({
+  baseUrl = 'https://graph.instagram.com',
+}: { /** Only for a double. */ baseUrl?: string } = {}): InstagramGateway => {
+  const call = createHttpClient({
+    provider: 'Instagram',
+    baseUrl: `${baseUrl}/${graphVersion}`,
+    verdict: mapInstagramError,
+  })
 
   const profile = async (token: string): Promise<InstagramProfile> => {
-    const { data } = await call({ path: '/me', query: { fields: 'id,user_id,username,name,account_type,followers_count,media_count', access_token: token }, answer: profileAnswer })
+    const { data } = await call({
+      path: '/me',
+      query: {
+        fields: 'id,user_id,username,name,account_type,followers_count,media_count',
+        access_token: token,
+      },
+      answer: profileResponse,
+    })
     const account = data.user_id ?? data.id
-    if (!account) throw new ProviderError('Instagram', 'did not say whose account it is', { retryable: false, trouble: 'odd' })
-    return { id: account, username: data.username, accountType: data.account_type ?? null, posts: data.media_count ?? null, followers: data.followers_count ?? null }
+    if (!account)
+      throw new ProviderError('Instagram', 'did not say whose account it is', {
+        retryable: false,
+        trouble: 'odd',
+      })
+    return {
+      id: account,
+      username: data.username,
+      accountType: data.account_type ?? null,
+      posts: data.media_count ?? null,
+      followers: data.followers_count ?? null,
+    }
   }
 
   /** Asked for by the last answer; the next page is not fetched before whoever wants it was told, once. */
@@ -61,7 +107,11 @@ export const createInstagram = ({ baseUrl = 'https://graph.instagram.com' }: { /
     if (breakMs === null) return
     const retryAfterMs = breakMs
     breakMs = null
-    throw new ProviderError('Instagram', 'has nearly reached what it allows us', { retryable: true, trouble: 'limit', retryAfterMs })
+    throw new ProviderError('Instagram', 'has nearly reached what it allows us', {
+      retryable: true,
+      trouble: 'limit',
+      retryAfterMs,
+    })
   }
 
   return {
@@ -69,15 +119,32 @@ export const createInstagram = ({ baseUrl = 'https://graph.instagram.com' }: { /
     posts: (token) => ({
       page: async (cursor) => {
         takeBreak()
-        const { data, headers } = await call({ path: '/me/media', query: { fields: mediaFields, limit: pageSize, after: typeof cursor === 'string' ? cursor : undefined, access_token: await token() }, answer: mediaPage })
-        breakMs = breakAfter(headers)
+        const { data, headers } = await call({
+          path: '/me/media',
+          query: {
+            fields: mediaFields,
+            limit: pageSize,
+            after: typeof cursor === 'string' ? cursor : undefined,
+            access_token: await token(),
+          },
+          answer: mediaPageResponse,
+        })
+        breakMs = usageCooldownMs(headers)
         // `next` only says that there is more: its address is not followed, because our token would go wherever it leads.
         const after = data.paging?.next ? data.paging.cursors?.after : null
         return { posts: data.data.map(toPost), next: after ?? null }
       },
       read: async (id) => {
         try {
-          return toPost((await call({ path: `/${encodeURIComponent(id)}`, query: { fields: mediaFields, access_token: await token() }, answer: mediaAnswer })).data)
+          return toPost(
+            (
+              await call({
+                path: `/${encodeURIComponent(id)}`,
+                query: { fields: mediaFields, access_token: await token() },
+                answer: mediaResponse,
+              })
+            ).data,
+          )
         } catch (error) {
           if (error instanceof ProviderError && error.details.issue?.startsWith('100')) return null
           throw error
@@ -85,6 +152,10 @@ export const createInstagram = ({ baseUrl = 'https://graph.instagram.com' }: { /
       },
       count: async () => (await profile(await token())).posts ?? undefined,
     }),
-    fetchPicture: createSafeFetch({ provider: 'Instagram', hosts: ['cdninstagram.com', 'fbcdn.net'], origins: [new URL(baseUrl).origin] }),
+    fetchPicture: createSafeFetch({
+      provider: 'Instagram',
+      hosts: ['cdninstagram.com', 'fbcdn.net'],
+      origins: [new URL(baseUrl).origin],
+    }),
   }
 }

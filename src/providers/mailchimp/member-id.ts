@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
 
 /** What Mailchimp calls a member: the MD5 of the lower-cased address. */
-export const memberId = (email: string): string => createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+export const mailchimpMemberId = (email: string): string =>
+  createHash('md5').update(email.trim().toLowerCase()).digest('hex')

@@ -1,30 +1,87 @@
 import { z } from 'zod'
 
 /** '' and a missing time are the same to Mailchimp. */
-const time = z.string().nullish().transform((text) => (text && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : null))
-const words = z.string().nullish().transform((text) => text?.trim() || null)
+const time = z
+  .string()
+  .nullish()
+  .transform((text) =>
+    text && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : null,
+  )
+const words = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)
 
-export const accountSchema = z.object({ account_name: z.string().default(''), username: z.string().default(''), email: z.string().default(''), total_subscribers: z.number().default(0) })
-export const audienceSchema = z.object({ id: z.string(), name: z.string(), stats: z.object({ member_count: z.number().default(0) }).default({ member_count: 0 }) })
+export const accountSchema = z.object({
+  account_name: z.string().default(''),
+  username: z.string().default(''),
+  email: z.string().default(''),
+  total_subscribers: z.number().default(0),
+})
+export const audienceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  stats: z.object({ member_count: z.number().default(0) }).default({ member_count: 0 }),
+})
 export const audiencesSchema = z.object({ lists: z.array(audienceSchema) })
 
 /** What is read of a member; a page of five hundred is long enough without the rest. */
-export const memberFields = ['id', 'email_address', 'status', 'merge_fields', 'last_changed', 'timestamp_opt'] as const
+export const memberFields = [
+  'id',
+  'email_address',
+  'status',
+  'merge_fields',
+  'last_changed',
+  'timestamp_opt',
+] as const
 
-export const memberSchema = z.object({
-  id: z.string(), email_address: z.string(), status: z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived']).catch('pending'),
-  merge_fields: z.looseObject({ FNAME: words, LNAME: words }).nullish(), last_changed: time, timestamp_opt: time,
-}).transform(({ id, email_address, status, merge_fields, last_changed, timestamp_opt }) => ({
-  id, email: email_address.trim().toLowerCase(), status, firstName: merge_fields?.FNAME ?? null, lastName: merge_fields?.LNAME ?? null, changedAt: last_changed, optedInAt: timestamp_opt,
-}))
+export const memberSchema = z
+  .object({
+    id: z.string(),
+    email_address: z.string(),
+    status: z
+      .enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
+      .catch('pending'),
+    merge_fields: z.looseObject({ FNAME: words, LNAME: words }).nullish(),
+    last_changed: time,
+    timestamp_opt: time,
+  })
+  .transform(({ id, email_address, status, merge_fields, last_changed, timestamp_opt }) => ({
+    id,
+    email: email_address.trim().toLowerCase(),
+    status,
+    firstName: merge_fields?.FNAME ?? null,
+    lastName: merge_fields?.LNAME ?? null,
+    changedAt: last_changed,
+    optedInAt: timestamp_opt,
+  }))
 export type Member = z.infer<typeof memberSchema>
 
 export const membersSchema = z.object({ members: z.array(memberSchema), total_items: z.number() })
 export const batchSchema = z.object({
   new_members: z.array(z.object({ email_address: z.string() })).default([]),
-  errors: z.array(z.object({ email_address: z.string().default(''), error: z.string().default(''), error_code: z.string().default('') })).default([]),
+  errors: z
+    .array(
+      z.object({
+        email_address: z.string().default(''),
+        error: z.string().default(''),
+        error_code: z.string().default(''),
+      }),
+    )
+    .default([]),
 })
-export const campaignSchema = z.object({ id: z.string(), web_id: z.number().nullish(), settings: z.object({ title: z.string().default('') }).default({ title: '' }) })
+export const campaignSchema = z.object({
+  id: z.string(),
+  web_id: z.number().nullish(),
+  settings: z.object({ title: z.string().default('') }).default({ title: '' }),
+})
 export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema) })
-export const webhooksSchema = z.object({ webhooks: z.array(z.object({ id: z.string(), url: z.string() })) })
-export const contentSchema = z.object({ html: z.string().nullish().transform((html) => html ?? '') })
+export const webhooksSchema = z.object({
+  webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
+})
+export const contentSchema = z.object({
+  html: z
+    .string()
+    .nullish()
+    .transform((html) => html ?? ''),
+})

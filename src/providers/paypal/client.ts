@@ -1,8 +1,24 @@
-import { toDecimal } from '../../domain/money'
-import { withRetries } from '../http'
-import type { PaymentProvider, PaymentRequest } from '../types'
-import { createdSchema, orderSchema, refundSchema, tokenSchema, toPaymentState, toRefund } from './schema'
-import { createSdk, newCaptureRequest, newCreateRequest, newGetRequest, newRefundRequest, newTokenRequest, PayPalRefusal, type PayPalAccess } from './sdk'
+import { toDecimal } from '@/platform/money'
+import { withRetries } from '@/platform/http/retries'
+import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+import {
+  createdSchema,
+  orderSchema,
+  refundSchema,
+  tokenSchema,
+  toPaymentState,
+  toRefund,
+} from './schema'
+import {
+  createSdk,
+  newCaptureRequest,
+  newCreateRequest,
+  newGetRequest,
+  newRefundRequest,
+  newTokenRequest,
+  PayPalRejection,
+  type PayPalAccess,
+} from './sdk'
 import { createWebhookVerifier } from './webhook'
 
 type Options = PayPalAccess & {
@@ -14,41 +30,48 @@ type Options = PayPalAccess & {
 }
 
 const usd = (cents: number) => ({ currency_code: 'USD', value: toDecimal(cents) })
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text
 
 /** The body of POST /v2/checkout/orders: every amount spelled out, so that PayPal checks the sum too. */
 const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
   intent: 'CAPTURE',
-  purchase_units: [{
-    reference_id: 'default',
-    custom_id: order.reference,
-    invoice_id: order.orderNumber,
-    description: cut(`${brandName} order ${order.orderNumber}`, 127),
-    soft_descriptor: cut(brandName.toUpperCase(), 22),
-    amount: {
-      ...usd(order.totalCents),
-      breakdown: { item_total: usd(order.subtotalCents), shipping: usd(order.shippingCents), tax_total: usd(order.taxCents) },
-    },
-    items: order.lines.map((line) => ({
-      name: cut(line.name, 127),
-      ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
-      quantity: String(line.quantity),
-      category: 'PHYSICAL_GOODS',
-      unit_amount: usd(line.unitCents),
-    })),
-    shipping: {
-      type: 'SHIPPING',
-      name: { full_name: cut(order.shipTo.fullName, 300) },
-      address: {
-        address_line_1: order.shipTo.address1,
-        ...(order.shipTo.address2 ? { address_line_2: order.shipTo.address2 } : {}),
-        admin_area_2: order.shipTo.city,
-        admin_area_1: order.shipTo.stateCode,
-        postal_code: order.shipTo.zip,
-        country_code: order.shipTo.countryCode,
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: order.reference,
+      invoice_id: order.orderNumber,
+      description: cut(`${brandName} order ${order.orderNumber}`, 127),
+      soft_descriptor: cut(brandName.toUpperCase(), 22),
+      amount: {
+        ...usd(order.totalCents),
+        breakdown: {
+          item_total: usd(order.subtotalCents),
+          shipping: usd(order.shippingCents),
+          tax_total: usd(order.taxCents),
+        },
+      },
+      items: order.lines.map((line) => ({
+        name: cut(line.name, 127),
+        ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
+        quantity: String(line.quantity),
+        category: 'PHYSICAL_GOODS',
+        unit_amount: usd(line.unitCents),
+      })),
+      shipping: {
+        type: 'SHIPPING',
+        name: { full_name: cut(order.shipTo.fullName, 300) },
+        address: {
+          address_line_1: order.shipTo.address1,
+          ...(order.shipTo.address2 ? { address_line_2: order.shipTo.address2 } : {}),
+          admin_area_2: order.shipTo.city,
+          admin_area_1: order.shipTo.stateCode,
+          postal_code: order.shipTo.zip,
+          country_code: order.shipTo.countryCode,
+        },
       },
     },
-  }],
+  ],
   payment_source: {
     paypal: {
       experience_context: {
@@ -65,25 +88,39 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
 })
 
 const declines = new Set([
-  'INSTRUMENT_DECLINED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'PAYER_ACTION_REQUIRED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY',
-  'PAYER_ACCOUNT_RESTRICTED', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'COMPLIANCE_VIOLATION', 'TRANSACTION_BLOCKED_BY_PAYEE',
-  'TRANSACTION_LIMIT_EXCEEDED', 'DOMESTIC_TRANSACTION_REQUIRED', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'DUPLICATE_INVOICE_ID',
+  'INSTRUMENT_DECLINED',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'PAYER_ACTION_REQUIRED',
+  'TRANSACTION_REFUSED',
+  'PAYER_CANNOT_PAY',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'COMPLIANCE_VIOLATION',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'DOMESTIC_TRANSACTION_REQUIRED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'DUPLICATE_INVOICE_ID',
 ])
 
 export const createPayPal = (options: Options): PaymentProvider => {
   const sdk = createSdk(options)
   const getOrder: PaymentProvider['getOrder'] = async (id) => {
     try {
-      return toPaymentState(await withRetries(() => sdk.execute(() => newGetRequest(id), orderSchema)))
+      return toPaymentState(
+        await withRetries(() => sdk.execute(() => newGetRequest(id), orderSchema)),
+      )
     } catch (error) {
-      if (error instanceof PayPalRefusal && error.status === 404) return null
+      if (error instanceof PayPalRejection && error.status === 404) return null
       throw error
     }
   }
 
   return {
     getBrowserSetup: async () => {
-      const token = await withRetries(() => sdk.execute(() => newTokenRequest(sdk.environment), tokenSchema))
+      const token = await withRetries(() =>
+        sdk.execute(() => newTokenRequest(sdk.environment), tokenSchema),
+      )
       return {
         clientToken: token.access_token,
         clientId: options.clientId,
@@ -94,18 +131,27 @@ export const createPayPal = (options: Options): PaymentProvider => {
     },
 
     createOrder: async (order, requestId) => {
-      const { id } = await withRetries(() => sdk.execute(() => newCreateRequest(toPayPalOrder(order, options.brandName), requestId), createdSchema))
+      const { id } = await withRetries(() =>
+        sdk.execute(
+          () => newCreateRequest(toPayPalOrder(order, options.brandName), requestId),
+          createdSchema,
+        ),
+      )
       return { id }
     },
 
     captureOrder: async (id, requestId) => {
       try {
-        const state = toPaymentState(await withRetries(() => sdk.execute(() => newCaptureRequest(id, requestId), orderSchema)))
+        const state = toPaymentState(
+          await withRetries(() => sdk.execute(() => newCaptureRequest(id, requestId), orderSchema)),
+        )
         const capture = state.captures.at(-1)
         if (!capture) return { outcome: 'already_captured' }
-        return capture.status === 'declined' ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' } : { outcome: 'captured', capture }
+        return capture.status === 'declined'
+          ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' }
+          : { outcome: 'captured', capture }
       } catch (error) {
-        if (!(error instanceof PayPalRefusal)) throw error
+        if (!(error instanceof PayPalRejection)) throw error
         if (error.issue === 'ORDER_ALREADY_CAPTURED') return { outcome: 'already_captured' }
         if (error.issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
         if (error.status === 404) return { outcome: 'gone' }
@@ -116,15 +162,28 @@ export const createPayPal = (options: Options): PaymentProvider => {
 
     refundCapture: async (captureId, amountCents, requestId) => {
       try {
-        const made = await withRetries(() => sdk.execute(() => newRefundRequest(captureId, { amount: usd(amountCents) }, requestId), refundSchema))
+        const made = await withRetries(() =>
+          sdk.execute(
+            () => newRefundRequest(captureId, { amount: usd(amountCents) }, requestId),
+            refundSchema,
+          ),
+        )
         return { outcome: 'refunded', refund: { ...toRefund(made), captureId, amountCents } }
       } catch (error) {
-        if (error instanceof PayPalRefusal) return { outcome: 'refused', issue: error.status === 404 ? 'RESOURCE_NOT_FOUND' : error.issue }
+        if (error instanceof PayPalRejection)
+          return {
+            outcome: 'refused',
+            issue: error.status === 404 ? 'RESOURCE_NOT_FOUND' : error.issue,
+          }
         throw error
       }
     },
 
     getOrder,
-    verifyWebhook: createWebhookVerifier({ webhookId: options.webhookId, environment: options.environment, baseUrl: options.baseUrl }),
+    verifyWebhook: createWebhookVerifier({
+      webhookId: options.webhookId,
+      environment: options.environment,
+      baseUrl: options.baseUrl,
+    }),
   }
 }

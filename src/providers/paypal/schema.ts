@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseMoney } from '../../domain/money'
-import type { CaptureStatus, CaptureView, PaymentState, RefundView } from '../types'
+import { parseMoney } from '@/platform/money'
+import type { CaptureStatus, CaptureView, PaymentState, RefundView } from '@/providers/interfaces'
 
-/** PayPal's answers, as far as the shop reads them (Orders v2, Payments v2). Unknown fields are ignored. */
+/** PayPal's responses, as far as the shop reads them (Orders v2, Payments v2). Unknown fields are ignored. */
 const amount = z.object({ currency_code: z.string(), value: z.string() })
 
 export const captureSchema = z.object({
@@ -22,14 +22,26 @@ export const refundSchema = z.object({
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
-  purchase_units: z.array(z.object({
-    custom_id: z.string().optional(),
-    payments: z.object({ captures: z.array(captureSchema).default([]), refunds: z.array(refundSchema).default([]) }).optional(),
-  })).default([]),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z
+          .object({
+            captures: z.array(captureSchema).default([]),
+            refunds: z.array(refundSchema).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
 })
-export const createdSchema = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/), status: z.string() })
+export const createdSchema = z.object({
+  id: z.string().regex(/^[A-Z0-9]{1,36}$/),
+  status: z.string(),
+})
 export const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
-export const problemSchema = z.object({
+export const errorSchema = z.object({
   name: z.string().optional(),
   error: z.string().optional(),
   debug_id: z.string().optional(),
@@ -41,33 +53,58 @@ export const webhookEventSchema = z.object({
   resource: z.record(z.string(), z.unknown()),
 })
 
-/** The order's own status says nothing about the money; only the capture's does. */
+/** Only a capture's status says whether money moved; the order's own status does not. */
 const captureStatuses: Record<string, CaptureStatus> = {
-  COMPLETED: 'completed', PENDING: 'pending', DECLINED: 'declined', FAILED: 'declined', REFUNDED: 'refunded', PARTIALLY_REFUNDED: 'completed',
+  COMPLETED: 'completed',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  FAILED: 'declined',
+  REFUNDED: 'refunded',
+  PARTIALLY_REFUNDED: 'completed',
 }
 
-export const toCapture = (capture: z.infer<typeof captureSchema>, reference?: string): CaptureView => ({
+export const toCapture = (
+  capture: z.infer<typeof captureSchema>,
+  reference?: string,
+): CaptureView => ({
   id: capture.id,
   status: captureStatuses[capture.status] ?? 'pending',
   amountCents: parseMoney(capture.amount.value),
   currency: capture.amount.currency_code,
-  feeCents: capture.seller_receivable_breakdown?.paypal_fee ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value) : null,
+  feeCents: capture.seller_receivable_breakdown?.paypal_fee
+    ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value)
+    : null,
   reason: capture.status_details?.reason ?? null,
   reference: capture.custom_id ?? reference ?? null,
 })
 
+type Link = { rel: string; href: string }
+
+/** Returns the id of the capture that a refund links to as its parent. */
+export function captureIdFromLinks(links: readonly Link[] = []): string | null {
+  const parent = links.find(({ rel }) => rel === 'up')?.href ?? ''
+  return /\/captures\/([A-Z0-9]+)/.exec(parent)?.[1] ?? null
+}
+
 export const toRefund = (refund: z.infer<typeof refundSchema>): RefundView => ({
   id: refund.id,
-  captureId: /\/captures\/([A-Z0-9]+)/.exec(refund.links.find(({ rel }) => rel === 'up')?.href ?? '')?.[1] ?? null,
+  captureId: captureIdFromLinks(refund.links),
   amountCents: refund.amount ? parseMoney(refund.amount.value) : 0,
   currency: refund.amount?.currency_code ?? 'USD',
-  status: refund.status === 'COMPLETED' ? 'completed' : refund.status === 'PENDING' ? 'pending' : 'failed',
+  status:
+    refund.status === 'COMPLETED'
+      ? 'completed'
+      : refund.status === 'PENDING'
+        ? 'pending'
+        : 'failed',
 })
 
 export const toPaymentState = (order: z.infer<typeof orderSchema>): PaymentState => ({
   id: order.id,
   status: order.status,
   reference: order.purchase_units[0]?.custom_id ?? null,
-  captures: order.purchase_units.flatMap((unit) => (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id))),
+  captures: order.purchase_units.flatMap((unit) =>
+    (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),
+  ),
   refunds: order.purchase_units.flatMap((unit) => (unit.payments?.refunds ?? []).map(toRefund)),
 })

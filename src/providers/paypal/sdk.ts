@@ -1,36 +1,51 @@
 import paypal from '@paypal/checkout-server-sdk'
 import type { z } from 'zod'
-import { retryAfterOf } from '../caller'
-import { ProviderError, withDeadline } from '../http'
-import { problemSchema } from './schema'
+import { parseRetryAfter } from '@/platform/http/client'
+import { ProviderError } from '@/platform/http/provider-error'
+import { withTimeout } from '@/platform/http/retries'
+import { errorSchema } from './schema'
 
 /**
- * The only file that touches @paypal/checkout-server-sdk, which is no longer developed. Mended here: answers that
- * are not JSON end the process in the original; compressed answers can do the same; the timeout counts only silence;
- * order creation cannot carry a request id; the token cache knows no base address (so client ids must differ).
+ * The only file that uses @paypal/checkout-server-sdk, which is no longer maintained. It works
+ * around these defects: responses that are not JSON, or are compressed, end the process; the timeout
+ * only covers inactivity; order creation can't carry a request id; and the token cache ignores the
+ * base URL, so client ids must differ between environments.
  */
 export type PayPalAccess = { clientId: string; clientSecret: string; baseUrl: string }
-export type SdkRequest = { path: string; verb: string; headers: Record<string, string>; body?: unknown }
+export type SdkRequest = {
+  path: string
+  verb: string
+  headers: Record<string, string>
+  body?: unknown
+}
 
-type SdkAnswer = { statusCode: number; result: unknown; parseError?: unknown }
-type RawParse = (body: string, response: { statusCode: number; headers: unknown }, ...rest: unknown[]) => SdkAnswer
+type SdkResponse = { statusCode: number; result: unknown; parseError?: unknown }
+type RawParse = (
+  body: string,
+  response: { statusCode: number; headers: unknown },
+  ...rest: unknown[]
+) => SdkResponse
 
-const silenceMs = 8000
-const deadlineMs = 15_000
+const inactivityTimeoutMs = 8000
+const timeoutMs = 15_000
 
-class MendedClient extends paypal.core.PayPalHttpClient {
+class SafeClient extends paypal.core.PayPalHttpClient {
   constructor(environment: InstanceType<typeof paypal.core.PayPalEnvironment>) {
     super(environment)
-    this.addInjector(((request: SdkRequest) => { delete request.headers['Accept-Encoding'] }) as never)
+    this.addInjector(((request: SdkRequest) => {
+      delete request.headers['Accept-Encoding']
+    }) as never)
   }
 
   override getTimeout(): number {
-    return silenceMs
+    return inactivityTimeoutMs
   }
 
-  _parseResponse(...args: Parameters<RawParse>): SdkAnswer {
+  _parseResponse(...args: Parameters<RawParse>): SdkResponse {
     const [, response] = args
-    const original = (paypal.core.PayPalHttpClient.prototype as unknown as { _parseResponse: RawParse })._parseResponse
+    const original = (
+      paypal.core.PayPalHttpClient.prototype as unknown as { _parseResponse: RawParse }
+    )._parseResponse
     try {
       return original.apply(this, args)
     } catch (parseError) {
@@ -39,9 +54,13 @@ class MendedClient extends paypal.core.PayPalHttpClient {
   }
 }
 
-/** An answer that says no: 4xx with an issue word. What may be tried again is thrown as ProviderError instead. */
-export class PayPalRefusal extends Error {
-  constructor(readonly status: number, readonly issue: string, readonly debugId: string | undefined) {
+/** A definite rejection: 4xx with an issue code. Retryable errors are thrown as ProviderError instead. */
+export class PayPalRejection extends Error {
+  constructor(
+    readonly status: number,
+    readonly issue: string,
+    readonly debugId: string | undefined,
+  ) {
     super(`PayPal refused: ${status} ${issue}`)
     this.name = 'PayPalRefusal'
   }
@@ -49,69 +68,109 @@ export class PayPalRefusal extends Error {
 
 const toFailure = (error: unknown): Error => {
   if (error instanceof ProviderError) return error
-  const { statusCode, message, headers = {} } = error as { statusCode?: number; message?: string; headers?: Record<string, string> }
-  if (statusCode === undefined) return new ProviderError('PayPal', message ?? 'unreachable', { retryable: true, cause: error })
-  const parsed = problemSchema.safeParse((() => { try { return JSON.parse(message ?? '') as unknown } catch { return {} } })())
-  const problem = parsed.success ? parsed.data : { details: [] as { issue: string }[], name: undefined, error: undefined, debug_id: undefined }
+  const {
+    statusCode,
+    message,
+    headers = {},
+  } = error as { statusCode?: number; message?: string; headers?: Record<string, string> }
+  if (statusCode === undefined)
+    return new ProviderError('PayPal', message ?? 'unreachable', { retryable: true, cause: error })
+  const parsed = errorSchema.safeParse(
+    (() => {
+      try {
+        return JSON.parse(message ?? '') as unknown
+      } catch {
+        return {}
+      }
+    })(),
+  )
+  const problem = parsed.success
+    ? parsed.data
+    : { details: [] as { issue: string }[], name: undefined, error: undefined, debug_id: undefined }
   const issue = problem.details[0]?.issue ?? problem.name ?? problem.error ?? `HTTP ${statusCode}`
-  const inProgress = issue === 'PREVIOUS_REQUEST_IN_PROGRESS' || issue === 'ORDER_COMPLETION_IN_PROGRESS'
+  const inProgress =
+    issue === 'PREVIOUS_REQUEST_IN_PROGRESS' || issue === 'ORDER_COMPLETION_IN_PROGRESS'
   if (statusCode >= 500 || statusCode === 429 || statusCode === 401 || inProgress)
-    return new ProviderError('PayPal', issue, { status: statusCode, retryable: statusCode !== 401, retryAfterMs: retryAfterOf(new Headers({ 'retry-after': headers['retry-after'] ?? '' })), issue, debugId: problem.debug_id, cause: error })
-  return new PayPalRefusal(statusCode, issue, problem.debug_id)
+    return new ProviderError('PayPal', issue, {
+      status: statusCode,
+      retryable: statusCode !== 401,
+      retryAfterMs: parseRetryAfter(new Headers({ 'retry-after': headers['retry-after'] ?? '' })),
+      issue,
+      debugId: problem.debug_id,
+      cause: error,
+    })
+  return new PayPalRejection(statusCode, issue, problem.debug_id)
 }
 
 export const createSdk = ({ clientId, clientSecret, baseUrl }: PayPalAccess) => {
   const environment = new paypal.core.PayPalEnvironment(clientId, clientSecret, baseUrl, baseUrl)
-  const client = new MendedClient(environment)
+  const client = new SafeClient(environment)
 
   /**
-   * Sends one request and reads the answer with `schema`. An answer that cannot be read may still have had its
-   * effect: it is thrown as retryable, to be asked again with the same request id.
-   * @throws PayPalRefusal, ProviderError
+   * Sends one request and parses the response with `schema`. An unreadable response may belong to a
+   * request that took effect, so it is thrown as retryable, to be repeated with the same request id.
+   * @throws PayPalRejection, ProviderError
    */
-  const execute = async <Schema extends z.ZodType>(makeRequest: () => SdkRequest, schema: Schema): Promise<z.infer<Schema>> => {
-    const answer = await withDeadline('PayPal', deadlineMs, client.execute(makeRequest() as never) as Promise<SdkAnswer>).catch((error: unknown) => {
+  const execute = async <Schema extends z.ZodType>(
+    makeRequest: () => SdkRequest,
+    schema: Schema,
+  ): Promise<z.infer<Schema>> => {
+    const response = await withTimeout(
+      'PayPal',
+      timeoutMs,
+      () => client.execute(makeRequest() as never) as Promise<SdkResponse>,
+    ).catch((error: unknown) => {
       throw toFailure(error)
     })
-    const parsed = schema.safeParse(answer.result)
-    if (!parsed.success) throw new ProviderError('PayPal', 'an answer that could not be read', { status: answer.statusCode, retryable: true, cause: answer.parseError ?? parsed.error })
+    const parsed = schema.safeParse(response.result)
+    if (!parsed.success)
+      throw new ProviderError('PayPal', 'an answer that could not be read', {
+        status: response.statusCode,
+        retryable: true,
+        cause: response.parseError ?? parsed.error,
+      })
     return parsed.data
   }
 
   return { execute, environment }
 }
 
-export const newTokenRequest = (environment: ReturnType<typeof createSdk>['environment']): SdkRequest => {
-  const request = new paypal.core.AccessTokenRequest(environment) as unknown as SdkRequest & { body: Record<string, string> }
-  request.body.response_type = 'client_token'
+type RequestOptions = { requestId: string; prefer: 'minimal' | 'representation'; body: object }
+
+/** Fills in an SDK request. PayPal repeats its result for requests with the same `requestId`. */
+function prepare(sdkRequest: object, { requestId, prefer, body }: RequestOptions): SdkRequest {
+  const request = sdkRequest as SdkRequest
+  request.headers['PayPal-Request-Id'] = requestId
+  request.headers.Prefer = `return=${prefer}`
+  request.body = body
   return request
 }
 
-export const newCreateRequest = (body: object, requestId: string): SdkRequest => {
+export function newTokenRequest(
+  environment: ReturnType<typeof createSdk>['environment'],
+): SdkRequest {
+  const sdkRequest: object = new paypal.core.AccessTokenRequest(environment)
+  const request = sdkRequest as SdkRequest
+  request.body = { ...(request.body as object), response_type: 'client_token' }
+  return request
+}
+
+export function newCreateRequest(body: object, requestId: string): SdkRequest {
   const request = new paypal.orders.OrdersCreateRequest()
-  request.prefer('return=minimal')
-  request.requestBody(body as never)
-  const sent = request as unknown as SdkRequest
-  sent.headers['PayPal-Request-Id'] = requestId
-  return sent
+  return prepare(request, { requestId, prefer: 'minimal', body })
 }
 
-export const newCaptureRequest = (id: string, requestId: string): SdkRequest => {
+export function newCaptureRequest(id: string, requestId: string): SdkRequest {
   const request = new paypal.orders.OrdersCaptureRequest(id)
-  request.prefer('return=representation')
-  request.requestBody({} as never)
-  const sent = request as unknown as SdkRequest
-  sent.headers['PayPal-Request-Id'] = requestId
-  return sent
+  return prepare(request, { requestId, prefer: 'representation', body: {} })
 }
 
-export const newRefundRequest = (captureId: string, body: object, requestId: string): SdkRequest => {
+export function newRefundRequest(captureId: string, body: object, requestId: string): SdkRequest {
   const request = new paypal.payments.CapturesRefundRequest(captureId)
-  request.prefer('return=representation')
-  request.requestBody(body as never)
-  const sent = request as unknown as SdkRequest
-  sent.headers['PayPal-Request-Id'] = requestId
-  return sent
+  return prepare(request, { requestId, prefer: 'representation', body })
 }
 
-export const newGetRequest = (id: string): SdkRequest => new paypal.orders.OrdersGetRequest(id) as unknown as SdkRequest
+export function newGetRequest(id: string): SdkRequest {
+  const request: object = new paypal.orders.OrdersGetRequest(id)
+  return request as SdkRequest
+}

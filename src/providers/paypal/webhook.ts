@@ -1,6 +1,18 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { crc32 } from './crc32'
-import { ProviderError } from '../http'
+import { ProviderError } from '@/platform/http/provider-error'
+
+const table = Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value >>> 0
+})
+
+/** CRC-32 as an unsigned number (node:zlib has it only since Node 20.15). */
+export const crc32 = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0)
+  return (crc ^ 0xffffffff) >>> 0
+}
 
 type Options = { webhookId: string; environment: 'rehearsal' | 'sandbox' | 'live'; baseUrl: string }
 
@@ -9,50 +21,72 @@ const hosts = {
   sandbox: ['api.sandbox.paypal.com', 'api-m.sandbox.paypal.com'],
 }
 const certificatePath = /^\/v1\/notifications\/certs\/[A-Za-z0-9-]{1,120}$/
-const certificateBytes = 20_000
+const maxCertificateLength = 20_000
 
-/** Anyone can sign with a key of their own: the certificate counts only when it comes from PayPal's own address. */
+/** Anyone can sign with their own key, so only certificates from PayPal's own hosts count. */
 const trustedCertificateUrl = (text: string, { environment, baseUrl }: Options): URL | null => {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password || url.search || url.hash || !certificatePath.test(url.pathname)) return null
-  if (environment === 'rehearsal') return url.port === new URL(baseUrl).port && ['127.0.0.1', 'localhost'].includes(url.hostname) ? url : null
-  return url.protocol === 'https:' && url.port === '' && hosts[environment].includes(url.hostname) ? url : null
+  if (
+    !url ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash ||
+    !certificatePath.test(url.pathname)
+  )
+    return null
+  if (environment === 'rehearsal')
+    return url.port === new URL(baseUrl).port && ['127.0.0.1', 'localhost'].includes(url.hostname)
+      ? url
+      : null
+  return url.protocol === 'https:' && url.port === '' && hosts[environment].includes(url.hostname)
+    ? url
+    : null
 }
 
 /**
- * Checks a delivery offline: SHA256withRSA over `id|time|webhook id|crc32 of the raw body`. The webhook id is that
- * of our subscription. (PayPal, "Verify webhook signature".)
+ * Returns a function that verifies a webhook delivery: SHA256withRSA over `id|time|webhook id|crc32
+ * of the raw body`, with the webhook id of our subscription (PayPal, "Verify webhook signature").
  */
 export const createWebhookVerifier = (options: Options) => {
   const certificates = new Map<string, X509Certificate>()
 
   const getCertificate = async (url: URL): Promise<X509Certificate> => {
-    const known = certificates.get(url.href)
-    if (known) return known
+    const cached = certificates.get(url.href)
+    if (cached) return cached
     try {
-      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000), headers: { 'Accept-Encoding': 'identity' } })
-      const text = await answer.text()
-      if (!answer.ok || text.length > certificateBytes) throw new Error(`HTTP ${answer.status}, ${text.length} characters`)
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(5000),
+        headers: { 'Accept-Encoding': 'identity' },
+      })
+      const text = await response.text()
+      if (!response.ok || text.length > maxCertificateLength)
+        throw new Error(`HTTP ${response.status}, ${text.length} characters`)
       const certificate = new X509Certificate(text)
       if (certificates.size > 20) certificates.clear()
       certificates.set(url.href, certificate)
       return certificate
     } catch (cause) {
-      throw new ProviderError('PayPal', 'the certificate of a delivery could not be read', { retryable: true, cause })
+      throw new ProviderError('PayPal', 'the certificate of a delivery could not be read', {
+        retryable: true,
+        cause,
+      })
     }
   }
 
-  const isInside = (certificate: X509Certificate): boolean =>
+  const isCurrent = (certificate: X509Certificate): boolean =>
     new Date(certificate.validFrom) <= new Date() && new Date() <= new Date(certificate.validTo)
 
   return async (headers: Headers, rawBody: Buffer): Promise<boolean> => {
-    const [id, time, signature, certUrl, algorithm] = ['id', 'time', 'sig'].map((name) => headers.get(`paypal-transmission-${name}`))
+    const [id, time, signature, certUrl, algorithm] = ['id', 'time', 'sig']
+      .map((name) => headers.get(`paypal-transmission-${name}`))
       .concat(headers.get('paypal-cert-url'), headers.get('paypal-auth-algo'))
     if (!id || !time || !signature || !certUrl || algorithm !== 'SHA256withRSA') return false
     const url = trustedCertificateUrl(certUrl, options)
     if (!url) return false
     const certificate = await getCertificate(url)
-    if (!isInside(certificate)) return false
+    if (!isCurrent(certificate)) return false
     const message = Buffer.from(`${id}|${time}|${options.webhookId}|${crc32(rawBody)}`)
     return verify('RSA-SHA256', message, certificate.publicKey, Buffer.from(signature, 'base64'))
   }

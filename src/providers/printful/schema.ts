@@ -1,121 +1,293 @@
 import { z } from 'zod'
-import { printerStatuses } from '../../domain/fulfillment'
-import type { Cents } from '../../domain/money'
-import type { PrintfulVariantState } from '../../domain/printful-product'
-import type { CatalogProduct, PrintfulOrder, PrintfulProduct, PrintfulProductSummary, PrintfulVariant, PrintfulWebhook } from './types'
+import { printfulOrderStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import type { Cents } from '@/platform/money'
+import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
+import type {
+  CatalogProduct,
+  PrintfulOrder,
+  PrintfulProduct,
+  PrintfulProductSummary,
+  PrintfulVariant,
+  PrintfulWebhook,
+} from './interface'
 
 /** Ids are wider than 32 bits and sometimes text; here they are text. */
 const id = z.union([z.string().min(1), z.int()]).transform(String)
 const maybeId = id.nullish().transform((value) => value ?? null)
-const text = z.string().nullish().transform((value) => value?.trim() || null)
-const flag = z.boolean().nullish().transform((value) => value ?? false)
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null)
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
 
 /** Amounts are text here and numbers there. Null stays null; what is no amount makes the answer odd. */
-const cents = z.union([z.string(), z.number()]).nullish().transform((value, context): Cents | null => {
-  if (value === null || value === undefined || value === '') return null
-  const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(typeof value === 'number' ? value.toFixed(2) : value)
-  if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  context.addIssue({ code: 'custom', message: 'is not an amount' })
-  return z.NEVER
-})
+const cents = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value, context): Cents | null => {
+    if (value === null || value === undefined || value === '') return null
+    const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(
+      typeof value === 'number' ? value.toFixed(2) : value,
+    )
+    if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+    context.addIssue({ code: 'custom', message: 'is not an amount' })
+    return z.NEVER
+  })
 
 /** Everything comes in one envelope; failures were read before (client.ts). */
-export const resultOf = <Result extends z.ZodType>(result: Result) => z.object({ code: z.int(), result }).transform((answer) => (answer as { result: z.output<Result> }).result)
-export const pagedOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ code: z.int(), result: z.array(row), paging: z.object({ total: z.int().min(0) }).optional() }).transform(({ result, paging }) => ({ rows: result as z.output<Row>[], total: paging?.total ?? result.length }))
+export const resultSchema = <Result extends z.ZodType>(result: Result) =>
+  z
+    .object({ code: z.int(), result })
+    .transform((answer) => (answer as { result: z.output<Result> }).result)
+export const pagedSchema = <Row extends z.ZodType>(row: Row) =>
+  z
+    .object({
+      code: z.int(),
+      result: z.array(row),
+      paging: z.object({ total: z.int().min(0) }).optional(),
+    })
+    .transform(({ result, paging }) => ({
+      rows: result as z.output<Row>[],
+      total: paging?.total ?? result.length,
+    }))
 
-export const anything = z.object({ code: z.int() })
+export const anySchema = z.object({ code: z.int() })
 export const storeSchema = z.object({ id, name: text, type: text })
-export const scopesSchema = z.object({ scopes: z.array(z.object({ scope: z.string() })) }).transform(({ scopes }) => scopes.map(({ scope }) => scope))
+export const scopesSchema = z
+  .object({ scopes: z.array(z.object({ scope: z.string() })) })
+  .transform(({ scopes }) => scopes.map(({ scope }) => scope))
 
-const summaryFields = { id, external_id: text, name: z.string(), is_ignored: flag, thumbnail_url: text }
+const summaryFields = {
+  id,
+  external_id: text,
+  name: z.string(),
+  is_ignored: flag,
+  thumbnail_url: text,
+}
 type SummaryIn = { id: string; external_id: string | null; name: string; is_ignored: boolean }
-const toSummary = (row: SummaryIn): PrintfulProductSummary => ({ id: row.id, externalId: row.external_id, name: row.name, isIgnored: row.is_ignored })
+const toSummary = (row: SummaryIn): PrintfulProductSummary => ({
+  id: row.id,
+  externalId: row.external_id,
+  name: row.name,
+  isIgnored: row.is_ignored,
+})
 export const summarySchema = z.object(summaryFields).transform(toSummary)
 
-const fileSchema = z.object({ id: maybeId, type: text, hash: text, status: text, preview_url: text, url: text })
-const states: Record<string, PrintfulVariantState> = { active: 'active', discontinued: 'discontinued', out_of_stock: 'out of stock', temporary_out_of_stock: 'out of stock' }
-
-const variantSchema = z.object({
-  id, external_id: text, name: z.string(), synced: z.boolean().nullish(), variant_id: maybeId, retail_price: cents, currency: text, is_ignored: flag, sku: text,
-  product: z.object({ product_id: maybeId, image: text }).nullish(), files: z.array(fileSchema).nullish(), size: text, color: text, availability_status: text,
-}).transform((row): PrintfulVariant => {
-  const preview = row.files?.find(({ type }) => type === 'preview')
-  const state: PrintfulVariantState = row.is_ignored ? 'ignored' : row.synced === false ? 'not synced' : states[row.availability_status ?? 'active'] ?? 'active'
-  return {
-    id: row.id, externalId: row.external_id, catalogProductId: row.product?.product_id ?? null, catalogVariantId: row.variant_id, name: row.name, size: row.size, color: row.color,
-    priceCents: row.retail_price, currency: row.currency ?? 'USD', sku: row.sku, state,
-    // The mock-up; else the plain piece (reference, section 4).
-    picture: preview?.preview_url ? { key: `file-${preview.id}-${(preview.hash ?? '').slice(0, 12)}`, url: preview.preview_url }
-      : row.product?.image && preview?.status !== 'waiting' ? { key: `blank-${row.variant_id}`, url: row.product.image } : null,
-    isPictureWaiting: preview?.status === 'waiting',
-  }
+const fileSchema = z.object({
+  id: maybeId,
+  type: text,
+  hash: text,
+  status: text,
+  preview_url: text,
+  url: text,
 })
+const states: Record<string, PrintfulVariantState> = {
+  active: 'active',
+  discontinued: 'discontinued',
+  out_of_stock: 'out of stock',
+  temporary_out_of_stock: 'out of stock',
+}
 
-export const productSchema = z.object({ sync_product: z.object(summaryFields), sync_variants: z.array(variantSchema) })
-  .transform(({ sync_product: product, sync_variants: variants }): PrintfulProduct => ({ ...toSummary(product), thumbnailUrl: product.thumbnail_url, variants }))
+const variantSchema = z
+  .object({
+    id,
+    external_id: text,
+    name: z.string(),
+    synced: z.boolean().nullish(),
+    variant_id: maybeId,
+    retail_price: cents,
+    currency: text,
+    is_ignored: flag,
+    sku: text,
+    product: z.object({ product_id: maybeId, image: text }).nullish(),
+    files: z.array(fileSchema).nullish(),
+    size: text,
+    color: text,
+    availability_status: text,
+  })
+  .transform((row): PrintfulVariant => {
+    const preview = row.files?.find(({ type }) => type === 'preview')
+    const state: PrintfulVariantState = row.is_ignored
+      ? 'ignored'
+      : row.synced === false
+        ? 'not synced'
+        : (states[row.availability_status ?? 'active'] ?? 'active')
+    return {
+      id: row.id,
+      externalId: row.external_id,
+      catalogProductId: row.product?.product_id ?? null,
+      catalogVariantId: row.variant_id,
+      name: row.name,
+      size: row.size,
+      color: row.color,
+      priceCents: row.retail_price,
+      currency: row.currency ?? 'USD',
+      sku: row.sku,
+      state,
+      // The mock-up; else the plain piece (reference, section 4).
+      picture: preview?.preview_url
+        ? {
+            key: `file-${preview.id}-${(preview.hash ?? '').slice(0, 12)}`,
+            url: preview.preview_url,
+          }
+        : row.product?.image && preview?.status !== 'waiting'
+          ? { key: `blank-${row.variant_id}`, url: row.product.image }
+          : null,
+      isPictureWaiting: preview?.status === 'waiting',
+    }
+  })
 
-export const catalogSchema = z.object({
-  product: z.object({ id, description: text }),
-  variants: z.array(z.object({ id, size: text, color: text, price: cents })),
-}).transform(({ product, variants }): CatalogProduct => ({ ...product, variants: variants.map(({ price, ...variant }) => ({ ...variant, priceCents: price })) }))
+export const productSchema = z
+  .object({ sync_product: z.object(summaryFields), sync_variants: z.array(variantSchema) })
+  .transform(({ sync_product: product, sync_variants: variants }): PrintfulProduct => ({
+    ...toSummary(product),
+    thumbnailUrl: product.thumbnail_url,
+    variants,
+  }))
 
-const seconds = z.union([z.string(), z.number()]).nullish().transform((value): string | null => {
-  const number = Number(value)
-  return value === null || value === undefined || !Number.isFinite(number) || number <= 0 ? null : new Date(number * 1000).toISOString()
-})
+export const catalogSchema = z
+  .object({
+    product: z.object({ id, description: text }),
+    variants: z.array(z.object({ id, size: text, color: text, price: cents })),
+  })
+  .transform(({ product, variants }): CatalogProduct => ({
+    ...product,
+    variants: variants.map(({ price, ...variant }) => ({ ...variant, priceCents: price })),
+  }))
+
+const seconds = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value): string | null => {
+    const number = Number(value)
+    return value === null || value === undefined || !Number.isFinite(number) || number <= 0
+      ? null
+      : new Date(number * 1000).toISOString()
+  })
 const shipmentSchema = z.object({
-  id, carrier: text, service: text, tracking_number: z.union([z.string(), z.number()]).nullish(), tracking_url: text, shipped_at: seconds, created: seconds, reshipment: flag,
+  id,
+  carrier: text,
+  service: text,
+  tracking_number: z.union([z.string(), z.number()]).nullish(),
+  tracking_url: text,
+  shipped_at: seconds,
+  created: seconds,
+  reshipment: flag,
   items: z.array(z.object({ item_id: id, quantity: z.int() })).nullish(),
 })
 /**
  * Sometimes a number, and then often too long for one: its last digits are lost before anybody can read them. The link
  * has them all; without it no number is better than a wrong one.
  */
-const trackingNumber = (told: string | number | null | undefined, link: string | null): string | null => {
+const trackingNumber = (
+  told: string | number | null | undefined,
+  link: string | null,
+): string | null => {
   if (typeof told !== 'number') return told?.trim().slice(0, 100) || null
   if (Number.isSafeInteger(told)) return String(told)
   const rounded = BigInt(Math.round(told)).toString()
-  return link?.match(/\d{15,40}/g)?.find((digits) => digits.length === rounded.length && digits.startsWith(rounded.slice(0, 14))) ?? null
+  return (
+    link
+      ?.match(/\d{15,40}/g)
+      ?.find(
+        (digits) => digits.length === rounded.length && digits.startsWith(rounded.slice(0, 14)),
+      ) ?? null
+  )
 }
 
 /** Only links that a browser may follow. */
-const webLink = (address: string | null): string | null => (address && /^https:\/\/[^\s]{1,480}$/.test(address) ? address : null)
+const webLink = (address: string | null): string | null =>
+  address && /^https:\/\/[^\s]{1,480}$/.test(address) ? address : null
 
-export const orderSchema = z.object({
-  id, external_id: text, store: maybeId, error: text,
-  // A status that nobody knows yet is a reason for a person to look, not to give up on the order.
-  status: z.enum(printerStatuses).catch('onhold'),
-  recipient: z.object({ name: text, address1: text, city: text, zip: text, state_code: text, country_code: text }),
-  items: z.array(z.object({ id, external_id: text, sync_variant_id: maybeId, quantity: z.int() })),
-  incomplete_items: z.array(z.unknown()).nullish(),
-  costs: z.object({ currency: text, total: cents }).nullish(),
-  shipments: z.array(shipmentSchema).nullish(),
-}).transform(({ recipient, ...order }): PrintfulOrder => ({
-  id: order.id, externalId: order.external_id, storeId: order.store, status: order.status, error: order.error,
-  recipient: {
-    name: recipient.name ?? '', address1: recipient.address1 ?? '', city: recipient.city ?? '', zip: recipient.zip ?? '', stateCode: recipient.state_code ?? '', countryCode: recipient.country_code ?? '',
-  },
-  items: order.items.map((item) => ({ id: item.id, externalId: item.external_id, syncVariantId: item.sync_variant_id, quantity: item.quantity })),
-  incomplete: order.incomplete_items?.length ?? 0, costCents: order.costs?.total ?? null, currency: order.costs?.currency ?? null,
-  shipments: (order.shipments ?? []).map((parcel) => ({
-    id: parcel.id, carrier: parcel.carrier, service: parcel.service, trackingNumber: trackingNumber(parcel.tracking_number, parcel.tracking_url), trackingUrl: webLink(parcel.tracking_url), shippedAt: parcel.shipped_at ?? parcel.created,
-    isReshipment: parcel.reshipment, items: (parcel.items ?? []).map(({ item_id: itemId, quantity }) => ({ itemId, quantity })),
-  })),
-}))
+export const orderSchema = z
+  .object({
+    id,
+    external_id: text,
+    store: maybeId,
+    error: text,
+    // A status that nobody knows yet is a reason for a person to look, not to give up on the order.
+    status: z.enum(printfulOrderStatuses).catch('onhold'),
+    recipient: z.object({
+      name: text,
+      address1: text,
+      city: text,
+      zip: text,
+      state_code: text,
+      country_code: text,
+    }),
+    items: z.array(
+      z.object({ id, external_id: text, sync_variant_id: maybeId, quantity: z.int() }),
+    ),
+    incomplete_items: z.array(z.unknown()).nullish(),
+    costs: z.object({ currency: text, total: cents }).nullish(),
+    shipments: z.array(shipmentSchema).nullish(),
+  })
+  .transform(({ recipient, ...order }): PrintfulOrder => ({
+    id: order.id,
+    externalId: order.external_id,
+    storeId: order.store,
+    status: order.status,
+    error: order.error,
+    recipient: {
+      name: recipient.name ?? '',
+      address1: recipient.address1 ?? '',
+      city: recipient.city ?? '',
+      zip: recipient.zip ?? '',
+      stateCode: recipient.state_code ?? '',
+      countryCode: recipient.country_code ?? '',
+    },
+    items: order.items.map((item) => ({
+      id: item.id,
+      externalId: item.external_id,
+      syncVariantId: item.sync_variant_id,
+      quantity: item.quantity,
+    })),
+    incomplete: order.incomplete_items?.length ?? 0,
+    costCents: order.costs?.total ?? null,
+    currency: order.costs?.currency ?? null,
+    shipments: (order.shipments ?? []).map((parcel) => ({
+      id: parcel.id,
+      carrier: parcel.carrier,
+      service: parcel.service,
+      trackingNumber: trackingNumber(parcel.tracking_number, parcel.tracking_url),
+      trackingUrl: webLink(parcel.tracking_url),
+      shippedAt: parcel.shipped_at ?? parcel.created,
+      isReshipment: parcel.reshipment,
+      items: (parcel.items ?? []).map(({ item_id: itemId, quantity }) => ({ itemId, quantity })),
+    })),
+  }))
 
-export const webhookSchema = z.object({
-  url: text, types: z.array(z.string()).nullish(),
-  // An empty `params` may come as a list.
-  params: z.object({ stock_updated: z.object({ product_ids: z.array(id) }) }).nullish().catch(null),
-}).transform(({ url, types, params }): PrintfulWebhook => ({ url, types: types ?? [], catalogProductIds: params?.stock_updated.product_ids ?? [] }))
+export const webhookSchema = z
+  .object({
+    url: text,
+    types: z.array(z.string()).nullish(),
+    // An empty `params` may come as a list.
+    params: z
+      .object({ stock_updated: z.object({ product_ids: z.array(id) }) })
+      .nullish()
+      .catch(null),
+  })
+  .transform(({ url, types, params }): PrintfulWebhook => ({
+    url,
+    types: types ?? [],
+    catalogProductIds: params?.stock_updated.product_ids ?? [],
+  }))
 
 /** What v1 sends (reference, section 9): only what tells where to look again. Nothing of it is believed. */
 const subject = z.object({ id, external_id: text })
 export const eventSchema = z.object({
-  type: z.string().min(1).max(60), created: z.union([z.int(), z.string()]).optional(), store: maybeId,
+  type: z.string().min(1).max(60),
+  created: z.union([z.int(), z.string()]).optional(),
+  store: maybeId,
   data: z.object({
-    reason: text, order: subject.nullish(), shipment: z.object({ id }).nullish(), sync_product: subject.nullish(), product_id: maybeId,
+    reason: text,
+    order: subject.nullish(),
+    shipment: z.object({ id }).nullish(),
+    sync_product: subject.nullish(),
+    product_id: maybeId,
   }),
 })
 export type PrintfulEvent = z.output<typeof eventSchema>

@@ -1,46 +1,84 @@
-import { type Answer, createCaller, retryAfterOf, troubleOf, type Verdict } from '../caller'
-import { deadAccessToken, type ProviderTrouble } from '../http'
-import { createSafeFetch } from '../safe-fetch'
-import type { PostSource, SourcePost } from '../types'
-import { type TikTokVideo, userAnswer, videoPage, videosFound } from './schema'
+import {
+  type ProviderResponse,
+  createHttpClient,
+  parseRetryAfter,
+  errorKindFromStatus,
+  type ErrorMapping,
+} from '@/platform/http/client'
+import { expiredAccessTokenIssue, type ProviderErrorKind } from '@/platform/http/provider-error'
+import { createSafeFetch } from '@/platform/http/safe-fetch'
+import type { PostSource, SourcePost } from '@/providers/interfaces'
+import { type TikTokVideo, userResponse, videoPageResponse, videosResponse } from './schema'
 
 const pageSize = 20
 const videoFields = 'id,title,video_description,create_time,cover_image_url,share_url'
 /** Asking for one field whose scope was not given fails the whole call. */
 const userFields: [scope: string, fields: string][] = [
-  ['user.info.basic', 'open_id,display_name'], ['user.info.profile', 'username,bio_description'], ['user.info.stats', 'follower_count,likes_count,video_count'],
+  ['user.info.basic', 'open_id,display_name'],
+  ['user.info.profile', 'username,bio_description'],
+  ['user.info.stats', 'follower_count,likes_count,video_count'],
 ]
 
 export type TikTokAccount = { accessToken: string; scopes: readonly string[] }
 /** Null: the scope for it was not given. */
-export type TikTokProfile = { id: string; displayName: string; username: string | null; bio: string | null; followers: number | null; likes: number | null; videos: number | null }
+export type TikTokProfile = {
+  id: string
+  displayName: string
+  username: string | null
+  bio: string | null
+  followers: number | null
+  likes: number | null
+  videos: number | null
+}
 export type TikTokGateway = {
   profile: (account: TikTokAccount) => Promise<TikTokProfile>
   posts: (account: () => Promise<TikTokAccount>) => PostSource
   fetchPicture: (url: string) => Promise<Buffer>
 }
 
-const troubles: Record<string, ProviderTrouble> = {
-  access_token_invalid: 'sign-in', scope_not_authorized: 'permission', scope_permission_missed: 'permission', rate_limit_exceeded: 'limit', internal_error: 'down',
-  invalid_grant: 'sign-in', invalid_client: 'sign-in', unauthorized_client: 'sign-in', access_denied: 'sign-in',
+const troubles: Record<string, ProviderErrorKind> = {
+  access_token_invalid: 'sign-in',
+  scope_not_authorized: 'permission',
+  scope_permission_missed: 'permission',
+  rate_limit_exceeded: 'limit',
+  internal_error: 'down',
+  invalid_grant: 'sign-in',
+  invalid_client: 'sign-in',
+  unauthorized_client: 'sign-in',
+  access_denied: 'sign-in',
 }
 
 /** A success has an `error` too, with the code 'ok'; OAuth's refusals are flat and may come with 200 (reference, sections 3 and 6). */
-export const tiktokVerdict = ({ status, headers, body }: Answer): Verdict => {
-  const { error, error_description: flat, log_id: flatLog } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; error_description?: unknown; log_id?: unknown }
-  const nested = typeof error === 'object' && error !== null ? error as { code?: unknown; message?: unknown; log_id?: unknown } : null
+export const mapTikTokError = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
+  const {
+    error,
+    error_description: flat,
+    log_id: flatLog,
+  } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: unknown
+    error_description?: unknown
+    log_id?: unknown
+  }
+  const nested =
+    typeof error === 'object' && error !== null
+      ? (error as { code?: unknown; message?: unknown; log_id?: unknown })
+      : null
   const code = nested ? nested.code : error
   const isOk = code === undefined || code === null || code === 'ok' || code === 0 || code === ''
-  const byStatus = troubleOf(status)
+  const byStatus = errorKindFromStatus(status)
   if (isOk && !byStatus) return null
   const word = typeof code === 'string' && !isOk ? code : ''
   const trouble = troubles[word] ?? byStatus ?? 'refused'
   const said = nested ? nested.message : flat
   const log = nested?.log_id ?? flatLog
   return {
-    message: [word, typeof said === 'string' ? said : ''].filter(Boolean).join(': ').slice(0, 200) || `answered ${status}`,
-    trouble, issue: word === 'access_token_invalid' ? deadAccessToken : word || undefined, debugId: typeof log === 'string' ? log : undefined,
-    retryAfterMs: retryAfterOf(headers) ?? (trouble === 'limit' ? 60_000 : undefined),
+    message:
+      [word, typeof said === 'string' ? said : ''].filter(Boolean).join(': ').slice(0, 200) ||
+      `answered ${status}`,
+    trouble,
+    issue: word === 'access_token_invalid' ? expiredAccessTokenIssue : word || undefined,
+    debugId: typeof log === 'string' ? log : undefined,
+    retryAfterMs: parseRetryAfter(headers) ?? (trouble === 'limit' ? 60_000 : undefined),
   }
 }
 
@@ -70,16 +108,35 @@ const toPost = (video: TikTokVideo): SourcePost => ({
 })
 
 /** TikTok's Display API for the shop's own account (providers/tiktok.md). */
-export const createTikTok = ({ baseUrl = 'https://open.tiktokapis.com' }: { /** Only for a double. */ baseUrl?: string } = {}): TikTokGateway => {
-  const call = createCaller({ provider: 'TikTok', baseUrl, verdict: tiktokVerdict })
+export const createTikTok = ({
+  baseUrl = 'https://open.tiktokapis.com',
+}: { /** Only for a double. */ baseUrl?: string } = {}): TikTokGateway => {
+  const call = createHttpClient({ provider: 'TikTok', baseUrl, verdict: mapTikTokError })
   const as = ({ accessToken }: TikTokAccount) => ({ Authorization: `Bearer ${accessToken}` })
 
   const profile = async (account: TikTokAccount): Promise<TikTokProfile> => {
-    const fields = userFields.filter(([scope]) => scope === 'user.info.basic' || account.scopes.includes(scope)).map(([, names]) => names).join(',')
-    const { data: { data: { user } } } = await call({ path: '/v2/user/info/', query: { fields }, headers: as(account), answer: userAnswer })
+    const fields = userFields
+      .filter(([scope]) => scope === 'user.info.basic' || account.scopes.includes(scope))
+      .map(([, names]) => names)
+      .join(',')
+    const {
+      data: {
+        data: { user },
+      },
+    } = await call({
+      path: '/v2/user/info/',
+      query: { fields },
+      headers: as(account),
+      answer: userResponse,
+    })
     return {
-      id: user.open_id, displayName: user.display_name ?? '', username: user.username ?? null, bio: user.bio_description ?? null,
-      followers: user.follower_count ?? null, likes: user.likes_count ?? null, videos: user.video_count ?? null,
+      id: user.open_id,
+      displayName: user.display_name ?? '',
+      username: user.username ?? null,
+      bio: user.bio_description ?? null,
+      followers: user.follower_count ?? null,
+      likes: user.likes_count ?? null,
+      videos: user.video_count ?? null,
     }
   }
 
@@ -87,20 +144,49 @@ export const createTikTok = ({ baseUrl = 'https://open.tiktokapis.com' }: { /** 
     profile,
     posts: (account) => ({
       page: async (cursor) => {
-        const { data: { data } } = await call({
-          method: 'POST', path: '/v2/video/list/', query: { fields: videoFields }, json: { max_count: pageSize, ...(typeof cursor === 'number' ? { cursor } : {}) }, headers: as(await account()), answer: videoPage, repeatable: true,
+        const {
+          data: { data },
+        } = await call({
+          method: 'POST',
+          path: '/v2/video/list/',
+          query: { fields: videoFields },
+          json: { max_count: pageSize, ...(typeof cursor === 'number' ? { cursor } : {}) },
+          headers: as(await account()),
+          answer: videoPageResponse,
+          repeatable: true,
         })
-        return { posts: data.videos.map(toPost), next: data.has_more && data.cursor ? data.cursor : null }
+        return {
+          posts: data.videos.map(toPost),
+          next: data.has_more && data.cursor ? data.cursor : null,
+        }
       },
       read: async (id) => {
-        const { data: { data } } = await call({
-          method: 'POST', path: '/v2/video/query/', query: { fields: videoFields }, json: { filters: { video_ids: [id] } }, headers: as(await account()), answer: videosFound, repeatable: true,
+        const {
+          data: { data },
+        } = await call({
+          method: 'POST',
+          path: '/v2/video/query/',
+          query: { fields: videoFields },
+          json: { filters: { video_ids: [id] } },
+          headers: as(await account()),
+          answer: videosResponse,
+          repeatable: true,
         })
         const found = data.videos.find((video) => video.id === id)
         return found ? toPost(found) : null
       },
       count: async () => (await profile(await account())).videos ?? undefined,
     }),
-    fetchPicture: createSafeFetch({ provider: 'TikTok', hosts: ['tiktokcdn.com', 'tiktokcdn-us.com', 'tiktokcdn-eu.com', 'ibyteimg.com', 'byteimg.com'], origins: [new URL(baseUrl).origin] }),
+    fetchPicture: createSafeFetch({
+      provider: 'TikTok',
+      hosts: [
+        'tiktokcdn.com',
+        'tiktokcdn-us.com',
+        'tiktokcdn-eu.com',
+        'ibyteimg.com',
+        'byteimg.com',
+      ],
+      origins: [new URL(baseUrl).origin],
+    }),
   }
 }

@@ -5,21 +5,43 @@ const count = z.number().nullish()
 const text = z.string().nullish()
 
 /** OAuth answers are flat. A refusal may come with 200 too: then there is no access token. */
-export const tokenAnswer = z.object({
-  access_token: z.string().min(1), expires_in: z.number().optional().catch(undefined), refresh_token: z.string().min(1).optional(), refresh_expires_in: z.number().optional().catch(undefined),
-  open_id: z.string().optional(), scope: z.string().optional(),
+export const tokenResponse = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().optional().catch(undefined),
+  refresh_token: z.string().min(1).optional(),
+  refresh_expires_in: z.number().optional().catch(undefined),
+  open_id: z.string().optional(),
+  scope: z.string().optional(),
 })
 
-export const userAnswer = z.object({
+export const userResponse = z.object({
   data: z.object({
     user: z.object({
-      open_id: z.string().min(1), display_name: text, username: text, bio_description: text, follower_count: count, likes_count: count, video_count: count,
+      open_id: z.string().min(1),
+      display_name: text,
+      username: text,
+      bio_description: text,
+      follower_count: count,
+      likes_count: count,
+      video_count: count,
     }),
   }),
 })
 
-const videoAnswer = z.object({ id, title: text, video_description: text, create_time: z.number(), cover_image_url: text, share_url: text })
+const videoAnswer = z.object({
+  id,
+  title: text,
+  video_description: text,
+  create_time: z.number(),
+  cover_image_url: text,
+  share_url: text,
+})
 export type TikTokVideo = z.infer<typeof videoAnswer>
-const videos = z.array(videoAnswer).nullish().transform((list) => list ?? [])
-export const videoPage = z.object({ data: z.object({ videos, cursor: z.number().nullish(), has_more: z.boolean().nullish() }) })
-export const videosFound = z.object({ data: z.object({ videos }) })
+const videos = z
+  .array(videoAnswer)
+  .nullish()
+  .transform((list) => list ?? [])
+export const videoPageResponse = z.object({
+  data: z.object({ videos, cursor: z.number().nullish(), has_more: z.boolean().nullish() }),
+})
+export const videosResponse = z.object({ data: z.object({ videos }) })

@@ -1,14 +1,14 @@
-import type { TextPage } from '../../domain/text-page'
+import type { EditablePage } from '@/modules/content/rules/editable-pages'
 import { privacyPages } from './privacy-pages'
-import type { Block } from './types'
+import type { SeedBlock } from './blocks'
 
 /** The first words of a static page, before staff change them. The lead is plain text; answers carry the same inline marks as a block. */
 export type SeedPage = {
-  slug: TextPage
+  slug: EditablePage
   title: string
   lead: string
   seoDescription: string
-  body: Block[]
+  body: SeedBlock[]
   questions?: { question: string; answer: string }[]
 }
 
@@ -18,53 +18,96 @@ export const seedPages: readonly SeedPage[] = [
     slug: 'about',
     title: 'After a fire, ferns come back first',
     lead: 'Quietly, from the ground up, at their own pace. Dayfern began with that picture.',
-    seoDescription: 'Who makes Dayfern, what the prints stand for, and what we have decided not to do.',
+    seoDescription:
+      'Who makes Dayfern, what the prints stand for, and what we have decided not to do.',
     body: [
-      { p: 'We make clothing for people who are coming back from something, and for those who walk beside them. Wear it to a meeting, on a trail, or to make coffee on a slow morning.' },
-      { p: 'Walk through a burned forest the following spring and it’s mostly black and gray, and quieter than you expect. Then, down by your boots, there is something green and tightly wound. Ferns keep their roots well underground. They wait it out down there, and when there’s light they send up a curl, and it opens. Nobody is cheering it on.' },
-      { p: 'That’s where the second half of our name comes from. The first half is *day*, because one is enough.' },
+      {
+        p: 'We make clothing for people who are coming back from something, and for those who walk beside them. Wear it to a meeting, on a trail, or to make coffee on a slow morning.',
+      },
+      {
+        p: 'Walk through a burned forest the following spring and it’s mostly black and gray, and quieter than you expect. Then, down by your boots, there is something green and tightly wound. Ferns keep their roots well underground. They wait it out down there, and when there’s light they send up a curl, and it opens. Nobody is cheering it on.',
+      },
+      {
+        p: 'That’s where the second half of our name comes from. The first half is *day*, because one is enough.',
+      },
       { h2: 'What we make' },
-      { p: 'Tees, long sleeves, tanks, hoodies and totes, with prints that look cut from a block. We draw each of them ourselves. None of them shout. Some have words, and most don’t, so that you can wear a fern or a wave and leave it at that. What you tell people about it is up to you.' },
-      { p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes two to five working days before it ships. We’ve written down [how that works](/blog/what-happens-before-it-ships).' },
+      {
+        p: 'Tees, long sleeves, tanks, hoodies and totes, with prints that look cut from a block. We draw each of them ourselves. None of them shout. Some have words, and most don’t, so that you can wear a fern or a wave and leave it at that. What you tell people about it is up to you.',
+      },
+      {
+        p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes two to five working days before it ships. We’ve written down [how that works](/blog/what-happens-before-it-ships).',
+      },
       { h2: 'Four of the prints' },
       { h3: 'Fern' },
-      { p: 'Often the first green thing to come back after a fire. Ours has three fronds at three stages, and the largest has a bit of sun in the middle of its curl. It hasn’t opened yet. It’s about to.' },
+      {
+        p: 'Often the first green thing to come back after a fire. Ours has three fronds at three stages, and the largest has a bit of sun in the middle of its curl. It hasn’t opened yet. It’s about to.',
+      },
       { h3: 'Wave' },
-      { p: 'It rises, it turns, it reaches the shore. We drew it for anyone who has sat on their hands for twenty minutes waiting for something to pass.' },
+      {
+        p: 'It rises, it turns, it reaches the shore. We drew it for anyone who has sat on their hands for twenty minutes waiting for something to pass.',
+      },
       { h3: 'Moon' },
-      { p: 'Whole, even on the nights you can’t see all of it. Seven phases over a full moon, with two ferns to hold it up.' },
+      {
+        p: 'Whole, even on the nights you can’t see all of it. Seven phases over a full moon, with two ferns to hold it up.',
+      },
       { h3: 'Cairn' },
-      { p: 'One stone, then the next. That is the whole method. If you come across a real one above the trees, please leave it as you found it.' },
+      {
+        p: 'One stone, then the next. That is the whole method. If you come across a real one above the trees, please leave it as you found it.',
+      },
       { h2: 'Who writes here' },
-      { p: 'The pieces aren’t signed. Some speak as a person in recovery and some as a person who walks beside one, and we don’t say who is which. The people in them aren’t portraits. Names are changed, details are moved, and some of those you’ll meet are put together out of several or made up outright, so that nobody’s private life ends up on a shop’s website.' },
-      { p: 'People get well by different roads: meetings of many kinds, a clinic, a counselor, a church, a stubborn friend. We don’t recommend one over another. If you’ve found something that helps, we’re glad.' },
-      { p: 'We aren’t doctors or therapists, and nothing here is treatment. If tonight is hard and you’re in the US, you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357, free, day and night.' },
+      {
+        p: 'The pieces aren’t signed. Some speak as a person in recovery and some as a person who walks beside one, and we don’t say who is which. The people in them aren’t portraits. Names are changed, details are moved, and some of those you’ll meet are put together out of several or made up outright, so that nobody’s private life ends up on a shop’s website.',
+      },
+      {
+        p: 'People get well by different roads: meetings of many kinds, a clinic, a counselor, a church, a stubborn friend. We don’t recommend one over another. If you’ve found something that helps, we’re glad.',
+      },
+      {
+        p: 'We aren’t doctors or therapists, and nothing here is treatment. If tonight is hard and you’re in the US, you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357, free, day and night.',
+      },
       { h2: 'What we’ve decided not to do' },
-      { p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If we send you a letter it comes once a week, and you can leave any time.' },
-      { p: 'We’d like this to be a decent place to buy a sweatshirt, and a quiet place to sit for ten minutes. If you have found a typo, a loose thread or a better way to say something, [tell us](/contact). A person reads everything that comes in.' },
+      {
+        p: 'We don’t use stories of people’s worst days to sell shirts, and we won’t ask for yours. We don’t count anyone’s days for them. There are no countdowns in the shop, no pop-ups, and no cookies that follow you around. If we send you a letter it comes once a week, and you can leave any time.',
+      },
+      {
+        p: 'We’d like this to be a decent place to buy a sweatshirt, and a quiet place to sit for ten minutes. If you have found a typo, a loose thread or a better way to say something, [tell us](/contact). A person reads everything that comes in.',
+      },
     ],
   },
   {
     slug: 'contact',
     title: 'Write to us',
     lead: 'A person reads every message and answers it, Monday to Friday, within two business days.',
-    seoDescription: 'A person reads every message and answers it, Monday to Friday, within two business days.',
+    seoDescription:
+      'A person reads every message and answers it, Monday to Friday, within two business days.',
     body: [
-      { p: 'You can use the form on this page or write straight to hello@dayfern.example, whichever you like. They arrive in the same place.' },
-      { p: 'If it’s about an order, put the order number in. It’s in the email we sent when you paid. If it’s about a size, or a return, or something that came out wrong, a photo in daylight saves us both a day.' },
-      { p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.' },
+      {
+        p: 'You can use the form on this page or write straight to hello@dayfern.example, whichever you like. They arrive in the same place.',
+      },
+      {
+        p: 'If it’s about an order, put the order number in. It’s in the email we sent when you paid. If it’s about a size, or a return, or something that came out wrong, a photo in daylight saves us both a day.',
+      },
+      {
+        p: 'If it’s about something you read here, we’d be glad to hear it. We don’t print letters, or quote from them, unless we’ve asked you and you’ve said yes.',
+      },
       { h2: 'If you need someone tonight' },
-      { p: 'We’re a small shop, and this mailbox is empty of people at night and on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about somebody else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.' },
+      {
+        p: 'We’re a small shop, and this mailbox is empty of people at night and on weekends. If you’re having a hard time and you’re in the US, please call or text **988**. It’s answered at any hour, for any kind of crisis, and you can use it if you’re worried about somebody else. **SAMHSA’s helpline, 1-800-662-4357**, is free and open day and night for questions about treatment and support. Outside the US, your local emergency number is the place to start.',
+      },
     ],
   },
   {
     slug: 'support',
     title: 'Support',
     lead: 'The questions we get most, with answers. If yours isn’t here, write to hello@dayfern.example and a person will reply within two business days, Monday to Friday.',
-    seoDescription: 'When an order arrives, what shipping costs, how returns work, and how to reach a person.',
+    seoDescription:
+      'When an order arrives, what shipping costs, how returns work, and how to reach a person.',
     body: [
-      { p: 'Have your order number at hand if you can. It’s in the email we sent you when you paid. If you ordered without an account, you can look your order up on [this page](/orders/find).' },
-      { p: 'When something is wrong, tell us what happened in whatever words you like and add a photo if there’s anything to see. You don’t need to find the right form.' },
+      {
+        p: 'Have your order number at hand if you can. It’s in the email we sent you when you paid. If you ordered without an account, you can look your order up on [this page](/orders/find).',
+      },
+      {
+        p: 'When something is wrong, tell us what happened in whatever words you like and add a photo if there’s anything to see. You don’t need to find the right form.',
+      },
     ],
     questions: [
       {
@@ -115,41 +158,81 @@ export const seedPages: readonly SeedPage[] = [
     lead: 'The agreement between you and us when you use this site or buy from it. We wrote it ourselves and tried to keep it readable.',
     seoDescription: 'The agreement between you and Dayfern when you use this site or buy from it.',
     body: [
-      { p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means whoever is reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.' },
+      {
+        p: 'In these terms, *we* and *us* mean Dayfern, the shop at this address. *You* means whoever is reading, browsing or buying. By using the site or placing an order you agree to what’s written here. If you don’t agree with it, please don’t order, and tell us what bothered you if you have a minute.',
+      },
       { h2: 'Who can buy' },
-      { p: 'You need to be at least 18 to place an order, or have a parent or guardian do it for you. You need to be at least 13 to make an account. We sell to people, for their own use or as gifts, and we ship to addresses in the United States.' },
+      {
+        p: 'You need to be at least 18 to place an order, or have a parent or guardian do it for you. You need to be at least 13 to make an account. We sell to people, for their own use or as gifts, and we ship to addresses in the United States.',
+      },
       { h2: 'Prices, tax and shipping' },
-      { p: 'Prices are in US dollars. Shipping is $5.99, and it’s free when the items in your order come to $50 or more. Sales tax is added at checkout where it applies. The total you see just before you pay is the total you pay.' },
-      { p: 'We sometimes get a price wrong. If we notice that an item was listed at an obviously mistaken price, we’ll write to you before it’s printed, and you can go ahead at the correct price or have your money back.' },
+      {
+        p: 'Prices are in US dollars. Shipping is $5.99, and it’s free when the items in your order come to $50 or more. Sales tax is added at checkout where it applies. The total you see just before you pay is the total you pay.',
+      },
+      {
+        p: 'We sometimes get a price wrong. If we notice that an item was listed at an obviously mistaken price, we’ll write to you before it’s printed, and you can go ahead at the correct price or have your money back.',
+      },
       { h2: 'Placing an order' },
-      { p: 'Your order is an offer to buy. It becomes a contract when we send the email confirming that it has been paid. We may turn an order down, for example if we can’t get the garment, can’t ship to the address, or think the payment isn’t genuine. If we’ve already been paid, we refund all of it.' },
+      {
+        p: 'Your order is an offer to buy. It becomes a contract when we send the email confirming that it has been paid. We may turn an order down, for example if we can’t get the garment, can’t ship to the address, or think the payment isn’t genuine. If we’ve already been paid, we refund all of it.',
+      },
       { h2: 'Payment' },
-      { p: 'Payments are taken by PayPal under their own terms. Your card number goes to them, and we never see or store it.' },
+      {
+        p: 'Payments are taken by PayPal under their own terms. Your card number goes to them, and we never see or store it.',
+      },
       { h2: 'Printing and delivery' },
-      { p: 'Everything is printed after you order it. Allow two to five working days before it ships. That’s an honest estimate, but it’s an estimate, and it can be longer at busy times. Delivery times after that are the carrier’s.' },
-      { p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid the shipping. If a package is lost or damaged on the way to you, that’s for us to sort out. Write to us and we’ll replace it or refund it.' },
+      {
+        p: 'Everything is printed after you order it. Allow two to five working days before it ships. That’s an honest estimate, but it’s an estimate, and it can be longer at busy times. Delivery times after that are the carrier’s.',
+      },
+      {
+        p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid the shipping. If a package is lost or damaged on the way to you, that’s for us to sort out. Write to us and we’ll replace it or refund it.',
+      },
       { h2: 'Changing your mind' },
-      { p: 'You can change or cancel an order until it goes to print. Write to hello@dayfern.example with the order number.' },
-      { p: 'After it arrives you have 30 days from delivery to return it. It should be unworn and unwashed. Write to us before sending it, so that we can tell you where to send it. You pay the return postage. We refund the price of the items and the tax on them the way you paid, once they’ve reached us.' },
+      {
+        p: 'You can change or cancel an order until it goes to print. Write to hello@dayfern.example with the order number.',
+      },
+      {
+        p: 'After it arrives you have 30 days from delivery to return it. It should be unworn and unwashed. Write to us before sending it, so that we can tell you where to send it. You pay the return postage. We refund the price of the items and the tax on them the way you paid, once they’ve reached us.',
+      },
       { h2: 'If the mistake is ours' },
-      { p: 'If what you receive is faulty, misprinted, damaged or not what you ordered, tell us within 30 days and we’ll replace it or refund it in full, shipping included, at no cost to you. If a fault only shows itself later, write to us all the same. Rights that the law of your state gives you about faulty goods are in addition to this, and nothing here takes them away.' },
-      { p: 'Colors on a screen differ a little from colors on cloth. Since each item is printed separately, the position of the print can vary by a small amount. We don’t count those as faults.' },
+      {
+        p: 'If what you receive is faulty, misprinted, damaged or not what you ordered, tell us within 30 days and we’ll replace it or refund it in full, shipping included, at no cost to you. If a fault only shows itself later, write to us all the same. Rights that the law of your state gives you about faulty goods are in addition to this, and nothing here takes them away.',
+      },
+      {
+        p: 'Colors on a screen differ a little from colors on cloth. Since each item is printed separately, the position of the print can vary by a small amount. We don’t count those as faults.',
+      },
       { h2: 'Your account' },
-      { p: 'You may have an account, and you don’t need one. Keep your password to yourself and choose one you don’t use elsewhere. If you think that somebody else has gotten into your account, write to us right away. You can close it whenever you like. We may suspend an account that’s being used to defraud, harass or break into things, and if we do, we’ll say why unless the law prevents it.' },
+      {
+        p: 'You may have an account, and you don’t need one. Keep your password to yourself and choose one you don’t use elsewhere. If you think that somebody else has gotten into your account, write to us right away. You can close it whenever you like. We may suspend an account that’s being used to defraud, harass or break into things, and if we do, we’ll say why unless the law prevents it.',
+      },
       { h2: 'Reviews and messages' },
-      { p: 'If you post a review, make it your own and make it true. You keep the rights to what you write and you allow us to show it on this site. We read reviews before they appear. We don’t turn one down for being unfavorable, but we leave out anything abusive, anything that names or exposes another person’s recovery, and anything that’s advertising. You can ask us to take yours down at any time.' },
+      {
+        p: 'If you post a review, make it your own and make it true. You keep the rights to what you write and you allow us to show it on this site. We read reviews before they appear. We don’t turn one down for being unfavorable, but we leave out anything abusive, anything that names or exposes another person’s recovery, and anything that’s advertising. You can ask us to take yours down at any time.',
+      },
       { h2: 'The prints and the words' },
-      { p: 'The prints, pictures and writing on this site belong to us or to people who have let us use them. You’re welcome to link to any page, to quote a few lines with a link, and to read a meditation aloud to a group. Please don’t copy the prints, sell them, or put them on things.' },
+      {
+        p: 'The prints, pictures and writing on this site belong to us or to people who have let us use them. You’re welcome to link to any page, to quote a few lines with a link, and to read a meditation aloud to a group. Please don’t copy the prints, sell them, or put them on things.',
+      },
       { h2: 'What this site isn’t' },
-      { p: 'We sell clothing and publish things to read. Nothing here is medical, psychological or legal advice, and none of it replaces a doctor, a counselor or a program. In an emergency in the US, call 911. For a mental health or substance use crisis you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357.' },
+      {
+        p: 'We sell clothing and publish things to read. Nothing here is medical, psychological or legal advice, and none of it replaces a doctor, a counselor or a program. In an emergency in the US, call 911. For a mental health or substance use crisis you can call or text 988 at any hour. SAMHSA’s helpline is 1-800-662-4357.',
+      },
       { h2: 'What we can’t promise' },
-      { p: 'We do our best to keep the site working, correct and safe, but we can’t promise that it always will be. As far as the law allows, we aren’t responsible for losses that we couldn’t reasonably have foreseen, and our responsibility for any order is limited to what you paid for it. That limit doesn’t apply to injury, fraud, or anything else for which the law doesn’t let a shop limit its responsibility.' },
+      {
+        p: 'We do our best to keep the site working, correct and safe, but we can’t promise that it always will be. As far as the law allows, we aren’t responsible for losses that we couldn’t reasonably have foreseen, and our responsibility for any order is limited to what you paid for it. That limit doesn’t apply to injury, fraud, or anything else for which the law doesn’t let a shop limit its responsibility.',
+      },
       { h2: 'If we disagree' },
-      { p: 'Write to us first. Nearly everything can be settled by two people and an email. If it can’t, United States law applies and either of us may go to a court that has authority to hear it, including a small claims court near you. These terms don’t ask you to give up that right, and they don’t require arbitration.' },
+      {
+        p: 'Write to us first. Nearly everything can be settled by two people and an email. If it can’t, United States law applies and either of us may go to a court that has authority to hear it, including a small claims court near you. These terms don’t ask you to give up that right, and they don’t require arbitration.',
+      },
       { h2: 'Changes' },
-      { p: 'If we change these terms we’ll put the new version on this page. An order is always covered by the terms as they stood when you placed it.' },
+      {
+        p: 'If we change these terms we’ll put the new version on this page. An order is always covered by the terms as they stood when you placed it.',
+      },
       { h2: 'Reaching us' },
-      { p: 'hello@dayfern.example. We answer Monday to Friday, within two business days. How we handle your information is set out in the [privacy policy](/privacy-policy).' },
+      {
+        p: 'hello@dayfern.example. We answer Monday to Friday, within two business days. How we handle your information is set out in the [privacy policy](/privacy-policy).',
+      },
     ],
   },
   {
@@ -158,18 +241,29 @@ export const seedPages: readonly SeedPage[] = [
     lead: 'Bodies differ and so do shirts. A tape measure settles most of it in two minutes.',
     seoDescription: 'Chest and length from XS to XL, in inches, and how to measure.',
     body: [
-      { p: 'For the chest, put the tape around yourself at the fullest part, under the arms and level across the back. Breathe normally and keep a finger under the tape. A friend makes this easier, and funnier. The figures in the table are for the body inside the shirt, so there’s no need to add anything for room.' },
-      { p: 'For the length, use a shirt you already like. Lay it flat and measure from the highest point of the shoulder, beside the collar, straight down to the hem.' },
-      { p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for somebody else and you can’t ask them, go up.' },
-      { p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.' },
-      { p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have 30 days to send it back.' },
+      {
+        p: 'For the chest, put the tape around yourself at the fullest part, under the arms and level across the back. Breathe normally and keep a finger under the tape. A friend makes this easier, and funnier. The figures in the table are for the body inside the shirt, so there’s no need to add anything for room.',
+      },
+      {
+        p: 'For the length, use a shirt you already like. Lay it flat and measure from the highest point of the shoulder, beside the collar, straight down to the hem.',
+      },
+      {
+        p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for somebody else and you can’t ask them, go up.',
+      },
+      {
+        p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.',
+      },
+      {
+        p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have 30 days to send it back.',
+      },
     ],
   },
   {
     slug: 'tribe',
     title: 'There is room here',
     lead: 'A loose circle of people in recovery, and people who love someone who is. Nothing to prove, nothing to sign up for but one quiet letter a week.',
-    seoDescription: 'A loose circle of people in recovery and the people who love them: one quiet letter a week, and clothes made with them in mind.',
+    seoDescription:
+      'A loose circle of people in recovery and the people who love them: one quiet letter a week, and clothes made with them in mind.',
     body: [
       { h2: 'Three things we keep coming back to' },
       { h3: 'Nature as a teacher' },

@@ -6,7 +6,8 @@ export const privacyPages: readonly SeedPage[] = [
     slug: 'privacy-policy',
     title: 'Privacy policy',
     lead: 'What we know about you, why, who else sees it, and how to have it corrected or erased. Buying a shirt with a fern on it should tell nobody anything.',
-    seoDescription: 'What Dayfern collects, why, who sees it, how long it is kept, and how to have it erased.',
+    seoDescription:
+      'What Dayfern collects, why, who sees it, how long it is kept, and how to have it erased.',
     body: [
       { h2: 'What we collect' },
       { p: 'Only what you give us, and the little that a website can’t work without.' },
@@ -22,9 +23,15 @@ export const privacyPages: readonly SeedPage[] = [
       },
       { p: 'We never ask whether you are in recovery, and we don’t guess it from what you buy.' },
       { h2: 'How we use it' },
-      { p: 'To print and send what you ordered and to tell you where it is. To take payments and give refunds. To answer you. To let you sign in. To send the letter, if you asked for it and confirmed it. To keep the books the law asks for, and to stop fraud and break-ins.' },
-      { p: 'That’s all. We don’t sell or rent information about anyone, we don’t make profiles, and we don’t show ads. The subjects of our emails about orders are kept neutral, since other people may see your screen.' },
-      { p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your agreement to the letter as long as you get the letter, or until you ask us to erase it.' },
+      {
+        p: 'To print and send what you ordered and to tell you where it is. To take payments and give refunds. To answer you. To let you sign in. To send the letter, if you asked for it and confirmed it. To keep the books the law asks for, and to stop fraud and break-ins.',
+      },
+      {
+        p: 'That’s all. We don’t sell or rent information about anyone, we don’t make profiles, and we don’t show ads. The subjects of our emails about orders are kept neutral, since other people may see your screen.',
+      },
+      {
+        p: 'Orders and payments for seven years, because tax law asks for it. An account until you close it. Messages until they’re answered, and up to a year after that. The record of your agreement to the letter as long as you get the letter, or until you ask us to erase it.',
+      },
       { h2: 'Who we share it with' },
       {
         list: [
@@ -34,46 +41,76 @@ export const privacyPages: readonly SeedPage[] = [
           '**A court or an authority,** when the law leaves us no choice. We hand over no more than we must and tell you about it if we’re allowed to.',
         ],
       },
-      { p: 'Nobody else. If the shop is ever sold, whoever takes it over has to keep what this page promises, and we’ll write to you before that happens.' },
+      {
+        p: 'Nobody else. If the shop is ever sold, whoever takes it over has to keep what this page promises, and we’ll write to you before that happens.',
+      },
       { h2: 'How we protect it' },
-      { p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. The people who work here see only what their work needs, and changes to orders and accounts are written down. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.' },
+      {
+        p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. The people who work here see only what their work needs, and changes to orders and accounts are written down. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.',
+      },
       { h2: 'Cookies' },
-      { p: 'We set cookies only to keep you signed in and to bring you back to your order at checkout. There are none for advertising or for following you around, and so there’s no banner to click away. Your cart, your theme and what you save without an account are kept in your own browser, and you can clear them there whenever you like. PayPal sets cookies of its own at checkout.' },
+      {
+        p: 'We set cookies only to keep you signed in and to bring you back to your order at checkout. There are none for advertising or for following you around, and so there’s no banner to click away. Your cart, your theme and what you save without an account are kept in your own browser, and you can clear them there whenever you like. PayPal sets cookies of its own at checkout.',
+      },
       { h2: 'Your rights' },
-      { p: 'Wherever you live, you can ask us to see what we know about you, to have a copy, to correct it, and to erase it. You can leave the letter with one click, in any letter. We won’t treat you differently for asking, and it costs nothing. If you have an account, much of this is on [your account pages](/account/privacy); for everything else, write to hello@dayfern.example. We answer within two business days.' },
-      { p: 'How erasing works, what it covers and what has to be kept is on the [data deletion page](/data-deletion). Some states give you further rights, and this page takes none of them away. If you think we’ve handled something badly, you can also tell the attorney general of your state.' },
+      {
+        p: 'Wherever you live, you can ask us to see what we know about you, to have a copy, to correct it, and to erase it. You can leave the letter with one click, in any letter. We won’t treat you differently for asking, and it costs nothing. If you have an account, much of this is on [your account pages](/account/privacy); for everything else, write to hello@dayfern.example. We answer within two business days.',
+      },
+      {
+        p: 'How erasing works, what it covers and what has to be kept is on the [data deletion page](/data-deletion). Some states give you further rights, and this page takes none of them away. If you think we’ve handled something badly, you can also tell the attorney general of your state.',
+      },
       { h2: 'Links to other sites' },
-      { p: 'Some pages link elsewhere, for example to a helpline or a book. Those sites have rules of their own, and we don’t tell them who you are.' },
+      {
+        p: 'Some pages link elsewhere, for example to a helpline or a book. Those sites have rules of their own, and we don’t tell them who you are.',
+      },
       { h2: 'Children under 13' },
-      { p: 'The shop isn’t for children under 13, and we don’t knowingly collect anything about them. If you think a child has given us information, write to us and we’ll erase it.' },
+      {
+        p: 'The shop isn’t for children under 13, and we don’t knowingly collect anything about them. If you think a child has given us information, write to us and we’ll erase it.',
+      },
       { h2: 'Changes to this page' },
-      { p: 'If we change how we handle information, the new text is put here. If the change matters to you and we have your address, we’ll write before it takes effect.' },
+      {
+        p: 'If we change how we handle information, the new text is put here. If the change matters to you and we have your address, we’ll write before it takes effect.',
+      },
       { h2: 'Reaching us' },
-      { p: 'hello@dayfern.example. A person reads it, Monday to Friday. To have your information erased, start at the [data deletion page](/data-deletion).' },
+      {
+        p: 'hello@dayfern.example. A person reads it, Monday to Friday. To have your information erased, start at the [data deletion page](/data-deletion).',
+      },
     ],
   },
   {
     slug: 'data-deletion',
     title: 'Data deletion',
     lead: 'How to have what we know about you erased, what goes, what has to stay, and how long it takes.',
-    seoDescription: 'How to have your information erased: what goes, what has to stay, the four steps, and how long it takes.',
+    seoDescription:
+      'How to have your information erased: what goes, what has to stay, the four steps, and how long it takes.',
     body: [
       { h2: 'Before you ask' },
-      { p: 'Deletion is permanent. Once it’s done we can’t bring anything back, neither your account nor your orders. If you only want a pause, there are [gentler ways](#other-ways) further down.' },
+      {
+        p: 'Deletion is permanent. Once it’s done we can’t bring anything back, neither your account nor your orders. If you only want a pause, there are [gentler ways](#other-ways) further down.',
+      },
       { h2: 'What is deleted' },
       {
         list: [
-          'Account information', 'Order history', 'Billing and shipping addresses', 'Communication preferences and newsletter subscriptions',
-          'Usage data and cookies', 'Support tickets',
+          'Account information',
+          'Order history',
+          'Billing and shipping addresses',
+          'Communication preferences and newsletter subscriptions',
+          'Usage data and cookies',
+          'Support tickets',
         ],
       },
       { h2: 'What has to stay' },
       {
         list: [
-          'Financial records, for 7 years', 'Fraud and security logs', 'Legal compliance records', 'Records for active orders or disputes, until they’re settled',
+          'Financial records, for 7 years',
+          'Fraud and security logs',
+          'Legal compliance records',
+          'Records for active orders or disputes, until they’re settled',
         ],
       },
-      { p: 'Wherever possible, what stays is made anonymous: amounts and dates without your name, email or address.' },
+      {
+        p: 'Wherever possible, what stays is made anonymous: amounts and dates without your name, email or address.',
+      },
       { h2: 'Four steps' },
       {
         numbered: [
@@ -93,7 +130,9 @@ export const privacyPages: readonly SeedPage[] = [
         ],
       },
       { h2: 'Printing and payment' },
-      { p: 'The companies that print your order and take your payment keep records of their own, which we can’t erase for you. Here is how they handle them: [Printful’s privacy policy](https://www.printful.com/policies/privacy) and [PayPal’s privacy statement](https://www.paypal.com/us/legalhub/paypal/privacy-full).' },
+      {
+        p: 'The companies that print your order and take your payment keep records of their own, which we can’t erase for you. Here is how they handle them: [Printful’s privacy policy](https://www.printful.com/policies/privacy) and [PayPal’s privacy statement](https://www.paypal.com/us/legalhub/paypal/privacy-full).',
+      },
       { h2: 'Other ways' },
       {
         list: [
@@ -104,7 +143,9 @@ export const privacyPages: readonly SeedPage[] = [
         ],
       },
       { h2: 'Reaching us' },
-      { p: '[Contact the privacy team](mailto:hello@dayfern.example?subject=Data%20Deletion%20Request), or read the [privacy policy](/privacy-policy) first.' },
+      {
+        p: '[Contact the privacy team](mailto:hello@dayfern.example?subject=Data%20Deletion%20Request), or read the [privacy policy](/privacy-policy) first.',
+      },
     ],
   },
 ]

@@ -1,21 +1,38 @@
 import { expect, type Page } from '@playwright/test'
-import { addToCart, anyProduct, control, fillCheckout, payNow, payWith, query, signIn, test } from '../../support/browser'
+import {
+  addToCart,
+  anyProduct,
+  control,
+  fillCheckout,
+  payNow,
+  payWith,
+  query,
+  signIn,
+  test,
+} from '../../support/browser'
 
 type Ledger = { refunds: { capture_id: string }[] }
 
 /** An order that was really paid, at the rehearsal of PayPal. */
-const paidOrder = async (page: Page): Promise<{ id: number; number: string; email: string; total: string }> => {
+const paidOrder = async (
+  page: Page,
+): Promise<{ id: number; number: string; email: string; total: string }> => {
   const email = `buyer-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
   await fillCheckout(page, email)
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-/)
-  const [row] = await query<{ id: number; number: string; total: number }>('select id, order_number as number, total_cents::float / 100 as total from orders where email = $1', [email])
+  const [row] = await query<{ id: number; number: string; total: number }>(
+    'select id, order_number as number, total_cents::float / 100 as total from orders where email = $1',
+    [email],
+  )
   return { id: row?.id ?? 0, number: row?.number ?? '', email, total: (row?.total ?? 0).toFixed(2) }
 }
 
-test('an order is found by its number, its email and its name, and a step aside asks why', async ({ page }) => {
+test('an order is found by its number, its email and its name, and a step aside asks why', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
@@ -32,7 +49,9 @@ test('an order is found by its number, its email and its name, and a step aside 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Change to Delivered' }).click()
   await expect(dialog.getByText('Please say why in a few words.')).toBeVisible()
-  expect(await query('select status from orders where id = $1', [order.id])).toEqual([{ status: 'paid' }])
+  expect(await query('select status from orders where id = $1', [order.id])).toEqual([
+    { status: 'paid' },
+  ])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(status).toHaveValue('paid')
@@ -42,16 +61,22 @@ test('an order is found by its number, its email and its name, and a step aside 
   await expect(page.getByText('Order updated')).toBeVisible()
   await expect(page.getByText('Handed over at the market')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => query('select status from orders where id = $1', [order.id])).toEqual([{ status: 'paid' }])
+  await expect
+    .poll(async () => query('select status from orders where id = $1', [order.id]))
+    .toEqual([{ status: 'paid' }])
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Receipt' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Receipt ${order.number}` })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Receipt ${order.number}` }),
+  ).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Paid through PayPal')
   await page.goBack()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Packing slip' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Packing slip ${order.number}` })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Packing slip ${order.number}` }),
+  ).toBeVisible()
   await expect(page.getByText('18 Alder Lane')).toBeVisible()
   await expect(page.getByRole('article')).not.toContainText('$')
   await page.emulateMedia({ media: 'print' })
@@ -59,7 +84,9 @@ test('an order is found by its number, its email and its name, and a step aside 
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('part of the money goes back once, however often the button is pressed, and no more than was paid', async ({ page }) => {
+test('part of the money goes back once, however often the button is pressed, and no more than was paid', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
@@ -72,20 +99,45 @@ test('part of the money goes back once, however often the button is pressed, and
   await expect(dialog.getByRole('button', { name: /^Send .* back$/ })).toBeDisabled()
   await amount.fill('5.25')
   await dialog.getByLabel('Reason').fill('One seam was open')
-  const [capture] = await query<{ id: string }>(`select provider_id as id from payments where order_id = $1 and kind = 'capture'`, [order.id])
-  const countRefunds = async () => ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(({ capture_id }) => capture_id === capture?.id).length
+  const [capture] = await query<{ id: string }>(
+    `select provider_id as id from payments where order_id = $1 and kind = 'capture'`,
+    [order.id],
+  )
+  const countRefunds = async () =>
+    ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(
+      ({ capture_id }) => capture_id === capture?.id,
+    ).length
   // The answer takes its time, so that there is time for a second press.
-  await control('POST', '/faults', { provider: 'paypal', match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' }, fault: 'latency', latencyMs: 800, when: 'after', times: 1 })
+  await control('POST', '/faults', {
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    fault: 'latency',
+    latencyMs: 800,
+    when: 'after',
+    times: 1,
+  })
   await dialog.getByRole('button', { name: 'Send $5.25 back' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('$5.25 is on its way back to the buyer.')).toBeVisible()
   await expect(page.getByText('One seam was open').first()).toBeVisible()
   expect(await countRefunds()).toBe(1)
-  expect(await query(`select kind, amount_cents::float as cents, status from payments where order_id = $1 and kind = 'refund'`, [order.id])).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
+  expect(
+    await query(
+      `select kind, amount_cents::float as cents, status from payments where order_id = $1 and kind = 'refund'`,
+      [order.id],
+    ),
+  ).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
 
   // Sent again under the same id, as after a lost answer, it is the same refund.
   const again = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
   for (let turn = 0; turn < 2; turn += 1)
-    expect((await page.request.post(`/api/admin/orders/${order.id}/refund`, { data: again, headers: { 'Sec-Fetch-Site': 'same-origin' } })).status()).toBe(200)
+    expect(
+      (
+        await page.request.post(`/api/admin/orders/${order.id}/refund`, {
+          data: again,
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+        })
+      ).status(),
+    ).toBe(200)
   expect(await countRefunds()).toBe(2)
 })

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '../../support/browser'
 
-test('a product is made, seen in the shop, changed, deleted and brought back', async ({ page, request }) => {
+test('a product is made, seen in the shop, changed, deleted and brought back', async ({
+  page,
+  request,
+}) => {
   const name = `Journey Tee ${Date.now().toString(36)}`
   await signIn(page, 'marisol')
 
@@ -19,7 +22,9 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
   await expect(page.getByText('Product created')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
   const id = page.url().split('/').at(-1) ?? ''
-  await expect.poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name)).toBe(true)
+  await expect
+    .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes(name))
+    .toBe(true)
 
   await page.getByLabel('Base price in dollars').fill('23.50')
   await page.getByRole('link', { name: 'All products' }).click()
@@ -27,7 +32,9 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Product updated')).toBeVisible()
-  await expect.poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50')).toBe(true)
+  await expect
+    .poll(async () => (await (await request.get(`/products/${id}`)).text()).includes('$23.50'))
+    .toBe(true)
 
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
@@ -43,14 +50,17 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
 
 test('a file shows what it would change before it changes it', async ({ page }) => {
   const tee = await ownProduct()
-  const price = () => query('select base_price::float as price from products where id = $1', [tee.id])
+  const price = () =>
+    query('select base_price::float as price from products where id = $1', [tee.id])
   await signIn(page, 'marisol')
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
   // As a spreadsheet writes it.
   const csv = `Slug,Base Price\n${tee.slug},$33.00\nno-such-piece,20\n`
-  await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByText('0 new, 1 changed, 0 as they are, 1 left out.')).toBeVisible()
   expect(await price()).toEqual([{ price: 32 }])
   await page.getByRole('button', { name: 'Import 1 line' }).click()
@@ -64,12 +74,20 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
-test('two products go into one category together, and Undo puts each back where it was', async ({ page }) => {
+test('two products go into one category together, and Undo puts each back where it was', async ({
+  page,
+}) => {
   const [one, two] = [await ownProduct(), await ownProduct()]
   const [was] = await query<{ id: number }>(`select id from categories where slug = 'nature'`)
-  const [to] = await query<{ id: number; name: string }>(`select id, name from categories where slug = 'recovery'`)
+  const [to] = await query<{ id: number; name: string }>(
+    `select id, name from categories where slug = 'recovery'`,
+  )
   await query('update products set category_id = $1 where id = $2', [was!.id, two.id])
-  const held = () => query<{ id: number; category_id: number | null }>('select id::integer, category_id::integer from products where id in ($1, $2) order by id', [one.id, two.id])
+  const held = () =>
+    query<{ id: number; category_id: number | null }>(
+      'select id::integer, category_id::integer from products where id in ($1, $2) order by id',
+      [one.id, two.id],
+    )
   const before = await held()
   await signIn(page, 'marisol')
   await page.goto('/admin/products?search=Alder+Tee')

@@ -1,17 +1,34 @@
 import { expect, type Page } from '@playwright/test'
 import { query, signIn, test } from '../../support/browser'
 
-const postOf = async (text: string) => (await query<{ id: number; status: string; scheduled_for: Date | null }>('select id, status, scheduled_for from social_posts where post_text = $1 and deleted_at is null order by id desc limit 1', [text]))[0]
-const card = (page: Page, name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
+const postOf = async (text: string) =>
+  (
+    await query<{ id: number; status: string; scheduled_for: Date | null }>(
+      'select id, status, scheduled_for from social_posts where post_text = $1 and deleted_at is null order by id desc limit 1',
+      [text],
+    )
+  )[0]
+const card = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name }) })
 const connect = async (page: Page, name: string): Promise<void> => {
   await page.goto('/admin/social?tab=accounts')
-  await card(page, name).getByRole('link', { name: /^Connect/ }).first().click()
+  await card(page, name)
+    .getByRole('link', { name: /^Connect/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('main').getByText(`${name} is connected.`)).toBeVisible()
 }
-const network = (page: Page, name: string) => page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${name}`) })
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const network = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a network is connected by consent, and a post goes out at once', async ({ page }) => {
   const text = `Small steps count ${Date.now()}`
@@ -31,12 +48,19 @@ test('a network is connected by consent, and a post goes out at once', async ({ 
   await expect(dialog.getByText(`${text.length}/280`, { exact: true })).toBeVisible()
   await network(page, 'X').check()
   await dialog.getByLabel('Hashtags').fill('#calm, morning,')
-  await expect(dialog.getByRole('article', { name: 'Preview for X (Twitter)' })).toContainText('#calm #morning')
+  await expect(dialog.getByRole('article', { name: 'Preview for X (Twitter)' })).toContainText(
+    '#calm #morning',
+  )
   await dialog.getByLabel('Status').selectOption('Publish Now')
   await dialog.getByRole('button', { name: 'Publish Now' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
   await expect.poll(async () => (await postOf(text))?.status, { timeout: 60_000 }).toBe('published')
-  await expect(page.getByRole('listitem').filter({ hasText: text }).getByRole('link', { name: /See it/ })).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/, { timeout: 15_000 })
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('link', { name: /See it/ }),
+  ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/, { timeout: 15_000 })
 })
 
 test('what a network would refuse is said in the form, and stays typed', async ({ page }) => {
@@ -58,10 +82,20 @@ test('what a network would refuse is said in the form, and stays typed', async (
   await expect(dialog.getByText('What you typed is not saved yet.')).toBeVisible()
 })
 
-test('a planned post moves to another day by keys, by its own button, and is deleted and brought back', async ({ page }) => {
+test('a planned post moves to another day by keys, by its own button, and is deleted and brought back', async ({
+  page,
+}) => {
   const text = `A walk before work ${Date.now()}`
   await signIn(page, 'edie')
-  const made = await page.request.post('/api/admin/social/posts', { data: { postText: text, platforms: ['linkedin'], status: 'scheduled', scheduledFor: `${dayIn(3)}T15:00:00Z` }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+  const made = await page.request.post('/api/admin/social/posts', {
+    data: {
+      postText: text,
+      platforms: ['linkedin'],
+      status: 'scheduled',
+      scheduledFor: `${dayIn(3)}T15:00:00Z`,
+    },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
   expect(made.status()).toBe(200)
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
   const grip = page.getByRole('button', { name: `Move “${text}” to another day` })
@@ -80,15 +114,24 @@ test('a planned post moves to another day by keys, by its own button, and is del
   await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
   const back = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
   await page.keyboard.press(back ? 'ArrowLeft' : 'ArrowRight')
-  await expect(page.getByText(`Over ${longDay.format(new Date(dayIn(back ? 2 : 4)))}.`)).toBeAttached()
+  await expect(
+    page.getByText(`Over ${longDay.format(new Date(dayIn(back ? 2 : 4)))}.`),
+  ).toBeAttached()
   await page.keyboard.press('Space')
   await expect(page.getByText('Social post updated')).toBeVisible()
-  await expect.poll(async () => (await postOf(text))?.scheduled_for?.toISOString()).toBe(`${dayIn(back ? 2 : 4)}T15:00:00.000Z`)
+  await expect
+    .poll(async () => (await postOf(text))?.scheduled_for?.toISOString())
+    .toBe(`${dayIn(back ? 2 : 4)}T15:00:00.000Z`)
 
   await page.getByRole('button', { name: `Change date of “${text}”` }).click()
-  await page.getByRole('dialog').getByLabel('Goes out').fill(`${dayIn(5)}T08:30`)
+  await page
+    .getByRole('dialog')
+    .getByLabel('Goes out')
+    .fill(`${dayIn(5)}T08:30`)
   await page.getByRole('dialog').getByRole('button', { name: 'Change date' }).click()
-  await expect.poll(async () => (await postOf(text))?.scheduled_for?.toISOString().slice(0, 10)).toBe(dayIn(5))
+  await expect
+    .poll(async () => (await postOf(text))?.scheduled_for?.toISOString().slice(0, 10))
+    .toBe(dayIn(5))
 
   await page.goto(`/admin/social?search=${encodeURIComponent(text)}`)
   await page.getByRole('button', { name: `Delete “${text}”` }).click()
@@ -99,8 +142,12 @@ test('a planned post moves to another day by keys, by its own button, and is del
   expect((await postOf(text))?.status).toBe('scheduled')
 })
 
-test('a published piece is shared everywhere: a draft and a preview for each network, planned together', async ({ page }) => {
-  const [piece] = await query<{ id: number; title: string; slug: string }>(`select id, title, slug from content where status = 'published' and content_type = 'reflection' and deleted_at is null and featured_image_id is not null order by id limit 1`)
+test('a published piece is shared everywhere: a draft and a preview for each network, planned together', async ({
+  page,
+}) => {
+  const [piece] = await query<{ id: number; title: string; slug: string }>(
+    `select id, title, slug from content where status = 'published' and content_type = 'reflection' and deleted_at is null and featured_image_id is not null order by id limit 1`,
+  )
   await signIn(page, 'edie')
   await page.goto(`/admin/content?search=${encodeURIComponent(piece?.title ?? '')}`)
   await page.getByRole('link', { name: `Share ${piece?.title} everywhere` }).click()
@@ -109,13 +156,25 @@ test('a published piece is shared everywhere: a draft and a preview for each net
     const on = page.getByRole('switch', { name: `Post to ${name}` })
     if (!(await on.isChecked())) await on.check()
   }
-  await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(piece?.title ?? '')
+  await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(
+    piece?.title ?? '',
+  )
   await page.getByLabel('Text for LinkedIn').fill('In our own words.')
-  await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText('In our own words.')
+  await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(
+    'In our own words.',
+  )
   await page.getByLabel('Schedule date').fill(`${dayIn(6)}T09:00`)
   await page.getByRole('button', { name: 'Schedule all' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
-  const planned = await query<{ value: string; post_text: string }>(`select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`, [piece?.id])
-  expect(planned).toEqual(expect.arrayContaining([{ value: 'linkedin', post_text: 'In our own words.' }, expect.objectContaining({ value: 'facebook' })]))
+  const planned = await query<{ value: string; post_text: string }>(
+    `select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`,
+    [piece?.id],
+  )
+  expect(planned).toEqual(
+    expect.arrayContaining([
+      { value: 'linkedin', post_text: 'In our own words.' },
+      expect.objectContaining({ value: 'facebook' }),
+    ]),
+  )
 })

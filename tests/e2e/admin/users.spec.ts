@@ -7,15 +7,26 @@ const password = 'ferns-in-a-slow-rain'
 const newPerson = async (page: Page): Promise<{ id: number; name: string; username: string }> => {
   const username = `alder-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
   const lastName = `Quill ${username.slice(-6)}`
-  const answer = await page.request.post('/api/auth/register', { data: { username, password, firstName: 'Alder', lastName }, headers: fromElsewhere() })
+  const answer = await page.request.post('/api/auth/register', {
+    data: { username, password, firstName: 'Alder', lastName },
+    headers: fromElsewhere(),
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   const [row] = await query<{ id: number }>('select id from users where username = $1', [username])
   return { id: row?.id ?? 0, name: `Alder ${lastName}`, username }
 }
 const signInAgain = async (page: Page, username: string): Promise<number> =>
-  (await page.request.post('/api/auth/local', { data: { username, password }, headers: fromElsewhere() })).status()
+  (
+    await page.request.post('/api/auth/local', {
+      data: { username, password },
+      headers: fromElsewhere(),
+    })
+  ).status()
 
-test('a role is given, used, taken away at once, and switching off ends every session and every way in', async ({ page, browser }) => {
+test('a role is given, used, taken away at once, and switching off ends every session and every way in', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const theirs = await browser.newContext()
   const tab = await theirs.newPage()
@@ -54,13 +65,23 @@ test('a role is given, used, taken away at once, and switching off ends every se
   await row.getByRole('switch', { name: `${person.name} is active` }).click()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
   expect(await signInAgain(tab, person.username)).toBe(200)
-  expect(await query(`select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`, [String(person.id)])).toEqual([
-    { action: 'user.role_changed' }, { action: 'user.deactivated' }, { action: 'user.activated' },
+  expect(
+    await query(
+      `select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`,
+      [String(person.id)],
+    ),
+  ).toEqual([
+    { action: 'user.role_changed' },
+    { action: 'user.deactivated' },
+    { action: 'user.activated' },
   ])
   await theirs.close()
 })
 
-test('nobody changes themselves; an admin changes no roles; nobody found is said in words', async ({ page, browser }) => {
+test('nobody changes themselves; an admin changes no roles; nobody found is said in words', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'june')
   await page.goto('/admin/users?role=super_admin')
   const own = page.getByRole('row').filter({ hasText: 'This is you' })
@@ -69,14 +90,25 @@ test('nobody changes themselves; an admin changes no roles; nobody found is said
   await expect(own.getByRole('switch')).toHaveCount(0)
   const [june] = await query<{ id: number }>(`select id from users where username = 'june'`)
   for (const data of [{ role: 'customer' }, { isActive: false }])
-    expect((await page.request.patch(`/api/admin/users/${june?.id}`, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })).status()).toBe(403)
+    expect(
+      (
+        await page.request.patch(`/api/admin/users/${june?.id}`, {
+          data,
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+        })
+      ).status(),
+    ).toBe(403)
 
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'marisol')
   await other.goto('/admin/users')
-  await expect(other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first()).toBeVisible()
+  await expect(
+    other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first(),
+  ).toBeVisible()
   await expect(other.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0)
   await other.goto('/admin/users?search=nobody-of-this-name')
-  await expect(other.getByRole('main').getByText('No users found matching your search criteria.')).toBeVisible()
+  await expect(
+    other.getByRole('main').getByText('No users found matching your search criteria.'),
+  ).toBeVisible()
   await other.context().close()
 })

@@ -1,30 +1,60 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
-import { addToCart, anyProduct, fromElsewhere, payNow, payWith, people, query, test } from '../../support/browser'
-import { expectGoodInEveryLook } from '../../support/looks'
+import {
+  addToCart,
+  anyProduct,
+  fromElsewhere,
+  payNow,
+  payWith,
+  people,
+  query,
+  test,
+} from '../../support/browser'
+import { expectGoodInEveryLook } from '../../support/themes'
 
 /** The address a request comes from is shared by all tests; people are made rarely and used often. */
-const signInBy = async (request: APIRequestContext, username: string, password: string): Promise<void> => {
-  const answer = await request.post('/api/auth/local', { data: { username, password }, headers: fromElsewhere() })
+const signInBy = async (
+  request: APIRequestContext,
+  username: string,
+  password: string,
+): Promise<void> => {
+  const answer = await request.post('/api/auth/local', {
+    data: { username, password },
+    headers: fromElsewhere(),
+  })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 let made = 0
 const newMember = async (context: BrowserContext, firstName = 'Robin'): Promise<string> => {
-  const username = `robin-${Date.now()}-${made += 1}`
-  const answer = await context.request.post('/api/auth/register', { data: { username, password: 'a-slow-walk-uphill', firstName, lastName: 'Vale' }, headers: fromElsewhere() })
+  const username = `robin-${Date.now()}-${(made += 1)}`
+  const answer = await context.request.post('/api/auth/register', {
+    data: { username, password: 'a-slow-walk-uphill', firstName, lastName: 'Vale' },
+    headers: fromElsewhere(),
+  })
   expect(answer.ok(), await answer.text()).toBe(true)
   return username
 }
-const isPressed = (page: Page, name: string) => expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
-const publishedReflection = async () => (await query<{ id: number; slug: string; title: string }>(`select id, slug, title from content where status = 'published' and content_type = 'reflection' order by id limit 1`))[0]
+const isPressed = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+const publishedReflection = async () =>
+  (
+    await query<{ id: number; slug: string; title: string }>(
+      `select id, slug, title from content where status = 'published' and content_type = 'reflection' order by id limit 1`,
+    )
+  )[0]
 
-test('home is the kept page for visitors and a page of their own for each member, however they take turns', async ({ playwright }) => {
+test('home is the kept page for visitors and a page of their own for each member, however they take turns', async ({
+  playwright,
+}) => {
   const make = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
   const [visitor, wren, june, stale] = await Promise.all([make(), make(), make(), make()])
   await signInBy(wren, people.wren.username, people.wren.password)
   await signInBy(june, people.june.username, people.june.password)
   for (let turn = 0; turn < 5; turn += 1) {
     const [forVisitor, forWren, forJune, forStale] = await Promise.all([
-      visitor.get('/'), wren.get('/'), june.get('/'), stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
+      visitor.get('/'),
+      wren.get('/'),
+      june.get('/'),
+      stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
     ])
     const kept = await forVisitor.text()
     expect(kept).toContain('Shop the collection')
@@ -33,7 +63,8 @@ test('home is the kept page for visitors and a page of their own for each member
     expect(await forWren.text()).toMatch(/Wren/)
     expect(await forJune.text()).toMatch(/June/)
     expect(await forJune.text()).not.toMatch(/Wren|DF-\d+/)
-    for (const own of [forWren, forJune, forStale]) expect(own.headers()['cache-control']).toBe('private, no-store')
+    for (const own of [forWren, forJune, forStale])
+      expect(own.headers()['cache-control']).toBe('private, no-store')
     expect(await forStale.text()).toContain('Shop the collection')
   }
   expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
@@ -42,7 +73,10 @@ test('home is the kept page for visitors and a page of their own for each member
   await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
 })
 
-test('what a visitor keeps goes into the account, and taking it off there takes it off the device too', async ({ page, context }) => {
+test('what a visitor keeps goes into the account, and taking it off there takes it off the device too', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000)
   const product = await anyProduct()
   const piece = await publishedReflection()
@@ -63,11 +97,20 @@ test('what a visitor keeps goes into the account, and taking it off there takes 
   await other.goto(`/products/${product}`)
   await isPressed(other, 'Add to wishlist')
 
-  await page.getByRole('button', { name: /^Remove / }).first().click()
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
   await expect(page.getByText('Taken off.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.wishlist, localStorage.kept])).toEqual(['[]', `[${piece?.id}]`])
+  expect(await page.evaluate(() => [localStorage.wishlist, localStorage.kept])).toEqual([
+    '[]',
+    `[${piece?.id}]`,
+  ])
   await other.reload()
-  await expect(other.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(other.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Kept to read again' })).toBeVisible()
 
@@ -84,7 +127,10 @@ test('the heart follows other tabs of the same visitor', async ({ page, context 
   await isPressed(other, 'Add to wishlist')
 })
 
-test('a member keeps an address, buys with it, finds the order, reviews the piece and orders again', async ({ page, context }) => {
+test('a member keeps an address, buys with it, finds the order, reviews the piece and orders again', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000)
   const product = await anyProduct()
   const username = await newMember(context)
@@ -127,7 +173,13 @@ test('a member keeps an address, buys with it, finds the order, reviews the piec
   await expect(page.getByRole('region', { name: 'How far it is' })).toContainText('Placed')
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page.getByText('One piece is in your cart, at today’s price.')).toBeVisible()
-  expect(await page.evaluate(() => (JSON.parse(localStorage.cart) as { items: { productId: number }[] }).items.map(({ productId }) => productId))).toEqual([product])
+  expect(
+    await page.evaluate(() =>
+      (JSON.parse(localStorage.cart) as { items: { productId: number }[] }).items.map(
+        ({ productId }) => productId,
+      ),
+    ),
+  ).toEqual([product])
   await page.goto('/account/addresses')
   await expect(page.getByText('4 Stone Road')).toBeVisible()
 
@@ -154,7 +206,11 @@ test('a member keeps an address, buys with it, finds the order, reviews the piec
 test('days are counted on the device alone: no request carries them', async ({ page, context }) => {
   await newMember(context)
   const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`))
+  page.on('request', (request) =>
+    sent.push(
+      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+    ),
+  )
   await page.goto('/')
   await page.getByRole('button', { name: 'Count my days, on this device only' }).click()
   await page.getByLabel('Count from').fill('2019-03-14')
@@ -168,25 +224,47 @@ test('days are counted on the device alone: no request carries them', async ({ p
   await expect(page.getByText('Since today.')).toBeVisible()
   await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Stop counting' }).click()
-  await expect(page.getByRole('button', { name: 'Count my days, on this device only' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Count my days, on this device only' }),
+  ).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
   await page.waitForLoadState('networkidle')
   expect(sent.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
-  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['dayfern-person', 'payload-token'])
+  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
+    'dayfern-person',
+    'payload-token',
+  ])
 })
 
-test('today’s reflection is one that is published, and is asked anew each time', async ({ request }) => {
+test('today’s reflection is one that is published, and is asked anew each time', async ({
+  request,
+}) => {
   const answer = await request.get('/reflections/today', { maxRedirects: 0 })
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([307, 'no-store'])
   const slug = answer.headers().location?.replace('/reflections/', '')
-  expect(await query(`select status, content_type from content where slug = $1`, [slug])).toEqual([{ status: 'published', content_type: 'reflection' }])
+  expect(await query(`select status, content_type from content where slug = $1`, [slug])).toEqual([
+    { status: 'published', content_type: 'reflection' },
+  ])
 })
 
-const pages = ['/', '/saved', '/account', '/account/orders', '/account/saved', '/account/addresses', '/account/reviews']
+const pages = [
+  '/',
+  '/saved',
+  '/account',
+  '/account/orders',
+  '/account/saved',
+  '/account/addresses',
+  '/account/reviews',
+]
 for (const who of ['wren', 'edie'] as const)
-  test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desk`, async ({ browser }) => {
+  test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desk`, async ({
+    browser,
+  }) => {
     test.setTimeout(480_000)
-    const context = await browser.newContext({ baseURL: process.env.SHOP_URL, reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      baseURL: process.env.SHOP_URL,
+      reducedMotion: 'reduce',
+    })
     await signInBy(context.request, people[who].username, people[who].password)
     const page = await context.newPage()
     for (const path of pages) {

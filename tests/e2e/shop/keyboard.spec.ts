@@ -26,12 +26,17 @@ test('a tee is found, chosen, paid for and confirmed without a mouse', async ({ 
   // Without a choice the focus goes to what is missing, and the arrows choose.
   await pressOn(page, 'button', 'Add to cart')
   await expect(page.getByText('Please select a size')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription('Choose a size to go on.')
+  await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
+    'Choose a size to go on.',
+  )
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
-  await tabTo(page, 'radio', /./, { back: true, within: page.getByRole('group', { name: 'Color' }) })
+  await tabTo(page, 'radio', /./, {
+    back: true,
+    within: page.getByRole('group', { name: 'Color' }),
+  })
   await page.keyboard.press('Space')
   await tabTo(page, 'combobox', 'Quantity')
   await page.keyboard.press('2')
@@ -53,17 +58,30 @@ test('a tee is found, chosen, paid for and confirmed without a mouse', async ({ 
   await tabTo(page, 'combobox', 'State')
   await page.keyboard.type('California')
   await typeInto(page, 'ZIP code', '93023')
-  const [window] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'button', /paypal/i)])
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    pressOn(page, 'button', /paypal/i),
+  ])
   await window.getByRole('button', { name: 'Pay now', exact: true }).waitFor()
   await tabTo(window, 'button', 'Pay now')
   // The key goes down and the window is gone, often before the key is up again.
-  await Promise.all([window.waitForEvent('close'), window.keyboard.press('Enter').catch(() => undefined)])
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.keyboard.press('Enter').catch(() => undefined),
+  ])
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
-  expect(await query('select status, shipping_address_state_code as state from orders where email = $1', [email])).toEqual([{ status: 'paid', state: 'CA' }])
+  expect(
+    await query(
+      'select status, shipping_address_state_code as state from orders where email = $1',
+      [email],
+    ),
+  ).toEqual([{ status: 'paid', state: 'CA' }])
 })
 
-test('the small sheet of a card holds the focus, asks for what is missing, and gives the focus back', async ({ page }) => {
+test('the small sheet of a card holds the focus, asks for what is missing, and gives the focus back', async ({
+  page,
+}) => {
   const { name } = await ownProduct()
   await page.goto(`/products?search=${name.split(' ').at(-1)}`)
   await pressOn(page, 'link', 'Skip to the content')
@@ -95,7 +113,10 @@ test('somebody signs up, signs out and signs in again without a mouse', async ({
   await typeInto(page, 'Password', 'seven slow ferns')
   await tabTo(page, 'button', 'Show password')
   await page.keyboard.press('Space')
-  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute('type', 'text')
+  await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toHaveAttribute(
+    'type',
+    'text',
+  )
   await pressOn(page, 'button', 'Create Account')
   await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
   await pressOn(page, 'link', 'Make recovery codes')
@@ -112,7 +133,9 @@ test('somebody signs up, signs out and signs in again without a mouse', async ({
   await expect(page.getByText('Login successful')).toBeVisible()
 })
 
-test('a meditation is listened to and a reflection is read and kept without a mouse', async ({ page }) => {
+test('a meditation is listened to and a reflection is read and kept without a mouse', async ({
+  page,
+}) => {
   await page.goto('/blog')
   await pressOn(page, 'link', 'Skip to the content')
   await tabTo(page, 'searchbox', 'Search')
@@ -121,7 +144,9 @@ test('a meditation is listened to and a reflection is read and kept without a mo
   await expect(page).toHaveURL(/search=three/)
   await pressOn(page, 'link', 'Skip to the content')
   await pressOn(page, 'link', 'A sitting with three bells')
-  await expect(page.getByRole('heading', { level: 1, name: 'A sitting with three bells' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'A sitting with three bells' }),
+  ).toBeVisible()
 
   const listen = page.getByRole('region', { name: 'Listen' })
   await tabTo(page, 'button', 'Play')
@@ -142,7 +167,9 @@ test('a meditation is listened to and a reflection is read and kept without a mo
   await page.goto('/reflections')
   await pressOn(page, 'link', 'Skip to the content')
   await pressOn(page, 'link', 'What the fireweed knows')
-  await expect(page.getByRole('heading', { level: 1, name: 'What the fireweed knows' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
+  ).toBeVisible()
   await pressOn(page, 'button', 'Keep this', { most: 60 })
   await expect(page.getByText('Kept on this device')).toBeVisible()
 })

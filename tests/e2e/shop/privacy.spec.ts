@@ -11,21 +11,34 @@ const comeIn = async (page: Page): Promise<{ username: string; email: string }> 
   const username = fresh()
   const email = `${username}@example.com`
   await page.goto('/privacy-policy')
-  const answer = await page.request.post('/api/auth/register', { data: { username, password, firstName: 'Ash' }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+  const answer = await page.request.post('/api/auth/register', {
+    data: { username, password, firstName: 'Ash' },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
   expect(answer.status()).toBe(200)
   await query('update users set email = $1 where username = $2', [email, username])
   return { username, email }
 }
 
-const usersNamed = (username: string) => query<{ id: number }>('select id from users where username = $1', [username])
+const usersNamed = (username: string) =>
+  query<{ id: number }>('select id from users where username = $1', [username])
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
-test('somebody downloads all that is held about them, asks to be erased, thinks again, asks once more, and is gone', async ({ page }) => {
+test('somebody downloads all that is held about them, asks to be erased, thinks again, asks once more, and is gone', async ({
+  page,
+}) => {
   const { username, email } = await comeIn(page)
   await page.goto('/account/privacy')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^dayfern-your-data-\d{4}-\d\d-\d\d\.zip$/)
-  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK')
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 
   const erase = page.getByRole('button', { name: 'Erase my account and data' })
   await erase.click()
@@ -35,11 +48,16 @@ test('somebody downloads all that is held about them, asks to be erased, thinks 
   await expect(page.getByText('This is not your password.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await erase.click()
-  await expect(page.getByText('The request is confirmed. It can still be taken back.')).toBeVisible()
+  await expect(
+    page.getByText('The request is confirmed. It can still be taken back.'),
+  ).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
   await expect.poll(() => subjectsTo(email)).toContain('We have your data deletion request')
-  const link = /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec((await mailsTo(email)).at(0)?.text ?? '')?.[0] ?? ''
+  const link =
+    /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec(
+      (await mailsTo(email)).at(0)?.text ?? '',
+    )?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('button', { name: 'Take the request back' }).click()
   await expect(page.getByText('The request was taken back. Nothing was erased.')).toBeVisible()
@@ -49,9 +67,14 @@ test('somebody downloads all that is held about them, asks to be erased, thinks 
   await page.getByLabel('Your password').fill(password)
   await erase.click()
   await expect(page.getByRole('button', { name: 'Take the request back' })).toBeVisible()
-  await query(`update data_requests set erase_after = now() where email = $1 and status = 'verified'`, [email])
+  await query(
+    `update data_requests set erase_after = now() where email = $1 and status = 'verified'`,
+    [email],
+  )
   await query(`select graphile_worker.add_job('forget-old', '{}'::json)`)
-  await expect.poll(() => subjectsTo(email), { timeout: 20_000 }).toContain('Your data has been erased')
+  await expect
+    .poll(() => subjectsTo(email), { timeout: 20_000 })
+    .toContain('Your data has been erased')
   expect(await usersNamed(username)).toHaveLength(0)
   await page.goto('/account/privacy')
   await page.waitForURL(/\/auth/)
@@ -65,13 +88,21 @@ test('a pause signs out, and the next sign-in ends it', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/account/privacy')
   await page.waitForURL(/\/auth/)
-  const answer = await page.request.post('/api/auth/local', { data: { username, password }, headers: { 'Sec-Fetch-Site': 'same-origin' } })
+  const answer = await page.request.post('/api/auth/local', {
+    data: { username, password },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
   expect(await answer.json()).toMatchObject({ ok: true, welcomeBack: true })
 })
 
-test('without an account: the form, the link in the mail, and the question whether it was really you', async ({ page }) => {
+test('without an account: the form, the link in the mail, and the question whether it was really you', async ({
+  page,
+}) => {
   const email = `${fresh()}@example.com`
-  await query(`insert into contact_messages (name, email, topic, body) values ('Ash', $1, 'A size', 'Which one?')`, [email])
+  await query(
+    `insert into contact_messages (name, email, topic, body) values ('Ash', $1, 'A size', 'Which one?')`,
+    [email],
+  )
   await page.goto('/data-deletion')
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: 'Send the request' }).click()
@@ -81,19 +112,28 @@ test('without an account: the form, the link in the mail, and the question wheth
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
   await expect.poll(() => subjectsTo(email)).toEqual(['Please confirm your data deletion request'])
-  const link = /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec((await mailsTo(email)).at(0)?.text ?? '')?.[0] ?? ''
+  const link =
+    /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec(
+      (await mailsTo(email)).at(0)?.text ?? '',
+    )?.[0] ?? ''
   await page.goto(link)
   await expect(page.getByText('It needs to be confirmed by the link')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, erase my data' }).click()
-  await expect(page.getByText('The request is confirmed. It can still be taken back.')).toBeVisible()
+  await expect(
+    page.getByText('The request is confirmed. It can still be taken back.'),
+  ).toBeVisible()
   await page.goto(link.replace(/&key=.*/, ''))
   await expect(page.getByText('The request is confirmed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take the request back' })).toHaveCount(0)
 })
 
-test('the privacy policy names what is really kept, without an error of accessibility', async ({ page }) => {
+test('the privacy policy names what is really kept, without an error of accessibility', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
-  await expect(page.getByRole('heading', { level: 2, name: 'What is really stored and sent' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'What is really stored and sent' }),
+  ).toBeVisible()
   await page.locator('summary', { hasText: 'Orders and payments' }).click()
   await expect(page.getByText('Never a card number.')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])

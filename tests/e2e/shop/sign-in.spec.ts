@@ -19,7 +19,9 @@ const signUp = async (page: Page, username: string, email?: string): Promise<voi
   await main(page).getByRole('button', { name: 'Create Account' }).click()
 }
 
-test('somebody signs up with a name only, prints codes, forgets the password and comes back with a code', async ({ page }) => {
+test('somebody signs up with a name only, prints codes, forgets the password and comes back with a code', async ({
+  page,
+}) => {
   const username = newName()
   await signUp(page, username)
   await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
@@ -42,7 +44,9 @@ test('somebody signs up with a name only, prints codes, forgets the password and
   await expect(page.getByText('Password changed')).toBeVisible()
 })
 
-test('somebody signs up with an address and confirms it by pressing the button, not by opening the link', async ({ page }) => {
+test('somebody signs up with an address and confirms it by pressing the button, not by opening the link', async ({
+  page,
+}) => {
   const email = `${newName()}@example.com`
   await signUp(page, newName(), email)
   await expect(page).toHaveURL(/\/$/)
@@ -62,7 +66,11 @@ test('somebody signs up with an address and confirms it by pressing the button, 
   await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
 })
 
-for (const [label, agree] of [['Google', 'Ash Alder'], ['Facebook', 'Ash Alder'], ['TikTok', 'Ash Alder']] as const) {
+for (const [label, agree] of [
+  ['Google', 'Ash Alder'],
+  ['Facebook', 'Ash Alder'],
+  ['TikTok', 'Ash Alder'],
+] as const) {
   test(`somebody signs up with ${label} and is known on the very next page`, async ({ page }) => {
     await page.goto('/auth?next=/account/security')
     await page.getByRole('link', { name: `Continue with ${label}` }).click()
@@ -71,7 +79,9 @@ for (const [label, agree] of [['Google', 'Ash Alder'], ['Facebook', 'Ash Alder']
     await expect(page).toHaveURL(/\/account\/security$/)
     await expect(page.getByText(/Registration successful|Login successful/)).toBeVisible()
     await isSignedIn(page)
-    await expect(page.getByText(new RegExp(`${label.toLowerCase()}_[a-z2-9]{8}`)).first()).toBeVisible()
+    await expect(
+      page.getByText(new RegExp(`${label.toLowerCase()}_[a-z2-9]{8}`)).first(),
+    ).toBeVisible()
   })
 }
 
@@ -102,7 +112,9 @@ test('a wrong password keeps what was typed; signing out shows Login again', asy
 
 test('a visitor who never signed in makes no call for it', async ({ page }) => {
   const asked: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/auth/user')) asked.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/user')) asked.push(request.url())
+  })
   await page.goto('/')
   await page.goto('/products')
   await page.waitForLoadState('networkidle')

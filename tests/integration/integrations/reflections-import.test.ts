@@ -2,19 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import type { Payload } from 'payload'
 import { fixtureMedia } from '../../../sandbox/instagram/fixtures'
 import { emptyState } from '../../../sandbox/tiktok/state'
-import { plainText } from '../../../src/domain/rich-text'
-import { env } from '../../../src/env'
-import { getContentPreview } from '../../../src/queries/get-content'
-import { listMediaUses } from '../../../src/queries/media-usage'
-import type { RunView } from '../../../src/queries/sync-runs'
-import { workOf } from '../../../src/workflows/sync-work'
-import { copiedBefore } from '../../support/copied-pictures'
+import { richTextToPlainText } from '@/modules/content/rules/rich-text'
+import { env } from '@/platform/env'
+import { getContentPreview } from '@/modules/content/queries/get-content'
+import { listMediaUses } from '@/modules/media/queries/media-usage'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { copiedBefore } from '../../support/imported-pictures'
 import { makePerson, type TestPerson } from '../../support/factories'
 import { runWaitingJobs } from '../../support/jobs'
 import { getTestPayload, rowsOf, sql } from '../../support/payload'
 import { call } from '../../support/request'
 import { useSandbox } from '../../support/sandbox'
-import { agreeAt, forgetServices, importNow, reportOf } from '../../support/services'
+import { agreeAt, forgetServices, importNow, reportOf } from '../../support/service-connections'
 
 const { lever, reset, callsTo, fault, clearFaults } = useSandbox()
 const posts = fixtureMedia()
@@ -35,221 +35,498 @@ beforeEach(async () => {
   await payload.db.drizzle.execute(sql`delete from content`)
   const troubled = new Set([0, 1, 11, 12, 15, 16, 18, 23].map((place) => post(place).id))
   await copiedBefore([
-    ...posts.flatMap((one) => [...(troubled.has(one.id) ? [] : [`instagram:${one.id}`]), ...one.children.map(({ id }) => `instagram:${id}`)]),
-    ...videos.flatMap(({ id }, place) => ([0, 6, 8, 9, 16].includes(place) ? [] : [`tiktok:${id}`])),
+    ...posts.flatMap((one) => [
+      ...(troubled.has(one.id) ? [] : [`instagram:${one.id}`]),
+      ...one.children.map(({ id }) => `instagram:${id}`),
+    ]),
+    ...videos.flatMap(({ id }, place) =>
+      [0, 6, 8, 9, 16].includes(place) ? [] : [`tiktok:${id}`],
+    ),
   ])
 })
 
 const pieceOf = async (sourceId: string) => {
-  const { docs: [found] } = await payload.find({ collection: 'content', where: { sourceId: { equals: sourceId } }, depth: 0, trash: true })
+  const {
+    docs: [found],
+  } = await payload.find({
+    collection: 'content',
+    where: { sourceId: { equals: sourceId } },
+    depth: 0,
+    trash: true,
+  })
   return found ?? null
 }
-const pieces = () => rowsOf<{ id: number; title: string; status: string; source_id: string; slug: string }>(sql`select id, title, status::text, source_id, slug from content order by id`)
-const rowsBy = async (run: { id: number }) => new Map((await reportOf(run)).map(({ key, ...row }) => [key, row]))
+const pieces = () =>
+  rowsOf<{ id: number; title: string; status: string; source_id: string; slug: string }>(
+    sql`select id, title, status::text, source_id, slug from content order by id`,
+  )
+const rowsBy = async (run: { id: number }) =>
+  new Map((await reportOf(run)).map(({ key, ...row }) => [key, row]))
 
 describe('Instagram', () => {
-  beforeEach(async () => { await agreeAt('instagram', editor) })
+  beforeEach(async () => {
+    await agreeAt('instagram', editor)
+  })
 
-  it('all 120 posts become drafts, over a short page, each with its row; a second import makes nothing', async () => {
-    const run = await importNow('/api/admin/instagram/import', editor)
-    expect(run).toMatchObject({ status: 'done', total: 120, done: 120, failed: 0, message: '119 reflections imported from Instagram (1 left out).' })
-    const made = await pieces()
-    expect([made.length, new Set(made.map(({ source_id }) => source_id)).size, new Set(made.map(({ slug }) => slug)).size]).toEqual([119, 119, 119])
-    expect(made.every(({ status }) => status === 'draft')).toBe(true)
-    const lists = (await callsTo('instagram')).filter(({ path }) => path.includes('/me/media'))
-    expect(lists).toHaveLength(6)
-    expect((await pieceOf(post(36).id))).toBeNull() // hidden there
+  it(
+    'all 120 posts become drafts, over a short page, each with its row; a second import makes nothing',
+    async () => {
+      const run = await importNow('/api/admin/instagram/import', editor)
+      expect(run).toMatchObject({
+        status: 'done',
+        total: 120,
+        done: 120,
+        failed: 0,
+        message: '119 reflections imported from Instagram (1 left out).',
+      })
+      const made = await pieces()
+      expect([
+        made.length,
+        new Set(made.map(({ source_id }) => source_id)).size,
+        new Set(made.map(({ slug }) => slug)).size,
+      ]).toEqual([119, 119, 119])
+      expect(made.every(({ status }) => status === 'draft')).toBe(true)
+      const lists = (await callsTo('instagram')).filter(({ path }) => path.includes('/me/media'))
+      expect(lists).toHaveLength(6)
+      expect(await pieceOf(post(36).id)).toBeNull() // hidden there
 
-    const told = await rowsBy(run)
-    const row = (place: number) => told.get(post(place).id)
-    expect(row(20)).toMatchObject({ result: 'skipped', message: 'An advertisement, not a post.' })
-    expect(row(3)).toMatchObject({ result: 'created', label: 'Instagram post, November 14, 2026' })
-    expect(row(11)).toMatchObject({ result: 'created', message: expect.stringMatching(/could not be had \(403\)/) as string })
-    expect(row(12)?.message).toMatch(/not a plain https one/)
-    expect(row(15)?.message).toMatch(/larger than 10 MB/)
-    expect(row(16)?.message).toMatch(/could not be had \(404\)/)
-    expect(row(18)?.message).toBe('A picture is missing: Instagram gives no picture for it.')
-    expect(row(23)?.message).toMatch(/not a picture that the shop can keep/)
-    expect([...told.values()].filter(({ message }) => message).length).toBe(7)
+      const told = await rowsBy(run)
+      const row = (place: number) => told.get(post(place).id)
+      expect(row(20)).toMatchObject({ result: 'skipped', message: 'An advertisement, not a post.' })
+      expect(row(3)).toMatchObject({
+        result: 'created',
+        label: 'Instagram post, November 14, 2026',
+      })
+      expect(row(11)).toMatchObject({
+        result: 'created',
+        message: expect.stringMatching(/could not be had \(403\)/) as string,
+      })
+      expect(row(12)?.message).toMatch(/not a plain https one/)
+      expect(row(15)?.message).toMatch(/larger than 10 MB/)
+      expect(row(16)?.message).toMatch(/could not be had \(404\)/)
+      expect(row(18)?.message).toBe('A picture is missing: Instagram gives no picture for it.')
+      expect(row(23)?.message).toMatch(/not a picture that the shop can keep/)
+      expect([...told.values()].filter(({ message }) => message).length).toBe(7)
 
-    const [first, album, arabic, long] = [await pieceOf(post(0).id), await pieceOf(post(1).id), await pieceOf(post(8).id), await pieceOf(post(24).id)]
-    expect(first).toMatchObject({ title: 'Ninety days ago I could not imagine a quiet morning. Today I had one.', contentType: 'reflection', source: 'instagram', sourceUrl: `https://www.instagram.com${post(0).permalink}`, tags: ['sobriety', 'recovery', 'dayfern'], publishedAt: null })
-    expect(plainText(first?.body)).not.toContain('#')
-    const gallery = (album?.body?.root.children ?? []).filter(({ type }) => type === 'upload') as unknown as { value: number }[]
-    expect([album?.featuredImage ? 1 : 0, gallery.length]).toEqual([1, post(1).children.length - 1])
-    const shown = (await getContentPreview(payload, album?.id ?? 0))?.piece
-    expect(Object.keys(shown?.bodyPictures ?? {}).map(Number).sort()).toEqual(gallery.map(({ value }) => value).sort())
-    expect(await listMediaUses(payload.db, gallery[0]?.value ?? 0)).toEqual([expect.objectContaining({ kind: 'content', id: album?.id })])
-    expect(arabic).toMatchObject({ title: '🌿🌿 يوم واحد في كل مرة', tags: ['تعافي', 'genesung'], slug: 'instagram-2026-11-04' })
-    expect(long?.title.length).toBeLessThanOrEqual(80)
-    expect(plainText(long?.body)).toContain('<script>alert(\'caption\')</script>')
+      const [first, album, arabic, long] = [
+        await pieceOf(post(0).id),
+        await pieceOf(post(1).id),
+        await pieceOf(post(8).id),
+        await pieceOf(post(24).id),
+      ]
+      expect(first).toMatchObject({
+        title: 'Ninety days ago I could not imagine a quiet morning. Today I had one.',
+        contentType: 'reflection',
+        source: 'instagram',
+        sourceUrl: `https://www.instagram.com${post(0).permalink}`,
+        tags: ['sobriety', 'recovery', 'dayfern'],
+        publishedAt: null,
+      })
+      expect(richTextToPlainText(first?.body)).not.toContain('#')
+      const gallery = (album?.body?.root.children ?? []).filter(
+        ({ type }) => type === 'upload',
+      ) as unknown as { value: number }[]
+      expect([album?.featuredImage ? 1 : 0, gallery.length]).toEqual([
+        1,
+        post(1).children.length - 1,
+      ])
+      const shown = (await getContentPreview(payload, album?.id ?? 0))?.piece
+      expect(
+        Object.keys(shown?.bodyPictures ?? {})
+          .map(Number)
+          .sort(),
+      ).toEqual(gallery.map(({ value }) => value).sort())
+      expect(await listMediaUses(payload.db, gallery[0]?.value ?? 0)).toEqual([
+        expect.objectContaining({ kind: 'content', id: album?.id }),
+      ])
+      expect(arabic).toMatchObject({
+        title: '🌿🌿 يوم واحد في كل مرة',
+        tags: ['تعافي', 'genesung'],
+        slug: 'instagram-2026-11-04',
+      })
+      expect(long?.title.length).toBeLessThanOrEqual(80)
+      expect(richTextToPlainText(long?.body)).toContain("<script>alert('caption')</script>")
 
-    const before = await pieces()
-    const again = await importNow('/api/admin/instagram/import', editor)
-    expect(again.message).toMatch(/^0 reflections imported from Instagram \(119 here already, 1 left out\)\.$/)
-    expect(await pieces()).toEqual(before)
-  }, wholeImport)
+      const before = await pieces()
+      const again = await importNow('/api/admin/instagram/import', editor)
+      expect(again.message).toMatch(
+        /^0 reflections imported from Instagram \(119 here already, 1 left out\)\.$/,
+      )
+      expect(await pieces()).toEqual(before)
+    },
+    wholeImport,
+  )
 
   it('published ones carry the day of their post, and are read in the shop', async () => {
     for (const { id } of posts.slice(2)) await lever('instagram', 'DELETE', `/media/${id}`)
-    expect((await importNow('/api/admin/instagram/import', editor, { status: 'published' })).counts.created).toBe(2)
-    expect((await pieceOf(post(0).id))).toMatchObject({ status: 'published', publishedAt: new Date(post(0).at).toISOString() })
+    expect(
+      (await importNow('/api/admin/instagram/import', editor, { status: 'published' })).counts
+        .created,
+    ).toBe(2)
+    expect(await pieceOf(post(0).id)).toMatchObject({
+      status: 'published',
+      publishedAt: new Date(post(0).at).toISOString(),
+    })
     const listed = await call<{ title: string }[]>('GET', '/api/content?type=reflection')
     expect(listed.body).toHaveLength(2)
   })
 
   it('a preview writes nothing, and a piece that staff changed or threw away stays as it is', async () => {
     for (const { id } of posts.slice(3)) await lever('instagram', 'DELETE', `/media/${id}`)
-    expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject({ isPreview: true, message: '3 reflections would be imported from Instagram.' })
+    expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(
+      { isPreview: true, message: '3 reflections would be imported from Instagram.' },
+    )
     expect(await pieces()).toEqual([])
     await importNow('/api/admin/instagram/import', editor)
     const [changed, gone] = [await pieceOf(post(0).id), await pieceOf(post(2).id)]
-    await payload.update({ collection: 'content', id: changed?.id ?? 0, data: { title: 'In our own words', featuredImage: null } })
-    await payload.db.drizzle.execute(sql`update content set deleted_at = now() where id = ${gone?.id ?? 0}`)
+    await payload.update({
+      collection: 'content',
+      id: changed?.id ?? 0,
+      data: { title: 'In our own words', featuredImage: null },
+    })
+    await payload.db.drizzle.execute(
+      sql`update content set deleted_at = now() where id = ${gone?.id ?? 0}`,
+    )
     const run = await importNow('/api/admin/instagram/import', editor)
     expect(run.counts).toMatchObject({ created: 0, updated: 0, unchanged: 2, skipped: 1 })
-    expect(await pieceOf(post(0).id)).toMatchObject({ title: 'In our own words', featuredImage: null })
+    expect(await pieceOf(post(0).id)).toMatchObject({
+      title: 'In our own words',
+      featuredImage: null,
+    })
   })
 
   it('links that died since the page was read are asked for anew, and a picture that was missing comes with the next import', async () => {
-    for (const { id } of [...posts.slice(0, 4), ...posts.slice(5)]) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of [...posts.slice(0, 4), ...posts.slice(5)])
+      await lever('instagram', 'DELETE', `/media/${id}`)
     const one = post(4)
-    await payload.db.drizzle.execute(sql`delete from media where source_key like ${`instagram:${one.id}%`}`)
-    await fault({ provider: 'instagram', match: { path: '/pictures/' }, fault: 'status', status: 403, times: 1 })
+    await payload.db.drizzle.execute(
+      sql`delete from media where source_key like ${`instagram:${one.id}%`}`,
+    )
+    await fault({
+      provider: 'instagram',
+      match: { path: '/pictures/' },
+      fault: 'status',
+      status: 403,
+      times: 1,
+    })
     const run = await importNow('/api/admin/instagram/import', editor)
     expect((await rowsBy(run)).get(one.id)).toMatchObject({ result: 'created', message: null })
     expect((await pieceOf(one.id))?.featuredImage).toEqual(expect.any(Number))
     expect((await callsTo('instagram')).some(({ path }) => path.includes(`/${one.id}?`))).toBe(true)
 
     await payload.db.drizzle.execute(sql`delete from content`)
-    await payload.db.drizzle.execute(sql`delete from media where source_key like ${`instagram:${one.id}%`}`)
-    await fault({ provider: 'instagram', match: { path: '/pictures/' }, fault: 'status', status: 403, times: 2 })
+    await payload.db.drizzle.execute(
+      sql`delete from media where source_key like ${`instagram:${one.id}%`}`,
+    )
+    await fault({
+      provider: 'instagram',
+      match: { path: '/pictures/' },
+      fault: 'status',
+      status: 403,
+      times: 2,
+    })
     await importNow('/api/admin/instagram/import', editor)
     expect((await pieceOf(one.id))?.featuredImage ?? null).toBeNull()
-    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ created: 0, updated: 1 })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
     expect((await pieceOf(one.id))?.featuredImage).toEqual(expect.any(Number))
   })
 
   it('a picture of an album that was missing comes with the next import', async () => {
-    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)]) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
+      await lever('instagram', 'DELETE', `/media/${id}`)
     const [album, missing] = [post(1), post(1).children[1]]
-    const galleryOf = async () => ((await pieceOf(album.id))?.body?.root.children ?? []).flatMap((node) => (node.type === 'upload' ? [(node as unknown as { value: number }).value] : []))
-    const forget = () => payload.db.drizzle.execute(sql`delete from media where source_key = ${`instagram:${missing?.id ?? ''}`}`)
-    const broken = () => fault({ provider: 'instagram', match: { path: `/pictures/${missing?.file ?? ''}` }, fault: 'status', status: 404, times: 100 })
+    const galleryOf = async () =>
+      ((await pieceOf(album.id))?.body?.root.children ?? []).flatMap((node) =>
+        node.type === 'upload' ? [(node as unknown as { value: number }).value] : [],
+      )
+    const forget = () =>
+      payload.db.drizzle.execute(
+        sql`delete from media where source_key = ${`instagram:${missing?.id ?? ''}`}`,
+      )
+    const broken = () =>
+      fault({
+        provider: 'instagram',
+        match: { path: `/pictures/${missing?.file ?? ''}` },
+        fault: 'status',
+        status: 404,
+        times: 100,
+      })
     await forget()
     await broken()
-    expect((await rowsBy(await importNow('/api/admin/instagram/import', editor))).get(album.id)).toMatchObject({ result: 'created', message: expect.stringMatching(/404/) as string })
+    expect(
+      (await rowsBy(await importNow('/api/admin/instagram/import', editor))).get(album.id),
+    ).toMatchObject({ result: 'created', message: expect.stringMatching(/404/) as string })
     expect(await galleryOf()).toHaveLength(album.children.length - 2)
-    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({
+      updated: 0,
+      unchanged: 1,
+    })
     await clearFaults()
-    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 1, unchanged: 0 })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({
+      updated: 1,
+      unchanged: 0,
+    })
     expect(await galleryOf()).toHaveLength(album.children.length - 1)
-    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({ updated: 0, unchanged: 1 })
+    expect((await importNow('/api/admin/instagram/import', editor)).counts).toMatchObject({
+      updated: 0,
+      unchanged: 1,
+    })
   })
 
   it('pictures that were missing come one by one, at whichever import they can be had', async () => {
-    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)]) await lever('instagram', 'DELETE', `/media/${id}`)
+    for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
+      await lever('instagram', 'DELETE', `/media/${id}`)
     const album = post(1)
-    const [first, second] = album.children.slice(0, 2).map(({ id, file }) => ({ key: `instagram:${id}`, path: `/pictures/${file}` }))
-    const pictures = async () => ((await pieceOf(album.id))?.body?.root.children ?? []).filter(({ type }) => type === 'upload').length + 1
+    const [first, second] = album.children
+      .slice(0, 2)
+      .map(({ id, file }) => ({ key: `instagram:${id}`, path: `/pictures/${file}` }))
+    const pictures = async () =>
+      ((await pieceOf(album.id))?.body?.root.children ?? []).filter(({ type }) => type === 'upload')
+        .length + 1
     for (const missing of [first, second]) {
-      await payload.db.drizzle.execute(sql`delete from media where source_key = ${missing?.key ?? ''}`)
-      await fault({ provider: 'instagram', match: { path: missing?.path }, fault: 'status', status: 404, times: 100 })
+      await payload.db.drizzle.execute(
+        sql`delete from media where source_key = ${missing?.key ?? ''}`,
+      )
+      await fault({
+        provider: 'instagram',
+        match: { path: missing?.path },
+        fault: 'status',
+        status: 404,
+        times: 100,
+      })
     }
     const seen: number[] = []
     for (const still of [[first, second], [second], []]) {
       await clearFaults()
-      for (const missing of still) await fault({ provider: 'instagram', match: { path: missing?.path }, fault: 'status', status: 404, times: 100 })
+      for (const missing of still)
+        await fault({
+          provider: 'instagram',
+          match: { path: missing?.path },
+          fault: 'status',
+          status: 404,
+          times: 100,
+        })
       await importNow('/api/admin/instagram/import', editor)
       seen.push(await pictures())
     }
-    expect(seen).toEqual([album.children.length - 2, album.children.length - 1, album.children.length])
+    expect(seen).toEqual([
+      album.children.length - 2,
+      album.children.length - 1,
+      album.children.length,
+    ])
   })
 
   it('at four fifths of what is allowed it takes a break by itself, before it is throttled', async () => {
     await lever('instagram', 'POST', '/settings', { callsPerHour: 5 })
-    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0, preview: true } })).body
+    const { run } = (
+      await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
+        as: editor,
+        body: { wait: 0, preview: true },
+      })
+    ).body
     await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'running', message: 'Instagram asks us to slow down. Try again in 5 minutes.', done: 68 })
+    expect(
+      (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+    ).toMatchObject({
+      status: 'running',
+      message: 'Instagram asks us to slow down. Try again in 5 minutes.',
+      done: 68,
+    })
     await lever('instagram', 'POST', '/settings', { callsPerHour: 4800 })
     await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'done', done: 120 })
-    expect((await callsTo('instagram')).every(({ status }) => status === 200 || status === 302)).toBe(true)
+    expect(
+      (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+    ).toMatchObject({ status: 'done', done: 120 })
+    expect(
+      (await callsTo('instagram')).every(({ status }) => status === 200 || status === 302),
+    ).toBe(true)
   })
 
-  it('throttled, it pauses, says so, and goes on where it was', async () => {
-    await fault({ provider: 'instagram', match: { path: '/v26.0/me/media' }, fault: 'status', status: 429, times: 1 })
-    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0 } })).body
-    await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'running', message: 'Instagram asks us to slow down. Try again in 5 minutes.' })
-    await clearFaults()
-    await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'done', done: 120 })
-  }, wholeImport)
+  it(
+    'throttled, it pauses, says so, and goes on where it was',
+    async () => {
+      await fault({
+        provider: 'instagram',
+        match: { path: '/v26.0/me/media' },
+        fault: 'status',
+        status: 429,
+        times: 1,
+      })
+      const { run } = (
+        await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
+          as: editor,
+          body: { wait: 0 },
+        })
+      ).body
+      await runWaitingJobs()
+      expect(
+        (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+      ).toMatchObject({
+        status: 'running',
+        message: 'Instagram asks us to slow down. Try again in 5 minutes.',
+      })
+      await clearFaults()
+      await runWaitingJobs()
+      expect(
+        (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+      ).toMatchObject({ status: 'done', done: 120 })
+    },
+    wholeImport,
+  )
 
   it('a page that repeats makes nothing twice, and no token follows a link out of an answer', async () => {
     const page = {
-      data: [{ id: '17800000000000001', caption: 'Once', media_type: 'IMAGE', permalink: 'https://www.instagram.com/p/x/', timestamp: '2026-11-01T10:00:00+0000' }],
+      data: [
+        {
+          id: '17800000000000001',
+          caption: 'Once',
+          media_type: 'IMAGE',
+          permalink: 'https://www.instagram.com/p/x/',
+          timestamp: '2026-11-01T10:00:00+0000',
+        },
+      ],
       paging: { cursors: { after: 'same' }, next: 'http://evil.invalid/steal' },
     }
-    await fault({ provider: 'instagram', match: { path: '/v26.0/me/media' }, fault: 'status', status: 200, body: page, times: 30 })
+    await fault({
+      provider: 'instagram',
+      match: { path: '/v26.0/me/media' },
+      fault: 'status',
+      status: 200,
+      body: page,
+      times: 30,
+    })
     const run = await importNow('/api/admin/instagram/import', editor)
-    expect(run).toMatchObject({ status: 'done', counts: expect.objectContaining({ created: 1 }) as object })
+    expect(run).toMatchObject({
+      status: 'done',
+      counts: expect.objectContaining({ created: 1 }) as object,
+    })
     expect(await pieces()).toHaveLength(1)
   })
 
-  it('a token that ends on the way ends the run with what to do; killed between effect and note, nothing is there twice', async () => {
-    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/instagram/import', { as: editor, body: { wait: 0 } })).body
-    const work = await workOf(payload, { ...run, options: {}, cursor: null, requestedBy: editor.user.id })
-    for (const item of (await work.page(null)).items.slice(2, 8)) await work.each(item)
-    expect(await pieces()).toHaveLength(6)
-    await runWaitingJobs()
-    expect(await pieces()).toHaveLength(119)
-    await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
-    const failed = await importNow('/api/admin/instagram/import', editor)
-    expect(failed).toMatchObject({ status: 'failed', message: 'Instagram no longer accepts our keys or our sign-in. Connect it again.' })
-  }, wholeImport)
+  it(
+    'a token that ends on the way ends the run with what to do; killed between effect and note, nothing is there twice',
+    async () => {
+      const { run } = (
+        await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
+          as: editor,
+          body: { wait: 0 },
+        })
+      ).body
+      const work = await getSyncJob(payload, {
+        ...run,
+        options: {},
+        cursor: null,
+        requestedBy: editor.user.id,
+      })
+      for (const item of (await work.page(null)).items.slice(2, 8)) await work.each(item)
+      expect(await pieces()).toHaveLength(6)
+      await runWaitingJobs()
+      expect(await pieces()).toHaveLength(119)
+      await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
+      const failed = await importNow('/api/admin/instagram/import', editor)
+      expect(failed).toMatchObject({
+        status: 'failed',
+        message: 'Instagram no longer accepts our keys or our sign-in. Connect it again.',
+      })
+    },
+    wholeImport,
+  )
 })
 
 describe('TikTok', () => {
-  beforeEach(async () => { await agreeAt('tiktok', editor) })
+  beforeEach(async () => {
+    await agreeAt('tiktok', editor)
+  })
 
-  it('all 90 videos become reflections that lead to the video, and ask nothing of TikTok on our pages', async () => {
-    const run = await importNow('/api/admin/tiktok/import', editor, { status: 'published' })
-    expect(run).toMatchObject({ status: 'done', total: 90, done: 90, message: '90 reflections imported from TikTok.' })
-    expect((await callsTo('tiktok')).filter(({ path }) => path.includes('/v2/video/list')).map(({ body }) => (body as { max_count: number }).max_count)).toEqual([20, 20, 20, 20, 20])
-    const told = await rowsBy(run)
-    const row = (place: number) => told.get(video(place).id)
-    expect(row(3)?.label).toMatch(/^TikTok post, November \d+, 2026$/)
-    expect(row(6)?.message).toMatch(/not a plain https one/)
-    expect(row(8)?.message).toMatch(/larger than 10 MB/)
-    expect(row(9)?.message).toMatch(/\(404\)/)
-    expect(row(16)?.message).toBe('A picture is missing: TikTok gives no picture for it.')
-    const first = await pieceOf(video(0).id)
-    expect(first).toMatchObject({ title: 'Ninety days', status: 'published', tags: ['sober', 'recovery', 'dayfern'], sourceUrl: `https://www.tiktok.com/@dayfern.shop/video/${video(0).id}`, featuredImage: expect.any(Number) as number })
-    expect(first?.publishedAt).toBe(new Date(Math.floor(video(0).at / 1000) * 1000).toISOString())
-    const body = await call<{ content?: string; body?: string }>('GET', `/api/content/${first?.slug ?? ''}`)
-    expect(JSON.stringify(body.body)).toContain(`href=\\"https://www.tiktok.com/@dayfern.shop/video/${video(0).id}\\"`)
-    expect(JSON.stringify(body.body)).not.toMatch(/iframe|embed|utm_/)
-    expect((await importNow('/api/admin/tiktok/import', editor)).counts.created).toBe(0)
-    expect(await pieces()).toHaveLength(90)
-  }, wholeImport)
+  it(
+    'all 90 videos become reflections that lead to the video, and ask nothing of TikTok on our pages',
+    async () => {
+      const run = await importNow('/api/admin/tiktok/import', editor, { status: 'published' })
+      expect(run).toMatchObject({
+        status: 'done',
+        total: 90,
+        done: 90,
+        message: '90 reflections imported from TikTok.',
+      })
+      expect(
+        (await callsTo('tiktok'))
+          .filter(({ path }) => path.includes('/v2/video/list'))
+          .map(({ body }) => (body as { max_count: number }).max_count),
+      ).toEqual([20, 20, 20, 20, 20])
+      const told = await rowsBy(run)
+      const row = (place: number) => told.get(video(place).id)
+      expect(row(3)?.label).toMatch(/^TikTok post, November \d+, 2026$/)
+      expect(row(6)?.message).toMatch(/not a plain https one/)
+      expect(row(8)?.message).toMatch(/larger than 10 MB/)
+      expect(row(9)?.message).toMatch(/\(404\)/)
+      expect(row(16)?.message).toBe('A picture is missing: TikTok gives no picture for it.')
+      const first = await pieceOf(video(0).id)
+      expect(first).toMatchObject({
+        title: 'Ninety days',
+        status: 'published',
+        tags: ['sober', 'recovery', 'dayfern'],
+        sourceUrl: `https://www.tiktok.com/@dayfern.shop/video/${video(0).id}`,
+        featuredImage: expect.any(Number) as number,
+      })
+      expect(first?.publishedAt).toBe(new Date(Math.floor(video(0).at / 1000) * 1000).toISOString())
+      const body = await call<{ content?: string; body?: string }>(
+        'GET',
+        `/api/content/${first?.slug ?? ''}`,
+      )
+      expect(JSON.stringify(body.body)).toContain(
+        `href=\\"https://www.tiktok.com/@dayfern.shop/video/${video(0).id}\\"`,
+      )
+      expect(JSON.stringify(body.body)).not.toMatch(/iframe|embed|utm_/)
+      expect((await importNow('/api/admin/tiktok/import', editor)).counts.created).toBe(0)
+      expect(await pieces()).toHaveLength(90)
+    },
+    wholeImport,
+  )
 
   it('a token that runs out on the way is renewed once, and the import goes on', async () => {
     await lever('tiktok', 'POST', '/settings', { coverLifeMs: 60_000 })
-    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/tiktok/import', { as: editor, body: { wait: 0, preview: true } })).body
-    await fault({ provider: 'tiktok', match: { path: '/v2/video/list' }, fault: 'status', status: 401, times: 1 })
+    const { run } = (
+      await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {
+        as: editor,
+        body: { wait: 0, preview: true },
+      })
+    ).body
+    await fault({
+      provider: 'tiktok',
+      match: { path: '/v2/video/list' },
+      fault: 'status',
+      status: 401,
+      times: 1,
+    })
     await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'done', done: 90 })
+    expect(
+      (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+    ).toMatchObject({ status: 'done', done: 90 })
   })
 
   it('at the limit of a minute it pauses and goes on', async () => {
     await lever('tiktok', 'POST', '/settings', { callsPerMinute: 2 })
-    const { run } = (await call<{ run: RunView }>('POST', '/api/admin/tiktok/import', { as: editor, body: { wait: 0, preview: true } })).body
+    const { run } = (
+      await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {
+        as: editor,
+        body: { wait: 0, preview: true },
+      })
+    ).body
     await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'running', message: expect.stringMatching(/slow down/) as string, done: 40 })
+    expect(
+      (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+    ).toMatchObject({
+      status: 'running',
+      message: expect.stringMatching(/slow down/) as string,
+      done: 40,
+    })
     await lever('tiktok', 'POST', '/settings', { callsPerMinute: 600 })
     await runWaitingJobs()
-    expect((await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body).toMatchObject({ status: 'done', done: 90 })
+    expect(
+      (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
+    ).toMatchObject({ status: 'done', done: 90 })
   })
 })

@@ -1,14 +1,14 @@
 import { sql } from '@payloadcms/db-postgres'
-import type { Role } from '../../../src/domain/roles'
-import { socialPlatforms } from '../../../src/domain/social-post'
-import { env } from '../../../src/env'
-import { runJob } from '../../../src/jobs/tasks'
-import { countToDo } from '../../../src/queries/admin-to-do'
-import { countSocialFigures } from '../../../src/workflows/count-social-figures'
-import { socialNetworkFor } from '../../../src/workflows/social-accounts'
-import { tendSocialPosts } from '../../../src/workflows/tend-social-posts'
+import type { Role } from '@/access/roles'
+import { socialPlatforms } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
+import { runJob } from '@/jobs/tasks'
+import { countToDo } from '@/modules/shop/queries/to-do'
+import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
+import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { processDuePosts } from '@/modules/social/jobs'
 import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { type PostBody, uploadPicture, useNetworks } from '../../support/networks'
+import { type PostBody, uploadPicture, useNetworks } from '../../support/social-networks'
 import { getTestPayload, rowsOf } from '../../support/payload'
 import { call } from '../../support/request'
 import { useSandbox } from '../../support/sandbox'
@@ -18,113 +18,279 @@ let people: Record<Role, TestPerson>
 const networks = useNetworks(sandbox, () => people.editor)
 beforeAll(async () => {
   await getTestPayload()
-  people = { customer: await makePerson('customer'), editor: await makePerson('editor'), admin: await makePerson('admin'), super_admin: await makePerson('super_admin') }
+  people = {
+    customer: await makePerson('customer'),
+    editor: await makePerson('editor'),
+    admin: await makePerson('admin'),
+    super_admin: await makePerson('super_admin'),
+  }
 })
-beforeEach(async () => { await rowsOf(sql`truncate rate_limits`) })
+beforeEach(async () => {
+  await rowsOf(sql`truncate rate_limits`)
+})
 
 let count = 0
-const create = (body: Record<string, unknown> = {}, as: TestPerson | null = people.editor) => call<PostBody>('POST', '/api/admin/social/posts', { as, body: { postText: `Words number ${(count += 1)}`, platforms: ['twitter'], ...body } })
-const change = (id: number, body: unknown, as = people.editor) => call<PostBody>('PUT', `/api/admin/social/posts/${id}`, { as, body })
-const list = async (query: string) => (await call<PostBody[]>('GET', `/api/admin/social/posts?${query}`, { as: people.editor })).body
+const create = (body: Record<string, unknown> = {}, as: TestPerson | null = people.editor) =>
+  call<PostBody>('POST', '/api/admin/social/posts', {
+    as,
+    body: { postText: `Words number ${(count += 1)}`, platforms: ['twitter'], ...body },
+  })
+const change = (id: number, body: unknown, as = people.editor) =>
+  call<PostBody>('PUT', `/api/admin/social/posts/${id}`, { as, body })
+const list = async (query: string) =>
+  (await call<PostBody[]>('GET', `/api/admin/social/posts?${query}`, { as: people.editor })).body
 const later = '2099-05-06T14:30:00.000Z'
-const makeContent = async (body: Record<string, unknown> = {}) => (await call<{ id: number; slug: string }>('POST', '/api/admin/content', { as: people.editor, body: { title: `A piece ${(count += 1)}`, contentType: 'reflection', excerpt: 'Few words.', status: 'published', ...body } })).body
+const makeContent = async (body: Record<string, unknown> = {}) =>
+  (
+    await call<{ id: number; slug: string }>('POST', '/api/admin/content', {
+      as: people.editor,
+      body: {
+        title: `A piece ${(count += 1)}`,
+        contentType: 'reflection',
+        excerpt: 'Few words.',
+        status: 'published',
+        ...body,
+      },
+    })
+  ).body
 
 describe('a post', () => {
   it('is written in the recorded fields: hashtags without #, split on commas, empties dropped', async () => {
-    const { status, body } = await create({ hashtags: ' #calm, , morning', platforms: ['linkedin', 'facebook'] })
-    expect([status, body]).toEqual([200, expect.objectContaining({ hashtags: ['calm', 'morning'], platforms: ['facebook', 'linkedin'], status: 'draft', scheduledFor: null, contentId: null, deliveries: [] })])
-    expect((await change(body.id, { hashtags: [], postText: 'Other words' })).body).toMatchObject({ hashtags: [], postText: 'Other words', status: 'draft' })
+    const { status, body } = await create({
+      hashtags: ' #calm, , morning',
+      platforms: ['linkedin', 'facebook'],
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        hashtags: ['calm', 'morning'],
+        platforms: ['facebook', 'linkedin'],
+        status: 'draft',
+        scheduledFor: null,
+        contentId: null,
+        deliveries: [],
+      }),
+    ])
+    expect((await change(body.id, { hashtags: [], postText: 'Other words' })).body).toMatchObject({
+      hashtags: [],
+      postText: 'Other words',
+      status: 'draft',
+    })
   })
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['no text', { postText: '  ' }, 'postText'], ['no network', { platforms: [] }, 'platforms'], ['an unknown network', { platforms: ['myspace'] }, 'platforms.0'], ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
-    ['a day that has passed', { status: 'scheduled', scheduledFor: '2020-01-01T00:00:00Z' }, 'scheduledFor'], ['a piece that is not there', { contentId: 999_999 }, 'contentId'], ['a product that is not there', { productId: 999_999 }, 'productId'],
-    ['a picture that is not there', { mediaIds: [999_999] }, 'mediaIds'], ['more words than X takes, planned', { postText: 'a'.repeat(281), status: 'scheduled', scheduledFor: later }, 'platforms'],
-    ['no picture for Instagram, to go out now', { platforms: ['instagram'], status: 'published' }, 'platforms'], ['a state that is not chosen', { status: 'sending' }, 'status'],
+    ['no text', { postText: '  ' }, 'postText'],
+    ['no network', { platforms: [] }, 'platforms'],
+    ['an unknown network', { platforms: ['myspace'] }, 'platforms.0'],
+    ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
+    [
+      'a day that has passed',
+      { status: 'scheduled', scheduledFor: '2020-01-01T00:00:00Z' },
+      'scheduledFor',
+    ],
+    ['a piece that is not there', { contentId: 999_999 }, 'contentId'],
+    ['a product that is not there', { productId: 999_999 }, 'productId'],
+    ['a picture that is not there', { mediaIds: [999_999] }, 'mediaIds'],
+    [
+      'more words than X takes, planned',
+      { postText: 'a'.repeat(281), status: 'scheduled', scheduledFor: later },
+      'platforms',
+    ],
+    [
+      'no picture for Instagram, to go out now',
+      { platforms: ['instagram'], status: 'published' },
+      'platforms',
+    ],
+    ['a state that is not chosen', { status: 'sending' }, 'status'],
   ])('with %s is refused, and nothing is written or queued', async (_, wrong, field) => {
-    const before = await rowsOf(sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`)
+    const before = await rowsOf(
+      sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`,
+    )
     const { status, body } = await create(wrong)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
-    expect(await rowsOf(sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`)).toEqual(before)
+    expect(
+      await rowsOf(
+        sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`,
+      ),
+    ).toEqual(before)
   })
   it('as a draft may be longer than a network takes: the counter is shown, the limit comes when it goes out', async () => {
     const { status, body } = await create({ postText: 'a'.repeat(281) })
     expect(status).toBe(200)
-    const refused = await call<PostBody>('POST', `/api/admin/social/posts/${body.id}/publish`, { as: people.editor, body: {} })
-    expect([refused.status, refused.body.fields]).toEqual([400, { platforms: 'X (Twitter): The text is 1 too long.' }])
+    const refused = await call<PostBody>('POST', `/api/admin/social/posts/${body.id}/publish`, {
+      as: people.editor,
+      body: {},
+    })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { platforms: 'X (Twitter): The text is 1 too long.' },
+    ])
   })
 
   it('is not written over by somebody who has not seen the latest', async () => {
-    const { body: { id, updatedAt } } = await create()
-    const answers = await Promise.all([change(id, { postText: 'one', version: updatedAt }), change(id, { postText: 'two', version: updatedAt }, people.admin)])
+    const {
+      body: { id, updatedAt },
+    } = await create()
+    const answers = await Promise.all([
+      change(id, { postText: 'one', version: updatedAt }),
+      change(id, { postText: 'two', version: updatedAt }, people.admin),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
   it('is one although it was pressed twice', async () => {
     const body = { postText: 'Pressed twice', platforms: ['twitter'], status: 'published' }
-    const both = await Promise.all([call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body }), call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body })])
+    const both = await Promise.all([
+      call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body }),
+      call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body }),
+    ])
     expect(new Set(both.map((answer) => answer.body.id)).size).toBe(1)
-    expect(await rowsOf(sql`select id from social_deliveries where post_id = ${both[0].body.id}`)).toHaveLength(1)
+    expect(
+      await rowsOf(sql`select id from social_deliveries where post_id = ${both[0].body.id}`),
+    ).toHaveLength(1)
   })
   it('goes to the trash and comes back; a plan that has passed meanwhile comes back as a draft', async () => {
     const { body: post } = await create({ status: 'scheduled', scheduledFor: later })
-    for (let twice = 0; twice < 2; twice += 1) expect((await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: people.editor })).body).toEqual({ message: 'Social post deleted' })
-    expect([(await change(post.id, { postText: 'x' })).status, (await list('')).some(({ id }) => id === post.id), (await list('show=trash')).some(({ id }) => id === post.id)]).toEqual([409, false, true])
-    expect((await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, { as: people.editor })).body).toMatchObject({ status: 'scheduled', deletedAt: null })
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(
+        (await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: people.editor })).body,
+      ).toEqual({ message: 'Social post deleted' })
+    expect([
+      (await change(post.id, { postText: 'x' })).status,
+      (await list('')).some(({ id }) => id === post.id),
+      (await list('show=trash')).some(({ id }) => id === post.id),
+    ]).toEqual([409, false, true])
+    expect(
+      (
+        await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, {
+          as: people.editor,
+        })
+      ).body,
+    ).toMatchObject({ status: 'scheduled', deletedAt: null })
     await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: people.editor })
-    await rowsOf(sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${post.id}`)
-    await tendSocialPosts(await getTestPayload())
-    expect((await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, { as: people.editor })).body.status).toBe('draft')
+    await rowsOf(
+      sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${post.id}`,
+    )
+    await processDuePosts(await getTestPayload())
+    expect(
+      (
+        await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, {
+          as: people.editor,
+        })
+      ).body.status,
+    ).toBe('draft')
   })
   it('is found by its words, hashtags, network, state and day', async () => {
-    const { body: { id } } = await create({ postText: 'Heron 50% over the lake', hashtags: 'stillness', platforms: ['facebook'], status: 'scheduled', scheduledFor: later })
+    const {
+      body: { id },
+    } = await create({
+      postText: 'Heron 50% over the lake',
+      hashtags: 'stillness',
+      platforms: ['facebook'],
+      status: 'scheduled',
+      scheduledFor: later,
+    })
     const ids = async (query: string) => (await list(query)).map((post) => post.id)
-    for (const query of ['search=heron', 'search=%23stillness', 'search=50%25', 'platform=facebook&status=scheduled', 'from=2099-05-06T00:00:00Z&to=2099-05-07T00:00:00Z']) expect([query, await ids(query)]).toEqual([query, expect.arrayContaining([id])])
-    for (const query of ['search=badger', 'platform=linkedin&search=heron', 'status=draft&search=heron', 'from=2099-05-07T00:00:00Z&search=heron']) expect([query, await ids(query)]).toEqual([query, []])
+    for (const query of [
+      'search=heron',
+      'search=%23stillness',
+      'search=50%25',
+      'platform=facebook&status=scheduled',
+      'from=2099-05-06T00:00:00Z&to=2099-05-07T00:00:00Z',
+    ])
+      expect([query, await ids(query)]).toEqual([query, expect.arrayContaining([id])])
+    for (const query of [
+      'search=badger',
+      'platform=linkedin&search=heron',
+      'status=draft&search=heron',
+      'from=2099-05-07T00:00:00Z&search=heron',
+    ])
+      expect([query, await ids(query)]).toEqual([query, []])
   })
 })
 
 describe('a planned post', () => {
   const due = async (hours: number) => {
     const { body } = await create({ status: 'scheduled', scheduledFor: later })
-    await rowsOf(sql`update social_posts set scheduled_for = now() - make_interval(mins => ${hours * 60}) where id = ${body.id}`)
+    await rowsOf(
+      sql`update social_posts set scheduled_for = now() - make_interval(mins => ${hours * 60}) where id = ${body.id}`,
+    )
     return body.id
   }
   it('is handed over once when its time has come, also by two workers, and not before', async () => {
     const payload = await getTestPayload()
     const early = (await create({ status: 'scheduled', scheduledFor: later })).body.id
     const id = await due(0.1)
-    await Promise.all([tendSocialPosts(payload), tendSocialPosts(payload)])
-    expect([(await networks.get(early)).status, (await networks.get(id)).status]).toEqual(['scheduled', 'sending'])
-    expect(await rowsOf(sql`select status from social_deliveries where post_id = ${id}`)).toEqual([{ status: 'waiting' }])
+    await Promise.all([processDuePosts(payload), processDuePosts(payload)])
+    expect([(await networks.get(early)).status, (await networks.get(id)).status]).toEqual([
+      'scheduled',
+      'sending',
+    ])
+    expect(await rowsOf(sql`select status from social_deliveries where post_id = ${id}`)).toEqual([
+      { status: 'waiting' },
+    ])
   })
   it('that is hours late asks instead of going out', async () => {
     const id = await due(5)
-    await tendSocialPosts(await getTestPayload())
-    expect(await networks.get(id)).toMatchObject({ status: 'failed', deliveries: [expect.objectContaining({ status: 'failed', reason: expect.stringContaining('Its time passed hours ago') })] })
-    expect((await call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, { as: people.editor, body: { scheduledFor: later } })).body).toMatchObject({ status: 'scheduled', scheduledFor: later, deliveries: [] })
+    await processDuePosts(await getTestPayload())
+    expect(await networks.get(id)).toMatchObject({
+      status: 'failed',
+      deliveries: [
+        expect.objectContaining({
+          status: 'failed',
+          reason: expect.stringContaining('Its time passed hours ago'),
+        }),
+      ],
+    })
+    expect(
+      (
+        await call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, {
+          as: people.editor,
+          body: { scheduledFor: later },
+        })
+      ).body,
+    ).toMatchObject({ status: 'scheduled', scheduledFor: later, deliveries: [] })
   })
   it('left lying by a killed worker comes back to the queue', async () => {
     const id = await due(0.1)
-    await tendSocialPosts(await getTestPayload())
+    await processDuePosts(await getTestPayload())
     await rowsOf(sql`delete from graphile_worker._private_jobs`)
-    await rowsOf(sql`update social_deliveries set status = 'sending', updated_at = now() - interval '20 minutes', progress = '{"claim":"dead"}'::jsonb where post_id = ${id}`)
-    await tendSocialPosts(await getTestPayload())
-    expect(await rowsOf(sql`select 1 from graphile_worker._private_jobs where key = ${`social-delivery-${await networks.deliveryId(id, 'twitter')}`}`)).toHaveLength(1)
+    await rowsOf(
+      sql`update social_deliveries set status = 'sending', updated_at = now() - interval '20 minutes', progress = '{"claim":"dead"}'::jsonb where post_id = ${id}`,
+    )
+    await processDuePosts(await getTestPayload())
+    expect(
+      await rowsOf(
+        sql`select 1 from graphile_worker._private_jobs where key = ${`social-delivery-${await networks.deliveryId(id, 'twitter')}`}`,
+      ),
+    ).toHaveLength(1)
   })
   it('moves to another day, and one that is being sent does not', async () => {
-    const { body: { id, updatedAt } } = await create({ status: 'scheduled', scheduledFor: later })
-    const schedule = (body: Record<string, unknown>) => call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, { as: people.editor, body })
-    expect((await schedule({ scheduledFor: '2099-06-01T10:00:00-04:00', version: updatedAt })).body).toMatchObject({ scheduledFor: '2099-06-01T14:00:00.000Z', status: 'scheduled' })
+    const {
+      body: { id, updatedAt },
+    } = await create({ status: 'scheduled', scheduledFor: later })
+    const schedule = (body: Record<string, unknown>) =>
+      call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, { as: people.editor, body })
+    expect(
+      (await schedule({ scheduledFor: '2099-06-01T10:00:00-04:00', version: updatedAt })).body,
+    ).toMatchObject({ scheduledFor: '2099-06-01T14:00:00.000Z', status: 'scheduled' })
     expect((await schedule({ scheduledFor: later, version: updatedAt })).status).toBe(409)
     await call('POST', `/api/admin/social/posts/${id}/publish`, { as: people.editor, body: {} })
-    expect([(await schedule({ scheduledFor: later })).status, (await change(id, { postText: 'x' })).status, (await call('DELETE', `/api/admin/social/posts/${id}`, { as: people.editor })).status]).toEqual([409, 409, 409])
+    expect([
+      (await schedule({ scheduledFor: later })).status,
+      (await change(id, { postText: 'x' })).status,
+      (await call('DELETE', `/api/admin/social/posts/${id}`, { as: people.editor })).status,
+    ]).toEqual([409, 409, 409])
   })
 })
 
 it('the job runs a delivery as the worker does', async () => {
   await networks.connect('twitter')
-  const { body: { id } } = await create({ status: 'published' })
-  await runJob(await getTestPayload(), 'publish-social-post', { deliveryId: await networks.deliveryId(id, 'twitter') })
+  const {
+    body: { id },
+  } = await create({ status: 'published' })
+  await runJob(await getTestPayload(), 'publish-social-post', {
+    deliveryId: await networks.deliveryId(id, 'twitter'),
+  })
   expect((await networks.get(id)).status).toBe('published')
   // What is out keeps its words.
   expect((await change(id, { postText: 'x' })).status).toBe(409)
@@ -132,35 +298,103 @@ it('the job runs a delivery as the worker does', async () => {
 
 it('what was posted by hand counts as published, with its address', async () => {
   await rowsOf(sql`delete from social_accounts where platform = 'linkedin'`)
-  const { body: { id } } = await create({ platforms: ['linkedin'], status: 'published' })
+  const {
+    body: { id },
+  } = await create({ platforms: ['linkedin'], status: 'published' })
   await networks.run(id, 'linkedin')
-  const mark = (url: string) => call<PostBody>('POST', `/api/admin/social/posts/${id}/deliveries/linkedin/posted`, { as: people.editor, body: { url } })
+  const mark = (url: string) =>
+    call<PostBody>('POST', `/api/admin/social/posts/${id}/deliveries/linkedin/posted`, {
+      as: people.editor,
+      body: { url },
+    })
   expect((await mark('javascript:alert(1)')).status).toBe(400)
-  expect((await mark('https://www.linkedin.com/feed/update/urn:li:share:1')).body).toMatchObject({ status: 'published', deliveries: [expect.objectContaining({ status: 'by-hand', url: 'https://www.linkedin.com/feed/update/urn:li:share:1' })] })
+  expect((await mark('https://www.linkedin.com/feed/update/urn:li:share:1')).body).toMatchObject({
+    status: 'published',
+    deliveries: [
+      expect.objectContaining({
+        status: 'by-hand',
+        url: 'https://www.linkedin.com/feed/update/urn:li:share:1',
+      }),
+    ],
+  })
 })
 
 describe('the preview', () => {
   it('is the very text that is sent, with the canonical link, a card, the price of X and what stands in the way', async () => {
     const piece = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
     const product = await makeProduct()
-    const { body } = await call<{ platform: string; text: string; problems: string[]; notes: string[]; card: { title: string; url: string } | null }[]>('POST', '/api/admin/social/preview', { as: people.editor, body: { postText: 'Look', hashtags: ['calm'], contentId: piece.id, productId: product.id } })
+    const { body } = await call<
+      {
+        platform: string
+        text: string
+        problems: string[]
+        notes: string[]
+        card: { title: string; url: string } | null
+      }[]
+    >('POST', '/api/admin/social/preview', {
+      as: people.editor,
+      body: { postText: 'Look', hashtags: ['calm'], contentId: piece.id, productId: product.id },
+    })
     const of = (platform: string) => body.find((one) => one.platform === platform)
-    expect(of('twitter')).toMatchObject({ text: `Look\n\nhttp://localhost:3000/reflections/${piece.slug}\nhttp://localhost:3000/products/${product.id}\n\n#calm`, notes: [expect.stringContaining('$0.20')] })
-    expect(of('linkedin')).toMatchObject({ text: `Look\n\nhttp://localhost:3000/products/${product.id}\n\n#calm`, card: { title: 'Stones (and water)', url: `http://localhost:3000/reflections/${piece.slug}` } })
+    expect(of('twitter')).toMatchObject({
+      text: `Look\n\nhttp://localhost:3000/reflections/${piece.slug}\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
+      notes: [expect.stringContaining('$0.20')],
+    })
+    expect(of('linkedin')).toMatchObject({
+      text: `Look\n\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
+      card: { title: 'Stones (and water)', url: `http://localhost:3000/reflections/${piece.slug}` },
+    })
     expect(of('instagram')?.problems).toEqual(['Instagram needs at least one picture.'])
     await networks.connectAll()
-    const { body: { id } } = await create({ postText: 'Look', platforms: ['linkedin', 'twitter'], hashtags: ['calm'], contentId: piece.id, productId: product.id, status: 'published' })
-    for (const platform of ['linkedin', 'twitter'] as const) expect((networks.at(await networks.run(id, platform), platform))?.status).toBe('published')
-    expect((await sandbox.lever<{ posts: { text: string }[] }>('x', 'GET', '/ledger')).posts.at(-1)?.text).toBe(of('twitter')?.text)
-    expect((await sandbox.lever<{ posts: { commentary: string; content: unknown }[] }>('linkedin', 'GET', '/ledger')).posts.at(-1)).toMatchObject({ commentary: expect.stringContaining('Look\n\nhttp://localhost:3000/products/'), content: { article: { source: `http://localhost:3000/reflections/${piece.slug}`, title: 'Stones (and water)' } } })
+    const {
+      body: { id },
+    } = await create({
+      postText: 'Look',
+      platforms: ['linkedin', 'twitter'],
+      hashtags: ['calm'],
+      contentId: piece.id,
+      productId: product.id,
+      status: 'published',
+    })
+    for (const platform of ['linkedin', 'twitter'] as const)
+      expect(networks.at(await networks.run(id, platform), platform)?.status).toBe('published')
+    expect(
+      (await sandbox.lever<{ posts: { text: string }[] }>('x', 'GET', '/ledger')).posts.at(-1)
+        ?.text,
+    ).toBe(of('twitter')?.text)
+    expect(
+      (
+        await sandbox.lever<{ posts: { commentary: string; content: unknown }[] }>(
+          'linkedin',
+          'GET',
+          '/ledger',
+        )
+      ).posts.at(-1),
+    ).toMatchObject({
+      commentary: expect.stringContaining('Look\n\nhttp://localhost:3000/products/'),
+      content: {
+        article: {
+          source: `http://localhost:3000/reflections/${piece.slug}`,
+          title: 'Stones (and water)',
+        },
+      },
+    })
   })
   it('a piece that is not public is not linked to', async () => {
     const draft = await makeContent({ status: 'draft' })
-    expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({ contentId: expect.stringMatching(/is not published now/) })
-    const { body: { id } } = await create({ contentId: draft.id, status: 'scheduled', scheduledFor: later })
-    await rowsOf(sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${id}`)
-    await tendSocialPosts(await getTestPayload())
-    expect(networks.at(await networks.run(id, 'twitter'), 'twitter')?.reason).toMatch(/is not published now/)
+    expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({
+      contentId: expect.stringMatching(/is not published now/),
+    })
+    const {
+      body: { id },
+    } = await create({ contentId: draft.id, status: 'scheduled', scheduledFor: later })
+    await rowsOf(
+      sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${id}`,
+    )
+    await processDuePosts(await getTestPayload())
+    expect(networks.at(await networks.run(id, 'twitter'), 'twitter')?.reason).toMatch(
+      /is not published now/,
+    )
   })
 })
 
@@ -168,38 +402,133 @@ describe('one piece everywhere', () => {
   it('becomes a post for each network with its own words, all or none', async () => {
     const piece = await makeContent()
     const picture = await uploadPicture(people.editor)
-    const share = (posts: unknown[], more: Record<string, unknown> = {}) => call<PostBody[] & { fields?: Record<string, string> }>('POST', '/api/admin/social/share', { as: people.editor, body: { contentId: piece.id, posts, status: 'scheduled', scheduledFor: later, ...more } })
-    const refused = await share([{ platform: 'twitter', postText: 'Fine' }, { platform: 'instagram', postText: 'No picture' }])
-    expect([refused.status, refused.body.fields]).toEqual([400, { 'posts.1': 'Instagram: Instagram needs at least one picture.' }])
-    expect(await rowsOf(sql`select id from social_posts where content_id = ${piece.id}`)).toEqual([])
-    const { status, body } = await share([{ platform: 'twitter', postText: 'Short' }, { platform: 'instagram', postText: 'With a picture', mediaIds: [picture] }])
-    expect([status, body.map((post) => [post.platforms, post.postText, post.status, post.contentId])]).toEqual([200, [[['twitter'], 'Short', 'scheduled', piece.id], [['instagram'], 'With a picture', 'scheduled', piece.id]]])
+    const share = (posts: unknown[], more: Record<string, unknown> = {}) =>
+      call<PostBody[] & { fields?: Record<string, string> }>('POST', '/api/admin/social/share', {
+        as: people.editor,
+        body: { contentId: piece.id, posts, status: 'scheduled', scheduledFor: later, ...more },
+      })
+    const refused = await share([
+      { platform: 'twitter', postText: 'Fine' },
+      { platform: 'instagram', postText: 'No picture' },
+    ])
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'posts.1': 'Instagram: Instagram needs at least one picture.' },
+    ])
+    expect(await rowsOf(sql`select id from social_posts where content_id = ${piece.id}`)).toEqual(
+      [],
+    )
+    const { status, body } = await share([
+      { platform: 'twitter', postText: 'Short' },
+      { platform: 'instagram', postText: 'With a picture', mediaIds: [picture] },
+    ])
+    expect([
+      status,
+      body.map((post) => [post.platforms, post.postText, post.status, post.contentId]),
+    ]).toEqual([
+      200,
+      [
+        [['twitter'], 'Short', 'scheduled', piece.id],
+        [['instagram'], 'With a picture', 'scheduled', piece.id],
+      ],
+    ])
   })
 })
 
 describe('accounts', () => {
-  const consent = { facebook: 'facebook', instagram: 'instagram-publishing', twitter: 'x', linkedin: 'linkedin' } as const
-  const cookiesOf = (headers: Headers): string => headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ')
-  const goThere = async (platform: (typeof socialPlatforms)[number], choice = 'allow', name: string = consent[platform]) => {
+  const consent = {
+    facebook: 'facebook',
+    instagram: 'instagram-publishing',
+    twitter: 'x',
+    linkedin: 'linkedin',
+  } as const
+  const cookiesOf = (headers: Headers): string =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ')
+  const goThere = async (
+    platform: (typeof socialPlatforms)[number],
+    choice = 'allow',
+    name: string = consent[platform],
+  ) => {
     const begun = await call('GET', `/api/admin/connect/${name}`, { as: people.editor })
     const authorize = new URL(begun.headers.get('location') ?? 'http://none.invalid')
-    const form = new URLSearchParams([...authorize.searchParams, ['choice', choice], ...(authorize.searchParams.get('scope') ?? '').split(/[ ,]+/).map((scope) => ['scope', scope] as [string, string])])
+    const form = new URLSearchParams([
+      ...authorize.searchParams,
+      ['choice', choice],
+      ...(authorize.searchParams.get('scope') ?? '')
+        .split(/[ ,]+/)
+        .map((scope) => ['scope', scope] as [string, string]),
+    ])
     // X and LinkedIn read one scope field, Meta's dialogs one for each that stays ticked.
-    if (platform === 'twitter' || platform === 'linkedin') form.set('scope', authorize.searchParams.get('scope') ?? '')
-    const answer = await fetch(authorize.origin + authorize.pathname, { method: 'POST', body: form, redirect: 'manual' })
+    if (platform === 'twitter' || platform === 'linkedin')
+      form.set('scope', authorize.searchParams.get('scope') ?? '')
+    const answer = await fetch(authorize.origin + authorize.pathname, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
     const back = new URL(answer.headers.get('location') ?? 'http://none.invalid')
-    return call<string>('GET', back.pathname + back.search, { headers: { cookie: `${cookiesOf(begun.headers)}; ${people.editor.cookie}`, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })
+    return call<string>('GET', back.pathname + back.search, {
+      headers: {
+        cookie: `${cookiesOf(begun.headers)}; ${people.editor.cookie}`,
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+      },
+    })
   }
-  beforeEach(async () => { await rowsOf(sql`delete from social_accounts`) })
+  beforeEach(async () => {
+    await rowsOf(sql`delete from social_accounts`)
+  })
 
-  it.each([['facebook', 'Dayfern'], ['instagram', '@dayfern.shop'], ['twitter', '@dayfern'], ['linkedin', 'Dayfern']] as const)('%s is connected by consent, tested, and disconnected', async (platform, name) => {
-    expect((await goThere(platform)).body).toMatch(/tab=accounts&amp;service|tab=accounts&#38;service/)
-    const accounts = async () => (await call<{ platform: string; accountName: string; isActive: boolean; scopes: string[] }[]>('GET', '/api/admin/social/accounts', { as: people.editor })).body
-    expect(await accounts()).toEqual([expect.objectContaining({ platform, accountName: name, isActive: true, scopes: expect.arrayContaining([expect.any(String)]) })])
-    expect((await call('POST', `/api/admin/social/accounts/${platform}/test`, { as: people.editor, body: {} })).status).toBe(200)
-    for (let twice = 0; twice < 2; twice += 1) expect((await call('DELETE', `/api/admin/social/accounts/${platform}`, { as: people.editor })).status).toBe(200)
-    expect(await rowsOf(sql`select is_active, sealed_tokens from social_accounts`)).toEqual([{ is_active: false, sealed_tokens: null }])
-    expect((await call('POST', `/api/admin/social/accounts/${platform}/test`, { as: people.editor, body: {} })).status).toBe(409)
+  it.each([
+    ['facebook', 'Dayfern'],
+    ['instagram', '@dayfern.shop'],
+    ['twitter', '@dayfern'],
+    ['linkedin', 'Dayfern'],
+  ] as const)('%s is connected by consent, tested, and disconnected', async (platform, name) => {
+    expect((await goThere(platform)).body).toMatch(
+      /tab=accounts&amp;service|tab=accounts&#38;service/,
+    )
+    const accounts = async () =>
+      (
+        await call<
+          { platform: string; accountName: string; isActive: boolean; scopes: string[] }[]
+        >('GET', '/api/admin/social/accounts', { as: people.editor })
+      ).body
+    expect(await accounts()).toEqual([
+      expect.objectContaining({
+        platform,
+        accountName: name,
+        isActive: true,
+        scopes: expect.arrayContaining([expect.any(String)]),
+      }),
+    ])
+    expect(
+      (
+        await call('POST', `/api/admin/social/accounts/${platform}/test`, {
+          as: people.editor,
+          body: {},
+        })
+      ).status,
+    ).toBe(200)
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(
+        (await call('DELETE', `/api/admin/social/accounts/${platform}`, { as: people.editor }))
+          .status,
+      ).toBe(200)
+    expect(await rowsOf(sql`select is_active, sealed_tokens from social_accounts`)).toEqual([
+      { is_active: false, sealed_tokens: null },
+    ])
+    expect(
+      (
+        await call('POST', `/api/admin/social/accounts/${platform}/test`, {
+          as: people.editor,
+          body: {},
+        })
+      ).status,
+    ).toBe(409)
   })
   it.each(socialPlatforms)('%s: somebody who says no connects nothing', async (platform) => {
     expect((await goThere(platform, 'deny')).body).toContain('refused=declined')
@@ -208,26 +537,61 @@ describe('accounts', () => {
   it('another Page, and the person instead of the company page, are chosen from what the network names', async () => {
     await goThere('facebook')
     await goThere('linkedin')
-    const choices = async (platform: string) => (await call<{ id: string; name: string }[]>('GET', `/api/admin/social/accounts/${platform}/choices`, { as: people.editor })).body.map(({ name }) => name)
-    expect([await choices('facebook'), await choices('linkedin')]).toEqual([['Dayfern', 'Dayfern Community'], ['Dayfern', 'Dayfern Journal', 'June Vale']])
-    const choose = (platform: string, accountId: string) => call<{ platform: string; accountName: string }[]>('PUT', `/api/admin/social/accounts/${platform}`, { as: people.editor, body: { accountId } })
-    expect((await choose('facebook', '100512345678902')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'Dayfern Community' })]))
+    const choices = async (platform: string) =>
+      (
+        await call<{ id: string; name: string }[]>(
+          'GET',
+          `/api/admin/social/accounts/${platform}/choices`,
+          { as: people.editor },
+        )
+      ).body.map(({ name }) => name)
+    expect([await choices('facebook'), await choices('linkedin')]).toEqual([
+      ['Dayfern', 'Dayfern Community'],
+      ['Dayfern', 'Dayfern Journal', 'June Vale'],
+    ])
+    const choose = (platform: string, accountId: string) =>
+      call<{ platform: string; accountName: string }[]>(
+        'PUT',
+        `/api/admin/social/accounts/${platform}`,
+        { as: people.editor, body: { accountId } },
+      )
+    expect((await choose('facebook', '100512345678902')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ accountName: 'Dayfern Community' })]),
+    )
     expect((await choose('facebook', '100512345678903')).status).toBe(409)
-    expect((await choose('linkedin', 'urn:li:person:dAyf3rnP3r')).body).toEqual(expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]))
+    expect((await choose('linkedin', 'urn:li:person:dAyf3rnP3r')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]),
+    )
   })
   it('asks each network only for what its reference names', async () => {
     for (const platform of socialPlatforms) await goThere(platform)
     const [linkedin, x] = [await sandbox.callsTo('linkedin'), await sandbox.callsTo('x')]
-    for (const { path, headers } of linkedin.filter(({ method }) => method === 'GET')) expect([path.split('?', 1)[0], headers['linkedin-version']]).toEqual([path.split('?', 1)[0], path.startsWith('/rest/') ? '202607' : undefined])
+    for (const { path, headers } of linkedin.filter(({ method }) => method === 'GET'))
+      expect([path.split('?', 1)[0], headers['linkedin-version']]).toEqual([
+        path.split('?', 1)[0],
+        path.startsWith('/rest/') ? '202607' : undefined,
+      ])
     // A confidential client says who it is in the header alone.
     const token = x.find(({ path }) => path === '/2/oauth2/token')
-    expect([Boolean(token?.headers.authorization), Object.keys(token?.body as object).sort()]).toEqual([true, ['code', 'code_verifier', 'grant_type', 'redirect_uri']])
+    expect([
+      Boolean(token?.headers.authorization),
+      Object.keys(token?.body as object).sort(),
+    ]).toEqual([true, ['code', 'code_verifier', 'grant_type', 'redirect_uri']])
   })
   it('a list of Pages whose pages repeat names each once', async () => {
     await goThere('facebook')
-    await sandbox.fault({ provider: 'facebook', match: { path: '/v26.0/me/accounts' }, fault: 'repeat', times: 100 })
+    await sandbox.fault({
+      provider: 'facebook',
+      match: { path: '/v26.0/me/accounts' },
+      fault: 'repeat',
+      times: 100,
+    })
     const before = (await sandbox.callsTo('facebook')).length
-    const { body } = await call<{ name: string }[]>('GET', '/api/admin/social/accounts/facebook/choices', { as: people.editor })
+    const { body } = await call<{ name: string }[]>(
+      'GET',
+      '/api/admin/social/accounts/facebook/choices',
+      { as: people.editor },
+    )
     await sandbox.clearFaults()
     expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
     expect((await sandbox.callsTo('facebook')).length - before).toBeLessThan(4)
@@ -235,7 +599,11 @@ describe('accounts', () => {
   it('once the person’s sign-in at Facebook is over, the Page still posts; only another Page cannot be chosen', async () => {
     await goThere('facebook')
     await sandbox.moveClock(61 * 86_400_000)
-    const { status, body } = await call<{ error: string }>('GET', '/api/admin/social/accounts/facebook/choices', { as: people.editor })
+    const { status, body } = await call<{ error: string }>(
+      'GET',
+      '/api/admin/social/accounts/facebook/choices',
+      { as: people.editor },
+    )
     expect([status, body.error]).toEqual([409, expect.stringContaining('connect it again')])
     const post = await networks.write(['facebook'])
     expect((await networks.run(post.id, 'facebook')).status).toBe('published')
@@ -243,7 +611,11 @@ describe('accounts', () => {
   })
   it('LinkedIn can be connected with one’s own profile alone, for apps that it has not approved for pages', async () => {
     await goThere('linkedin', 'allow', 'linkedin-member')
-    const [account] = (await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', { as: people.editor })).body
+    const [account] = (
+      await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', {
+        as: people.editor,
+      })
+    ).body
     expect(account?.accountName).toBe('June Vale')
     expect(account?.scopes.filter((scope) => scope.includes('organization'))).toEqual([])
   })
@@ -264,9 +636,16 @@ describe('accounts', () => {
   it('a network that is down is said to be, and the account stays', async () => {
     await goThere('twitter')
     await sandbox.fault({ provider: 'x', fault: 'status', status: 503, times: 10 })
-    const { status, body } = await call<{ error: string }>('POST', '/api/admin/social/accounts/twitter/test', { as: people.editor, body: {} })
+    const { status, body } = await call<{ error: string }>(
+      'POST',
+      '/api/admin/social/accounts/twitter/test',
+      { as: people.editor, body: {} },
+    )
     await sandbox.clearFaults()
-    expect([status, body.error]).toEqual([503, 'X (Twitter) could not be asked just now. Please try again in a few minutes.'])
+    expect([status, body.error]).toEqual([
+      503,
+      'X (Twitter) could not be asked just now. Please try again in a few minutes.',
+    ])
     expect(await rowsOf(sql`select is_active from social_accounts`)).toEqual([{ is_active: true }])
   })
 })
@@ -277,17 +656,57 @@ it('figures come from the networks alone, ever more rarely, and what nobody told
   await sandbox.reset()
   await networks.connectAll()
   const picture = await uploadPicture(people.editor)
-  const { body: { id } } = await create({ platforms: [...socialPlatforms], mediaIds: [picture], status: 'published' })
+  const {
+    body: { id },
+  } = await create({ platforms: [...socialPlatforms], mediaIds: [picture], status: 'published' })
   for (const platform of socialPlatforms) await networks.run(id, platform)
-  const analytics = async () => (await call<{ networks: { platform: string; posts: number; counted: number; impressions: number | null; clicks: number | null; likes: number | null }[]; posts: unknown[] }>('GET', '/api/admin/social/analytics?days=30', { as: people.editor })).body
-  expect((await analytics()).networks).toEqual(expect.arrayContaining([expect.objectContaining({ platform: 'twitter', posts: 1, counted: 0, impressions: null, likes: null })]))
-  await countSocialFigures(payload, socialNetworkFor(payload))
+  const analytics = async () =>
+    (
+      await call<{
+        networks: {
+          platform: string
+          posts: number
+          counted: number
+          impressions: number | null
+          clicks: number | null
+          likes: number | null
+        }[]
+        posts: unknown[]
+      }>('GET', '/api/admin/social/analytics?days=30', { as: people.editor })
+    ).body
+  expect((await analytics()).networks).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        platform: 'twitter',
+        posts: 1,
+        counted: 0,
+        impressions: null,
+        likes: null,
+      }),
+    ]),
+  )
+  await collectSocialMetrics(payload, socialNetworkFor(payload))
   const counted = await analytics()
   expect(counted.networks.map(({ counted: many }) => many)).toEqual([1, 1, 1, 1])
-  expect(counted.networks.find(({ platform }) => platform === 'twitter')).toMatchObject({ impressions: expect.any(Number), likes: expect.any(Number), clicks: null })
-  expect(counted.networks.find(({ platform }) => platform === 'facebook')).toMatchObject({ impressions: expect.any(Number), likes: expect.any(Number), clicks: expect.any(Number) })
-  const calls = async () => (await Promise.all((['facebook', 'instagram', 'x', 'linkedin'] as const).map((service) => sandbox.callsTo(service)))).flat().length
+  expect(counted.networks.find(({ platform }) => platform === 'twitter')).toMatchObject({
+    impressions: expect.any(Number),
+    likes: expect.any(Number),
+    clicks: null,
+  })
+  expect(counted.networks.find(({ platform }) => platform === 'facebook')).toMatchObject({
+    impressions: expect.any(Number),
+    likes: expect.any(Number),
+    clicks: expect.any(Number),
+  })
+  const calls = async () =>
+    (
+      await Promise.all(
+        (['facebook', 'instagram', 'x', 'linkedin'] as const).map((service) =>
+          sandbox.callsTo(service),
+        ),
+      )
+    ).flat().length
   const before = await calls()
-  await countSocialFigures(payload, socialNetworkFor(payload))
+  await collectSocialMetrics(payload, socialNetworkFor(payload))
   expect(await calls()).toBe(before)
 })

@@ -1,10 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
-import { type SocialPlatform, socialPlatforms } from '../../../src/domain/social-post'
-import { closeBreakers } from '../../../src/providers/breakers'
-import { socialNetworkFor } from '../../../src/workflows/social-accounts'
-import { openSession } from '../../../src/workflows/social-session'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { openNetworkSession } from '@/modules/social/actions/network-session'
 import { makePerson, type TestPerson } from '../../support/factories'
-import { doubleOf, uploadPicture, useNetworks } from '../../support/networks'
+import { doubleOf, uploadPicture, useNetworks } from '../../support/social-networks'
 import { getTestPayload, rowsOf } from '../../support/payload'
 import { useSandbox } from '../../support/sandbox'
 
@@ -20,14 +20,25 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandbox.reset()
   await sandbox.clearFaults()
-  closeBreakers()
+  resetCircuitBreakers()
   await rowsOf(sql`truncate social_posts, social_accounts restart identity cascade`)
   await rowsOf(sql`truncate rate_limits`)
 })
 
-const pictures = (platform: SocialPlatform) => (platform === 'instagram' ? { mediaIds: [picture] } : {})
-const publishPath = { facebook: '/v26.0/\\d+/feed', instagram: '/v26.0/\\d+/media_publish', twitter: '/2/tweets', linkedin: '/rest/posts' } satisfies Record<SocialPlatform, string>
-const faultAt = (platform: SocialPlatform, fault: Record<string, unknown>) => sandbox.fault({ provider: doubleOf[platform], match: { method: 'POST', path: publishPath[platform] }, ...fault } as Parameters<typeof sandbox.fault>[0])
+const pictures = (platform: SocialPlatform) =>
+  platform === 'instagram' ? { mediaIds: [picture] } : {}
+const publishPath = {
+  facebook: '/v26.0/\\d+/feed',
+  instagram: '/v26.0/\\d+/media_publish',
+  twitter: '/2/tweets',
+  linkedin: '/rest/posts',
+} satisfies Record<SocialPlatform, string>
+const faultAt = (platform: SocialPlatform, fault: Record<string, unknown>) =>
+  sandbox.fault({
+    provider: doubleOf[platform],
+    match: { method: 'POST', path: publishPath[platform] },
+    ...fault,
+  } as Parameters<typeof sandbox.fault>[0])
 
 describe.each(socialPlatforms)('%s', (platform) => {
   beforeEach(() => networks.connect(platform))
@@ -36,7 +47,15 @@ describe.each(socialPlatforms)('%s', (platform) => {
     const post = await networks.write([platform], pictures(platform))
     expect(post).toMatchObject({ status: 'sending', deliveries: [{ status: 'waiting' }] })
     const sent = await networks.run(post.id, platform)
-    expect([sent.status, networks.at(sent, platform)]).toEqual(['published', expect.objectContaining({ status: 'published', url: expect.stringMatching(/^https:\/\/(www\.)?(facebook|instagram|x|linkedin)\.com\//), reason: null, attempts: 1 })])
+    expect([sent.status, networks.at(sent, platform)]).toEqual([
+      'published',
+      expect.objectContaining({
+        status: 'published',
+        url: expect.stringMatching(/^https:\/\/(www\.)?(facebook|instagram|x|linkedin)\.com\//),
+        reason: null,
+        attempts: 1,
+      }),
+    ])
     await networks.run(post.id, platform)
     expect(await networks.published(platform)).toBe(1)
   })
@@ -45,9 +64,20 @@ describe.each(socialPlatforms)('%s', (platform) => {
     await faultAt(platform, { fault: 'reset-after' })
     const post = await networks.write([platform], pictures(platform))
     const cut = await networks.run(post.id, platform)
-    expect([cut.status, networks.at(cut, platform)]).toEqual(['sending', expect.objectContaining({ status: 'unknown', isOver: false, reason: expect.stringContaining('looked for') })])
+    expect([cut.status, networks.at(cut, platform)]).toEqual([
+      'sending',
+      expect.objectContaining({
+        status: 'unknown',
+        isOver: false,
+        reason: expect.stringContaining('looked for'),
+      }),
+    ])
     const found = await networks.run(post.id, platform)
-    expect([found.status, networks.at(found, platform)?.status, networks.at(found, platform)?.url]).toEqual(['published', 'published', expect.stringMatching(/^https:/)])
+    expect([
+      found.status,
+      networks.at(found, platform)?.status,
+      networks.at(found, platform)?.url,
+    ]).toEqual(['published', 'published', expect.stringMatching(/^https:/)])
     expect(await networks.published(platform)).toBe(1)
   })
 
@@ -58,28 +88,60 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(networks.at(await networks.run(post.id, platform), platform)?.status).toBe('unknown')
     const before = await networks.published(platform)
     const sent = await networks.run(post.id, platform)
-    expect([sent.status, networks.at(sent, platform)?.status, (await networks.published(platform)) - before]).toEqual(['published', 'published', 1])
+    expect([
+      sent.status,
+      networks.at(sent, platform)?.status,
+      (await networks.published(platform)) - before,
+    ]).toEqual(['published', 'published', 1])
   })
 
   it('that asks to wait is asked again later, and nothing is said to have failed', async () => {
     await faultAt(platform, { fault: 'status', status: 429, retryAfter: 120, times: 1 })
     const post = await networks.write([platform], pictures(platform))
     const waiting = await networks.run(post.id, platform)
-    expect([waiting.status, networks.at(waiting, platform)]).toEqual(['sending', expect.objectContaining({ status: 'waiting', reason: expect.stringContaining('asks us to wait') })])
-    const [job] = await rowsOf<{ seconds: number }>(sql`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = ${`social-delivery-${await networks.deliveryId(post.id, platform)}`}`)
+    expect([waiting.status, networks.at(waiting, platform)]).toEqual([
+      'sending',
+      expect.objectContaining({
+        status: 'waiting',
+        reason: expect.stringContaining('asks us to wait'),
+      }),
+    ])
+    const [job] = await rowsOf<{ seconds: number }>(
+      sql`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = ${`social-delivery-${await networks.deliveryId(post.id, platform)}`}`,
+    )
     expect(job?.seconds).toBeGreaterThan(100)
     expect((await networks.run(post.id, platform)).status).toBe('published')
   })
 
   it('whose sign-in was ended says so on the account, and the post can be retried after connecting again', async () => {
-    await sandbox.lever(doubleOf[platform], 'POST', platform === 'facebook' || platform === 'instagram' ? '/tokens/end' : '/tokens/revoke', {})
+    await sandbox.lever(
+      doubleOf[platform],
+      'POST',
+      platform === 'facebook' || platform === 'instagram' ? '/tokens/end' : '/tokens/revoke',
+      {},
+    )
     const post = await networks.write([platform], pictures(platform))
     const failed = await networks.run(post.id, platform)
-    expect([failed.status, networks.at(failed, platform)?.reason]).toEqual(['failed', expect.stringContaining('connect it again')])
-    expect(await rowsOf(sql`select is_active, last_error from social_accounts where platform = ${platform}`)).toEqual([{ is_active: false, last_error: expect.stringContaining('has ended') }])
+    expect([failed.status, networks.at(failed, platform)?.reason]).toEqual([
+      'failed',
+      expect.stringContaining('connect it again'),
+    ])
+    expect(
+      await rowsOf(
+        sql`select is_active, last_error from social_accounts where platform = ${platform}`,
+      ),
+    ).toEqual([{ is_active: false, last_error: expect.stringContaining('has ended') }])
     await networks.connect(platform)
     const { call } = await import('../../support/request')
-    for (let twice = 0; twice < 2; twice += 1) expect((await call('POST', `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`, { as: editor, body: {} })).status).toBe(200)
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(
+        (
+          await call('POST', `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`, {
+            as: editor,
+            body: {},
+          })
+        ).status,
+      ).toBe(200)
     expect((await networks.run(post.id, platform)).status).toBe('published')
     expect(await networks.published(platform)).toBeLessThanOrEqual(2)
   })
@@ -89,7 +151,9 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ['while it uploaded', { steps: {} }],
   ])('goes on after a worker that was killed %s', async (_, progress) => {
     const post = await networks.write([platform], pictures(platform))
-    await rowsOf(sql`update social_deliveries set status = 'sending', progress = ${JSON.stringify({ claim: 'dead', claimUntil: new Date(Date.now() - 1000).toISOString(), ...progress })}::jsonb where post_id = ${post.id}`)
+    await rowsOf(
+      sql`update social_deliveries set status = 'sending', progress = ${JSON.stringify({ claim: 'dead', claimUntil: new Date(Date.now() - 1000).toISOString(), ...progress })}::jsonb where post_id = ${post.id}`,
+    )
     expect((await networks.run(post.id, platform)).status).toBe('published')
     expect(await networks.published(platform)).toBe(1)
   })
@@ -100,7 +164,16 @@ describe.each(socialPlatforms)('%s', (platform) => {
     const id = networks.at(sent, platform)?.url
     // As if the process had died after the call and before its result was written.
     await rowsOf(sql`update social_posts set status = 'sending' where id = ${post.id}`)
-    const container = platform === 'instagram' ? Object.values((await sandbox.lever<{ containers: Record<string, { id: string }> | { id: string }[] }>('instagram', 'GET', '/ledger')).containers)[0]?.id : undefined
+    const container =
+      platform === 'instagram'
+        ? Object.values(
+            (
+              await sandbox.lever<{
+                containers: Record<string, { id: string }> | { id: string }[]
+              }>('instagram', 'GET', '/ledger')
+            ).containers,
+          )[0]?.id
+        : undefined
     await rowsOf(sql`update social_deliveries set status = 'sending', url = null, provider_post_id = null, published_at = null,
       progress = ${JSON.stringify({ claim: 'dead', claimUntil: new Date(Date.now() - 1000).toISOString(), handedOverAt: new Date().toISOString(), handOvers: 1, steps: container ? { container } : {} })}::jsonb where post_id = ${post.id}`)
     const found = await networks.run(post.id, platform)
@@ -110,23 +183,49 @@ describe.each(socialPlatforms)('%s', (platform) => {
 
   it('with two workers at once gets it once', async () => {
     const post = await networks.write([platform], pictures(platform))
-    await Promise.all([networks.run(post.id, platform), networks.run(post.id, platform), networks.run(post.id, platform)])
-    expect([(await networks.get(post.id)).status, await networks.published(platform)]).toEqual(['published', 1])
+    await Promise.all([
+      networks.run(post.id, platform),
+      networks.run(post.id, platform),
+      networks.run(post.id, platform),
+    ])
+    expect([(await networks.get(post.id)).status, await networks.published(platform)]).toEqual([
+      'published',
+      1,
+    ])
   })
 
   it('is left alone while its text is too long or its pictures do not fit', async () => {
     const { call } = await import('../../support/request')
     const limit = { facebook: 63_206, instagram: 2_200, twitter: 280, linkedin: 3_000 }[platform]
-    const answer = await call<{ fields?: Record<string, string> }>('POST', '/api/admin/social/posts', { as: editor, body: { postText: 'a'.repeat(Math.min(limit + 1, 10_001)), platforms: [platform], status: 'published', ...pictures(platform) } })
+    const answer = await call<{ fields?: Record<string, string> }>(
+      'POST',
+      '/api/admin/social/posts',
+      {
+        as: editor,
+        body: {
+          postText: 'a'.repeat(Math.min(limit + 1, 10_001)),
+          platforms: [platform],
+          status: 'published',
+          ...pictures(platform),
+        },
+      },
+    )
     expect(answer.status).toBe(400)
-    expect(await sandbox.callsTo(doubleOf[platform]).then((calls) => calls.filter(({ method }) => method === 'POST'))).toEqual([])
+    expect(
+      await sandbox
+        .callsTo(doubleOf[platform])
+        .then((calls) => calls.filter(({ method }) => method === 'POST')),
+    ).toEqual([])
   })
 
   it('without an account fails at once with the way out in words', async () => {
     await rowsOf(sql`delete from social_accounts`)
     const post = await networks.write([platform], pictures(platform))
     const failed = await networks.run(post.id, platform)
-    expect([failed.status, networks.at(failed, platform)?.reason]).toEqual(['failed', expect.stringMatching(/is not connected.*by hand/)])
+    expect([failed.status, networks.at(failed, platform)?.reason]).toEqual([
+      'failed',
+      expect.stringMatching(/is not connected.*by hand/),
+    ])
   })
 })
 
@@ -136,100 +235,189 @@ describe('what a network does not take', () => {
     await sandbox.lever('instagram', 'POST', '/settings', { containerFate: 'error' })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const failed = await networks.run(post.id, 'instagram')
-    expect([failed.status, networks.at(failed, 'instagram')?.reason, await networks.published('instagram')]).toEqual(['failed', 'Instagram has restricted this account.', 0])
+    expect([
+      failed.status,
+      networks.at(failed, 'instagram')?.reason,
+      await networks.published('instagram'),
+    ]).toEqual(['failed', 'Instagram has restricted this account.', 0])
   })
 
   it('a container that Instagram still works on is kept and asked about later', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { containerMs: 60_000 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
-    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'waiting', reason: 'Instagram is still working on the picture.' })
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
+      status: 'waiting',
+      reason: 'Instagram is still working on the picture.',
+    })
     await sandbox.moveClock(61_000)
     expect((await networks.run(post.id, 'instagram')).status).toBe('published')
-    expect((await sandbox.callsTo('instagram')).filter(({ method, path }) => method === 'POST' && /\/media$/.test(path))).toHaveLength(1)
+    expect(
+      (await sandbox.callsTo('instagram')).filter(
+        ({ method, path }) => method === 'POST' && /\/media$/.test(path),
+      ),
+    ).toHaveLength(1)
   }, 30_000)
 
   it('a container that Instagram calls ready too early is published a little later, and once', async () => {
     await networks.connect('instagram')
-    await faultAt('instagram', { fault: 'status', status: 400, body: { error: { message: 'Media ID is not available', type: 'OAuthException', code: 9007, error_subcode: 2207027 } } })
+    await faultAt('instagram', {
+      fault: 'status',
+      status: 400,
+      body: {
+        error: {
+          message: 'Media ID is not available',
+          type: 'OAuthException',
+          code: 9007,
+          error_subcode: 2207027,
+        },
+      },
+    })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
-    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'waiting' })
-    expect([await networks.published('instagram'), (await networks.run(post.id, 'instagram')).status]).toEqual([1, 'published'])
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
+      status: 'waiting',
+    })
+    expect([
+      await networks.published('instagram'),
+      (await networks.run(post.id, 'instagram')).status,
+    ]).toEqual([1, 'published'])
   })
 
   it('a container that is out already is looked for, not published again', async () => {
     await networks.connect('instagram')
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const url = networks.at(await networks.run(post.id, 'instagram'), 'instagram')?.url
-    const { containers } = await sandbox.lever<{ containers: Record<string, { id: string }> | { id: string }[] }>('instagram', 'GET', '/ledger')
+    const { containers } = await sandbox.lever<{
+      containers: Record<string, { id: string }> | { id: string }[]
+    }>('instagram', 'GET', '/ledger')
     await rowsOf(sql`update social_posts set status = 'sending' where id = ${post.id}`)
-    await rowsOf(sql`update social_deliveries set status = 'waiting', url = null, provider_post_id = null, published_at = null, progress = ${JSON.stringify({ steps: { container: Object.values(containers)[0]?.id } })}::jsonb where post_id = ${post.id}`)
-    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'unknown', isOver: false })
-    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'published', url })
+    await rowsOf(
+      sql`update social_deliveries set status = 'waiting', url = null, provider_post_id = null, published_at = null, progress = ${JSON.stringify({ steps: { container: Object.values(containers)[0]?.id } })}::jsonb where post_id = ${post.id}`,
+    )
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
+      status: 'unknown',
+      isOver: false,
+    })
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
+      status: 'published',
+      url,
+    })
   })
 
-  it.each([['the same words', { code: 506, error_subcode: 1455006 }], ['the same pictures', { code: 100, error_subcode: 1366051 }]])('when Facebook says at the second try that it has %s, a person looks', async (_, error) => {
+  it.each([
+    ['the same words', { code: 506, error_subcode: 1455006 }],
+    ['the same pictures', { code: 100, error_subcode: 1366051 }],
+  ])('when Facebook says at the second try that it has %s, a person looks', async (_, error) => {
     await networks.connect('facebook')
     await faultAt('facebook', { fault: 'reset-before' })
     const post = await networks.write(['facebook'], { mediaIds: [picture] })
     for (let looks = 0; looks < 2; looks += 1) await networks.run(post.id, 'facebook')
-    await faultAt('facebook', { fault: 'status', status: 400, body: { error: { message: 'x', type: 'OAuthException', ...error } } })
-    expect(networks.at(await networks.run(post.id, 'facebook'), 'facebook')).toMatchObject({ status: 'unknown', isOver: true, reason: expect.stringContaining('Please look there') })
+    await faultAt('facebook', {
+      fault: 'status',
+      status: 400,
+      body: { error: { message: 'x', type: 'OAuthException', ...error } },
+    })
+    expect(networks.at(await networks.run(post.id, 'facebook'), 'facebook')).toMatchObject({
+      status: 'unknown',
+      isOver: true,
+      reason: expect.stringContaining('Please look there'),
+    })
   })
 
   it('Instagram’s limit of a day waits', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
-    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({ status: 'waiting', reason: expect.stringContaining('asks us to wait') })
+    expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
+      status: 'waiting',
+      reason: expect.stringContaining('asks us to wait'),
+    })
   })
 
   it('the same words twice, and used up credits, are told as X says them', async () => {
     await networks.connect('twitter')
     const first = await networks.write(['twitter'], { postText: 'Twice' })
     await networks.run(first.id, 'twitter')
-    await rowsOf(sql`update social_posts set created_at = now() - interval '1 hour' where id = ${first.id}`)
+    await rowsOf(
+      sql`update social_posts set created_at = now() - interval '1 hour' where id = ${first.id}`,
+    )
     const second = await networks.write(['twitter'], { postText: 'Twice' })
-    expect(networks.at(await networks.run(second.id, 'twitter'), 'twitter')?.reason).toMatch(/same words were posted on X/)
+    expect(networks.at(await networks.run(second.id, 'twitter'), 'twitter')?.reason).toMatch(
+      /same words were posted on X/,
+    )
     await sandbox.lever('x', 'POST', '/settings', { creditsUsd: 0 })
     const third = await networks.write(['twitter'])
-    expect(networks.at(await networks.run(third.id, 'twitter'), 'twitter')?.reason).toMatch(/credits at X are used up/)
+    expect(networks.at(await networks.run(third.id, 'twitter'), 'twitter')?.reason).toMatch(
+      /credits at X are used up/,
+    )
   })
 
   it('LinkedIn’s end of a version is told as something for the makers of the shop', async () => {
     await networks.connect('linkedin')
     await sandbox.lever('linkedin', 'POST', '/settings', { oldestVersion: 202611 })
     const post = await networks.write(['linkedin'])
-    expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')?.reason).toMatch(/needs an update/)
+    expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')?.reason).toMatch(
+      /needs an update/,
+    )
   })
 
   it('a picture that LinkedIn is not done with, and does not let a member look at, goes out a little later', async () => {
     await networks.connect('linkedin')
-    await rowsOf(sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`)
+    await rowsOf(
+      sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
+    )
     await sandbox.lever('linkedin', 'POST', '/settings', { assetMs: 60_000 })
-    await sandbox.fault({ provider: 'linkedin', match: { method: 'GET', path: '/rest/images/' }, fault: 'status', status: 403, times: 2 })
+    await sandbox.fault({
+      provider: 'linkedin',
+      match: { method: 'GET', path: '/rest/images/' },
+      fault: 'status',
+      status: 403,
+      times: 2,
+    })
     const post = await networks.write(['linkedin'], { mediaIds: [picture] })
-    expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')).toMatchObject({ status: 'waiting', reason: 'LinkedIn is still working on the picture.' })
+    expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')).toMatchObject({
+      status: 'waiting',
+      reason: 'LinkedIn is still working on the picture.',
+    })
     await sandbox.moveClock(61_000)
     expect((await networks.run(post.id, 'linkedin')).status).toBe('published')
-    expect((await sandbox.callsTo('linkedin')).filter(({ path }) => path.includes('initializeUpload'))).toHaveLength(1)
+    expect(
+      (await sandbox.callsTo('linkedin')).filter(({ path }) => path.includes('initializeUpload')),
+    ).toHaveLength(1)
   })
 
   it('what a member posted on LinkedIn cannot be looked up: a person is asked, and only then is it sent again', async () => {
     const { call } = await import('../../support/request')
     await networks.connect('linkedin')
-    await rowsOf(sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`)
+    await rowsOf(
+      sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
+    )
     await faultAt('linkedin', { fault: 'reset-before' })
     const post = await networks.write(['linkedin'])
     await networks.run(post.id, 'linkedin')
     const asking = await networks.run(post.id, 'linkedin')
-    expect([asking.status, networks.at(asking, 'linkedin')]).toEqual(['failed', expect.objectContaining({ status: 'unknown', isOver: true, reason: expect.stringContaining('is the post out?') })])
-    const retry = (body: Record<string, unknown>) => call<{ code?: string }>('POST', `/api/admin/social/posts/${post.id}/deliveries/linkedin/retry`, { as: editor, body })
+    expect([asking.status, networks.at(asking, 'linkedin')]).toEqual([
+      'failed',
+      expect.objectContaining({
+        status: 'unknown',
+        isOver: true,
+        reason: expect.stringContaining('is the post out?'),
+      }),
+    ])
+    const retry = (body: Record<string, unknown>) =>
+      call<{ code?: string }>(
+        'POST',
+        `/api/admin/social/posts/${post.id}/deliveries/linkedin/retry`,
+        { as: editor, body },
+      )
     expect((await retry({})).status).toBe(409)
     await networks.run(post.id, 'linkedin')
     const before = await networks.published('linkedin')
     expect((await retry({ isNotThere: true })).status).toBe(200)
-    expect([(await networks.run(post.id, 'linkedin')).status, (await networks.published('linkedin')) - before]).toEqual(['published', 1])
+    expect([
+      (await networks.run(post.id, 'linkedin')).status,
+      (await networks.published('linkedin')) - before,
+    ]).toEqual(['published', 1])
   })
 })
 
@@ -238,36 +426,76 @@ describe('tokens', () => {
     await networks.connect('twitter', 60)
     const posts = await Promise.all([networks.write(['twitter']), networks.write(['twitter'])])
     await Promise.all(posts.map(({ id }) => networks.run(id, 'twitter')))
-    expect(await Promise.all(posts.map(async ({ id }) => (await networks.get(id)).status))).toEqual(['published', 'published'])
-    expect((await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token')).toHaveLength(1)
+    expect(await Promise.all(posts.map(async ({ id }) => (await networks.get(id)).status))).toEqual(
+      ['published', 'published'],
+    )
+    expect(
+      (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
+    ).toHaveLength(1)
   })
   it('are never readable, and no call to a network carries one in its address', async () => {
     await networks.connectAll()
-    for (const platform of socialPlatforms) await networks.run((await networks.write([platform], pictures(platform))).id, platform)
+    for (const platform of socialPlatforms)
+      await networks.run((await networks.write([platform], pictures(platform))).id, platform)
     const rows = JSON.stringify(await rowsOf(sql`select * from social_accounts`))
     const payload = await getTestPayload()
     for (const platform of socialPlatforms) {
       const known = await socialNetworkFor(payload)(platform)
-      const opened = known && await openSession({ payload, platform }, known.network)
-      const { accessToken, refreshToken } = opened && 'session' in opened ? opened.session.tokens : { accessToken: '', refreshToken: null }
+      const opened = known && (await openNetworkSession({ payload, platform }, known.network))
+      const { accessToken, refreshToken } =
+        opened && 'session' in opened
+          ? opened.session.tokens
+          : { accessToken: '', refreshToken: null }
       expect(accessToken.length).toBeGreaterThan(15)
       for (const token of [accessToken, refreshToken]) if (token) expect(rows).not.toContain(token)
     }
-    for (const platform of socialPlatforms) expect((await sandbox.callsTo(doubleOf[platform])).filter(({ path }) => /access_token=/.test(path) && !/\/me(\?|$)/.test(path))).toEqual([])
+    for (const platform of socialPlatforms)
+      expect(
+        (await sandbox.callsTo(doubleOf[platform])).filter(
+          ({ path }) => /access_token=/.test(path) && !/\/me(\?|$)/.test(path),
+        ),
+      ).toEqual([])
   })
 })
 
 it('one post on four networks is published once each has it, and what failed is sent again alone', async () => {
   await networks.connectAll()
   await faultAt('twitter', { fault: 'status', status: 403 })
-  const post = await networks.write([...socialPlatforms], { mediaIds: [picture], hashtags: '#calm, morning' })
+  const post = await networks.write([...socialPlatforms], {
+    mediaIds: [picture],
+    hashtags: '#calm, morning',
+  })
   for (const platform of socialPlatforms) await networks.run(post.id, platform)
-  expect(await networks.get(post.id)).toMatchObject({ status: 'failed', deliveries: expect.arrayContaining([expect.objectContaining({ platform: 'twitter', status: 'failed' }), expect.objectContaining({ platform: 'linkedin', status: 'published' })]) })
+  expect(await networks.get(post.id)).toMatchObject({
+    status: 'failed',
+    deliveries: expect.arrayContaining([
+      expect.objectContaining({ platform: 'twitter', status: 'failed' }),
+      expect.objectContaining({ platform: 'linkedin', status: 'published' }),
+    ]),
+  })
   const { call } = await import('../../support/request')
-  await call('POST', `/api/admin/social/posts/${post.id}/deliveries/twitter/retry`, { as: editor, body: {} })
+  await call('POST', `/api/admin/social/posts/${post.id}/deliveries/twitter/retry`, {
+    as: editor,
+    body: {},
+  })
   for (const platform of socialPlatforms) await networks.run(post.id, platform)
   expect((await networks.get(post.id)).status).toBe('published')
-  expect(await Promise.all((['facebook', 'instagram', 'linkedin'] as const).map((platform) => networks.published(platform)))).toEqual([1, 1, 1])
-  const { posts } = await sandbox.lever<{ posts: { text: string; mediaIds: string[] }[] }>('x', 'GET', '/ledger')
-  expect(posts).toEqual([expect.objectContaining({ text: expect.stringContaining('#calm #morning'), mediaIds: [expect.any(String)] })])
+  expect(
+    await Promise.all(
+      (['facebook', 'instagram', 'linkedin'] as const).map((platform) =>
+        networks.published(platform),
+      ),
+    ),
+  ).toEqual([1, 1, 1])
+  const { posts } = await sandbox.lever<{ posts: { text: string; mediaIds: string[] }[] }>(
+    'x',
+    'GET',
+    '/ledger',
+  )
+  expect(posts).toEqual([
+    expect.objectContaining({
+      text: expect.stringContaining('#calm #morning'),
+      mediaIds: [expect.any(String)],
+    }),
+  ])
 })

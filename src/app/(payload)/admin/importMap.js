@@ -1,4 +1,4 @@
-import { WritingNote as WritingNote_de5c69eb0678fed972658e669b5394ef } from '../../../../src/admin/content/writing-note'
+import { AutosaveStatus as AutosaveStatus_8692bfa997d6ea34df79b4f0ef928125 } from '../../../../src/admin/content/autosave-status'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -17,15 +17,15 @@ import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1e
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { ShopClock as ShopClock_23ab68b4ddfade20c66287f8a1bfdf99 } from '../../../../src/admin/content/shop-clock'
-import { DrawerGuard as DrawerGuard_8246cf199583513339c6efdc01a9d74b } from '../../../../src/admin/parts/drawer-guard'
+import { ShopTimezoneHint as ShopTimezoneHint_2aa6ff86a228c3fe74f9cf2d50008471 } from '../../../../src/admin/content/shop-timezone-hint'
+import { DocumentDrawerGuard as DocumentDrawerGuard_fc98bc0b7592a266c78ddd5da6d23bef } from '../../../../src/admin/form/document-drawer-guard'
 import { Avatar as Avatar_1e8f408f84b7179253dba17ac304c69e } from '../../../../src/admin/shell/avatar'
 import { Nav as Nav_af39a32e0739b1eaa41386ab5ad21066 } from '../../../../src/admin/shell/nav'
-import { Mark as Mark_1d5dfd935b9112954280848076a97275 } from '../../../../src/admin/shell/mark'
-import { Logo as Logo_9a42687c31f02069ebc8566c4713e3ac } from '../../../../src/admin/shell/logo'
-import { HeaderBar as HeaderBar_520ad302f336778774eabad2f70f1211 } from '../../../../src/admin/shell/header-bar'
-import { AfterLogin as AfterLogin_f2ebe82582f13a0415a0813033b9419a } from '../../../../src/admin/shell/login-words'
-import { BeforeLogin as BeforeLogin_f2ebe82582f13a0415a0813033b9419a } from '../../../../src/admin/shell/login-words'
+import { Icon as Icon_b57a35559c6491443985da1aa8e9d2d8 } from '../../../../src/admin/shell/brand'
+import { Logo as Logo_b57a35559c6491443985da1aa8e9d2d8 } from '../../../../src/admin/shell/brand'
+import { Header as Header_8612669920463d39126f1342f2019e6f } from '../../../../src/admin/shell/header'
+import { AfterLogin as AfterLogin_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
+import { BeforeLogin as BeforeLogin_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
 import { DashboardScreen as DashboardScreen_6b8d07f48e57b8ba9324109b753a059f } from '../../../../src/admin/dashboard/dashboard-screen'
 import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from '../../../../src/admin/account/account-screen'
 import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '../../../../src/admin/orders/orders-screen'
@@ -51,18 +51,18 @@ import { PagesScreen as PagesScreen_e6e936773f6b080aae4b4a879cd1194a } from '../
 import { ApiKeysScreen as ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f } from '../../../../src/admin/api-keys/api-keys-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
 import { PrintfulScreen as PrintfulScreen_37db62c4677e07873afe591d2ba77e32 } from '../../../../src/admin/printful/printful-screen'
-import { PrintfulSyncScreen as PrintfulSyncScreen_7ba43a55659fb5c415db0cf57fea6ab0 } from '../../../../src/admin/printful-sync/printful-sync-screen'
-import { EtsyImportScreen as EtsyImportScreen_277fb21520e2504d55fcc0b84f6c9048 } from '../../../../src/admin/etsy-import/etsy-import-screen'
-import { InstagramImportScreen as InstagramImportScreen_4c9041ff38a2310773d27688b7e7aa24 } from '../../../../src/admin/instagram-import/instagram-import-screen'
-import { TikTokImportScreen as TikTokImportScreen_2ff114fc13e37a5a8a540be9b2ea55d4 } from '../../../../src/admin/tiktok-import/tiktok-import-screen'
+import { PrintfulSyncScreen as PrintfulSyncScreen_189ba9759eb0683e0073f1d31f1d9016 } from '../../../../src/admin/printful/printful-sync-screen'
+import { EtsyImportScreen as EtsyImportScreen_19bb361ec0b91afd0e9e12219aaec552 } from '../../../../src/admin/imports/etsy-import-screen'
+import { InstagramImportScreen as InstagramImportScreen_4ceef32232fded48e796d3ae728fc259 } from '../../../../src/admin/imports/instagram-import-screen'
+import { TikTokImportScreen as TikTokImportScreen_d4a7f49a2c3cd6e217cbe4e1ef13d9a0 } from '../../../../src/admin/imports/tiktok-import-screen'
 import { MailchimpScreen as MailchimpScreen_867fa8f60dce87ee135c0793dd63d9b2 } from '../../../../src/admin/mailchimp/mailchimp-screen'
 import { Unauthorized as Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09 } from '../../../../src/admin/shell/unauthorized'
-import { Forgot as Forgot_149e072a9272d1ecdde30bad4ed59cd1 } from '../../../../src/admin/shell/forgot'
+import { ForgotPasswordRedirect as ForgotPasswordRedirect_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
-  "/src/admin/content/writing-note#WritingNote": WritingNote_de5c69eb0678fed972658e669b5394ef,
+  "/src/admin/content/autosave-status#AutosaveStatus": AutosaveStatus_8692bfa997d6ea34df79b4f0ef928125,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -81,15 +81,15 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "/src/admin/content/shop-clock#ShopClock": ShopClock_23ab68b4ddfade20c66287f8a1bfdf99,
-  "/src/admin/parts/drawer-guard#DrawerGuard": DrawerGuard_8246cf199583513339c6efdc01a9d74b,
+  "/src/admin/content/shop-timezone-hint#ShopTimezoneHint": ShopTimezoneHint_2aa6ff86a228c3fe74f9cf2d50008471,
+  "/src/admin/form/document-drawer-guard#DocumentDrawerGuard": DocumentDrawerGuard_fc98bc0b7592a266c78ddd5da6d23bef,
   "/src/admin/shell/avatar#Avatar": Avatar_1e8f408f84b7179253dba17ac304c69e,
   "/src/admin/shell/nav#Nav": Nav_af39a32e0739b1eaa41386ab5ad21066,
-  "/src/admin/shell/mark#Mark": Mark_1d5dfd935b9112954280848076a97275,
-  "/src/admin/shell/logo#Logo": Logo_9a42687c31f02069ebc8566c4713e3ac,
-  "/src/admin/shell/header-bar#HeaderBar": HeaderBar_520ad302f336778774eabad2f70f1211,
-  "/src/admin/shell/login-words#AfterLogin": AfterLogin_f2ebe82582f13a0415a0813033b9419a,
-  "/src/admin/shell/login-words#BeforeLogin": BeforeLogin_f2ebe82582f13a0415a0813033b9419a,
+  "/src/admin/shell/brand#Icon": Icon_b57a35559c6491443985da1aa8e9d2d8,
+  "/src/admin/shell/brand#Logo": Logo_b57a35559c6491443985da1aa8e9d2d8,
+  "/src/admin/shell/header#Header": Header_8612669920463d39126f1342f2019e6f,
+  "/src/admin/shell/login#AfterLogin": AfterLogin_e8a8d39792253678a82c01d28e801f44,
+  "/src/admin/shell/login#BeforeLogin": BeforeLogin_e8a8d39792253678a82c01d28e801f44,
   "/src/admin/dashboard/dashboard-screen#DashboardScreen": DashboardScreen_6b8d07f48e57b8ba9324109b753a059f,
   "/src/admin/account/account-screen#AccountScreen": AccountScreen_0a971bd642b2635a62938216791b96c7,
   "/src/admin/orders/orders-screen#OrdersScreen": OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf,
@@ -115,12 +115,12 @@ export const importMap = {
   "/src/admin/api-keys/api-keys-screen#ApiKeysScreen": ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,
   "/src/admin/printful/printful-screen#PrintfulScreen": PrintfulScreen_37db62c4677e07873afe591d2ba77e32,
-  "/src/admin/printful-sync/printful-sync-screen#PrintfulSyncScreen": PrintfulSyncScreen_7ba43a55659fb5c415db0cf57fea6ab0,
-  "/src/admin/etsy-import/etsy-import-screen#EtsyImportScreen": EtsyImportScreen_277fb21520e2504d55fcc0b84f6c9048,
-  "/src/admin/instagram-import/instagram-import-screen#InstagramImportScreen": InstagramImportScreen_4c9041ff38a2310773d27688b7e7aa24,
-  "/src/admin/tiktok-import/tiktok-import-screen#TikTokImportScreen": TikTokImportScreen_2ff114fc13e37a5a8a540be9b2ea55d4,
+  "/src/admin/printful/printful-sync-screen#PrintfulSyncScreen": PrintfulSyncScreen_189ba9759eb0683e0073f1d31f1d9016,
+  "/src/admin/imports/etsy-import-screen#EtsyImportScreen": EtsyImportScreen_19bb361ec0b91afd0e9e12219aaec552,
+  "/src/admin/imports/instagram-import-screen#InstagramImportScreen": InstagramImportScreen_4ceef32232fded48e796d3ae728fc259,
+  "/src/admin/imports/tiktok-import-screen#TikTokImportScreen": TikTokImportScreen_d4a7f49a2c3cd6e217cbe4e1ef13d9a0,
   "/src/admin/mailchimp/mailchimp-screen#MailchimpScreen": MailchimpScreen_867fa8f60dce87ee135c0793dd63d9b2,
   "/src/admin/shell/unauthorized#Unauthorized": Unauthorized_5b97e2efb6437b83979fcb2c3aeedd09,
-  "/src/admin/shell/forgot#Forgot": Forgot_149e072a9272d1ecdde30bad4ed59cd1,
+  "/src/admin/shell/login#ForgotPasswordRedirect": ForgotPasswordRedirect_e8a8d39792253678a82c01d28e801f44,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

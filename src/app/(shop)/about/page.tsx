@@ -1,43 +1,85 @@
-import { emblemOf, PrintStories } from '../../../components/content/print-stories'
-import { RichText } from '../../../components/content/rich-text'
-import { TextHead } from '../../../components/content/text-head'
-import { ButtonLink } from '../../../components/ui/button'
-import { Scene } from '../../../components/ui/scene'
-import { type Section, sectionsOf } from '../../../domain/rich-text'
-import { textPage, textPageMetadata } from '../text-page'
+import { emblemForMotif, MotifList } from './motif-list'
+import { RichText } from '@/components/content/rich-text'
+import { PageHeader } from '@/components/content/page-header'
+import { ButtonLink } from '@/ui/button'
+import { Scene } from '@/ui/scene'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('about', 'Our story')
 
 /** A part whose sub-headings are names of prints is shown with their emblems; any other as text. */
-const Part = ({ id, title, document }: Section) => {
-  const { before, sections } = sectionsOf(document, 'h3')
+const Part = ({ id, title, document }: RichTextSection) => {
+  const { before, sections } = splitIntoSections(document, 'h3')
   const heading = <h2 id={id}>{title}</h2>
-  if (!sections.some((story) => emblemOf(story.title))) return <section aria-labelledby={id} className="reading mx-auto">{heading}<RichText document={document} /></section>
+  if (!sections.some((story) => emblemForMotif(story.title)))
+    return (
+      <section aria-labelledby={id} className="reading mx-auto">
+        {heading}
+        <RichText document={document} />
+      </section>
+    )
   return (
-    <section aria-labelledby={id} className="mx-auto grid w-full max-w-[64rem] gap-[clamp(1.8rem,4vw,3.4rem)]">
-      <h2 id={id} className="text-d2">{title}</h2>
-      {before.root.children.length > 0 ? <div className="reading"><RichText document={before} /></div> : null}
-      <PrintStories stories={sections} />
+    <section
+      aria-labelledby={id}
+      className="mx-auto grid w-full max-w-[64rem] gap-[clamp(1.8rem,4vw,3.4rem)]"
+    >
+      <h2 id={id} className="text-d2">
+        {title}
+      </h2>
+      {before.root.children.length > 0 ? (
+        <div className="reading">
+          <RichText document={before} />
+        </div>
+      ) : null}
+      <MotifList stories={sections} />
     </section>
   )
 }
 
 const AboutPage = async () => {
-  const { title, lead, body } = await textPage('about')
-  const { before, sections } = sectionsOf(body)
+  const { title, lead, body } = await getTextPage('about')
+  const { before, sections } = splitIntoSections(body)
   return (
     <div data-reading>
-      <div className="wrap"><TextHead title={title} lead={lead} /></div>
+      <div className="wrap">
+        <PageHeader title={title} lead={lead} />
+      </div>
       <div className="mb-[clamp(1.8rem,4vw,3.4rem)] overflow-hidden">
-        <Scene place="grove" sizes="100vw" className="aspect-[4/3.2] max-h-[46rem] w-full object-cover object-[50%_60%] md:aspect-21/9" alt="A stand of tall trees with ferns at their feet and a low sun between the trunks" />
+        <Scene
+          place="grove"
+          sizes="100vw"
+          className="aspect-[4/3.2] max-h-[46rem] w-full object-cover object-[50%_60%] md:aspect-21/9"
+          alt="A stand of tall trees with ferns at their feet and a low sun between the trunks"
+        />
       </div>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-14">
-        {before.root.children.length > 0 ? <div className="reading mx-auto" data-opening=""><RichText document={before} /></div> : null}
-        {sections.map((section) => <Part key={section.id} {...section} />)}
-        <p className="mx-auto flex w-full max-w-[40.5rem] flex-wrap items-center gap-x-7 gap-y-4" data-screen-only><ButtonLink href="/products">Visit the shop</ButtonLink><a href="/blog" className="link">Something to read</a></p>
+        {before.root.children.length > 0 ? (
+          <div className="reading mx-auto" data-opening="">
+            <RichText document={before} />
+          </div>
+        ) : null}
+        {sections.map((section) => (
+          <Part key={section.id} {...section} />
+        ))}
+        <p
+          className="mx-auto flex w-full max-w-[40.5rem] flex-wrap items-center gap-x-7 gap-y-4"
+          data-screen-only
+        >
+          <ButtonLink href="/products">Visit the shop</ButtonLink>
+          <a href="/blog" className="link">
+            Something to read
+          </a>
+        </p>
       </div>
-      <div className="mt-(--sec) overflow-hidden" data-screen-only><Scene place="meadow" sizes="100vw" className="aspect-21/9 max-h-[38rem] w-full object-cover object-[20%_100%]" /></div>
+      <div className="mt-(--sec) overflow-hidden" data-screen-only>
+        <Scene
+          place="meadow"
+          sizes="100vw"
+          className="aspect-21/9 max-h-[38rem] w-full object-cover object-[20%_100%]"
+        />
+      </div>
     </div>
   )
 }

@@ -1,50 +1,87 @@
-import { AccountHead } from '../../../components/account/account-head'
-import { ProfileForm } from '../../../components/account/profile-form'
-import { LatestOrder } from '../../../components/order/latest-order'
-import { ButtonLink } from '../../../components/ui/button'
-import { Emblem } from '../../../components/ui/emblem'
-import { env } from '../../../env'
-import { getLatestOrder } from '../../../queries/get-buyer-order'
-import { requireSignedIn } from '../signed-in'
+import { AccountHeader } from './account-header'
+import { ProfileForm } from './profile-form'
+import { LatestOrder } from '@/components/order/latest-order'
+import { ButtonLink } from '@/ui/button'
+import { Emblem } from '@/ui/emblem'
+import { env } from '@/platform/env'
+import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 
 const shortcuts = [
-  { href: '/account/orders', emblem: 'travel-light', title: 'Orders', says: 'Where they are, receipts, order again.' },
-  { href: '/account/saved', emblem: 'stone-by-stone', title: 'Saved', says: 'Your wishlist and pieces to read again.' },
-  { href: '/account/addresses', emblem: 'homing', title: 'Addresses', says: 'Kept for the next order.' },
-  { href: '/account/reviews', emblem: 'true-enough', title: 'Reviews', says: 'What you think of what you bought.' },
+  {
+    href: '/account/orders',
+    emblem: 'travel-light',
+    title: 'Orders',
+    says: 'Where they are, receipts, order again.',
+  },
+  {
+    href: '/account/saved',
+    emblem: 'stone-by-stone',
+    title: 'Saved',
+    says: 'Your wishlist and pieces to read again.',
+  },
+  {
+    href: '/account/addresses',
+    emblem: 'homing',
+    title: 'Addresses',
+    says: 'Kept for the next order.',
+  },
+  {
+    href: '/account/reviews',
+    emblem: 'true-enough',
+    title: 'Reviews',
+    says: 'What you think of what you bought.',
+  },
 ] as const
 
 const AccountPage = async () => {
-  const { payload, user } = await requireSignedIn('/account')
+  const { payload, user } = await requireCurrentUser('/account')
   const order = await getLatestOrder(payload, user.id)
   return (
     <>
-      <AccountHead title={`Hello, ${user.firstName || user.username}`} />
+      <AccountHeader title={`Hello, ${user.firstName || user.username}`} />
       <div className="grid gap-14">
-        {order
-          ? <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
-          : <section className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest">
-              <Emblem name="unfurl" className="size-24" />
-              <div className="grid flex-1 basis-64 gap-1.5">
-                <h2 className="text-h3">No order on its way</h2>
-                <p className="text-ink-soft">Once you order something while signed in, you can follow it here.</p>
-              </div>
-              <ButtonLink href="/products">Go to the shop</ButtonLink>
-            </section>}
+        {order ? (
+          <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
+        ) : (
+          <section className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest">
+            <Emblem name="unfurl" className="size-24" />
+            <div className="grid flex-1 basis-64 gap-1.5">
+              <h2 className="text-h3">No order on its way</h2>
+              <p className="text-ink-soft">
+                Once you order something while signed in, you can follow it here.
+              </p>
+            </div>
+            <ButtonLink href="/products">Go to the shop</ButtonLink>
+          </section>
+        )}
         <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
           {shortcuts.map(({ href, emblem, title, says }) => (
-            <li key={href} className="relative flex items-center gap-5 border-t border-line py-4 hover:border-ink">
+            <li
+              key={href}
+              className="relative flex items-center gap-5 border-t border-line py-4 hover:border-ink"
+            >
               <Emblem name={emblem} className="size-22" />
               <div>
-                <h2 className="text-h3"><a href={href} className="after:absolute after:inset-0">{title}</a></h2>
+                <h2 className="text-h3">
+                  <a href={href} className="after:absolute after:inset-0">
+                    {title}
+                  </a>
+                </h2>
                 <p className="text-ink-soft">{says}</p>
               </div>
             </li>
           ))}
         </ul>
         <section aria-labelledby="name" className="border-t border-line pt-8">
-          <h2 id="name" className="mb-3 text-h3">Your name</h2>
-          <ProfileForm username={user.username} firstName={user.firstName ?? null} lastName={user.lastName ?? null} />
+          <h2 id="name" className="mb-3 text-h3">
+            Your name
+          </h2>
+          <ProfileForm
+            username={user.username}
+            firstName={user.firstName ?? null}
+            lastName={user.lastName ?? null}
+          />
         </section>
       </div>
     </>

@@ -1,15 +1,27 @@
 import type { Metadata } from 'next'
-import { CartView } from '../../../components/cart/cart-view'
-import { readSettings } from '../reads'
+import { CartView } from './cart-view'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = { title: 'Your cart', robots: { index: false } }
 
 const CartPage = async () => {
-  const { contactEmail, pricing: { freeShippingFromCents, shippingCents } } = await readSettings()
+  const {
+    contactEmail,
+    pricing: { freeShippingFromCents, shippingCents },
+  } = await getCachedSettings()
   return (
     <div className="wrap">
-      <noscript><p className="my-6 rounded-block bg-sun-soft p-4">The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write to <a href={`mailto:${contactEmail}`} className="underline">{contactEmail}</a> and we will help.</p></noscript>
+      <noscript>
+        <p className="my-6 rounded-block bg-sun-soft p-4">
+          The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write
+          to{' '}
+          <a href={`mailto:${contactEmail}`} className="underline">
+            {contactEmail}
+          </a>{' '}
+          and we will help.
+        </p>
+      </noscript>
       <CartView shipping={{ freeShippingFromCents, shippingCents }} />
     </div>
   )

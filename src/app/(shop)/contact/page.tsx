@@ -1,10 +1,10 @@
-import { ContactForm } from '../../../components/contact/contact-form'
-import { Questions } from '../../../components/content/questions'
-import { ReachUs } from '../../../components/content/reach-us'
-import { RichText } from '../../../components/content/rich-text'
-import { TextHead } from '../../../components/content/text-head'
-import { readSettings } from '../reads'
-import { textPage, textPageMetadata } from '../text-page'
+import { ContactForm } from './contact-form'
+import { FaqList } from '@/components/content/faq-list'
+import { ContactCard } from '@/components/content/contact-card'
+import { RichText } from '@/components/content/rich-text'
+import { PageHeader } from '@/components/content/page-header'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('contact', 'Contact')
@@ -12,23 +12,42 @@ export const generateMetadata = textPageMetadata('contact', 'Contact')
 const questionsShown = 4
 
 const ContactPage = async () => {
-  const { contactEmail, postalAddress } = await readSettings()
-  const [{ title, lead, body }, { questions }] = await Promise.all([textPage('contact'), textPage('support')])
+  const { contactEmail, postalAddress } = await getCachedSettings()
+  const [{ title, lead, body }, { questions }] = await Promise.all([
+    getTextPage('contact'),
+    getTextPage('support'),
+  ])
   return (
     <div className="wrap pb-(--sec)">
-      <TextHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
         <div className="grid gap-12">
-          <noscript><p className="rounded-block bg-sun-soft p-4">The form needs JavaScript. Without it, write to <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a>.</p></noscript>
+          <noscript>
+            <p className="rounded-block bg-sun-soft p-4">
+              The form needs JavaScript. Without it, write to{' '}
+              <a className="underline" href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+              .
+            </p>
+          </noscript>
           <ContactForm />
-          <div className="reading"><RichText document={body} /></div>
+          <div className="reading">
+            <RichText document={body} />
+          </div>
         </div>
         <div className="grid gap-9">
-          <ReachUs contactEmail={contactEmail} postalAddress={postalAddress} quiet />
+          <ContactCard contactEmail={contactEmail} postalAddress={postalAddress} quiet />
           <section aria-labelledby="questions">
-            <h2 id="questions" className="mb-3 text-h3">Most asked</h2>
-            <Questions questions={questions.slice(0, questionsShown)} />
-            <p className="mt-4"><a href="/support" className="link">All questions</a></p>
+            <h2 id="questions" className="mb-3 text-h3">
+              Most asked
+            </h2>
+            <FaqList questions={questions.slice(0, questionsShown)} />
+            <p className="mt-4">
+              <a href="/support" className="link">
+                All questions
+              </a>
+            </p>
           </section>
         </div>
       </div>

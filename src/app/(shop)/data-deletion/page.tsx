@@ -1,62 +1,126 @@
-import { RichText } from '../../../components/content/rich-text'
-import { TextHead } from '../../../components/content/text-head'
-import { DeletionForm } from '../../../components/privacy/deletion-form'
-import { LabelledRows } from '../../../components/privacy/labelled-rows'
-import { SectionNav } from '../../../components/privacy/section-nav'
-import { ButtonLink } from '../../../components/ui/button'
-import { type Section, sectionsOf } from '../../../domain/rich-text'
-import { readSettings } from '../reads'
-import { textPage, textPageMetadata } from '../text-page'
+import { RichText } from '@/components/content/rich-text'
+import { PageHeader } from '@/components/content/page-header'
+import { DeletionRequestForm } from './deletion-request-form'
+import { DefinitionTable } from './definition-table'
+import { TableOfContents } from '@/components/content/table-of-contents'
+import { ButtonLink } from '@/ui/button'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('data-deletion', 'Data deletion')
 
 const form = { id: 'ask-here', title: 'Ask here, without an account' }
 
-const Words = ({ section }: { section: Section }) => (
-  <section aria-labelledby={section.id} className="reading"><h2 id={section.id}>{section.title}</h2><RichText document={section.document} /></section>
+const Words = ({ section }: { section: RichTextSection }) => (
+  <section aria-labelledby={section.id} className="reading">
+    <h2 id={section.id}>{section.title}</h2>
+    <RichText document={section.document} />
+  </section>
 )
 
 /** The sections by their order: notice, deleted, kept, steps, timeline, then whatever else staff have written. */
 const DataDeletionPage = async () => {
-  const [{ title, lead, body }, { contactEmail }] = await Promise.all([textPage('data-deletion'), readSettings()])
-  const { before, sections } = sectionsOf(body)
+  const [{ title, lead, body }, { contactEmail }] = await Promise.all([
+    getTextPage('data-deletion'),
+    getCachedSettings(),
+  ])
+  const { before, sections } = splitIntoSections(body)
   const [notice, deleted, kept, steps, timeline, ...rest] = sections
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent('Data Deletion Request')}`
   return (
     <div className="wrap pb-(--sec)">
-      <TextHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-16">
-        <SectionNav sections={[...sections.slice(0, 5), form, ...rest]} />
+        <TableOfContents sections={[...sections.slice(0, 5), form, ...rest]} />
         <div className="grid gap-14">
           <div className="grid max-w-[40.5rem] gap-14 empty:hidden">
-            {before.root.children.length > 0 ? <div className="reading"><RichText document={before} /></div> : null}
-            {notice
-              ? <section aria-labelledby={notice.id} className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4">
-                  <h2 id={notice.id} className="mb-2 text-h3">{notice.title}</h2><RichText document={notice.document} />
-                </section>
-              : null}
+            {before.root.children.length > 0 ? (
+              <div className="reading">
+                <RichText document={before} />
+              </div>
+            ) : null}
+            {notice ? (
+              <section
+                aria-labelledby={notice.id}
+                className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4"
+              >
+                <h2 id={notice.id} className="mb-2 text-h3">
+                  {notice.title}
+                </h2>
+                <RichText document={notice.document} />
+              </section>
+            ) : null}
           </div>
           <div className="grid gap-10 md:grid-cols-2 md:gap-8">
-            {[deleted, kept].flatMap((section) => (section ? [
-              <section key={section.id} aria-labelledby={section.id} className="plain-lists">
-                <h2 id={section.id} className="mb-4 text-h3">{section.title}</h2><RichText document={section.document} />
-              </section>,
-            ] : []))}
+            {[deleted, kept].flatMap((section) =>
+              section
+                ? [
+                    <section key={section.id} aria-labelledby={section.id} className="plain-lists">
+                      <h2 id={section.id} className="mb-4 text-h3">
+                        {section.title}
+                      </h2>
+                      <RichText document={section.document} />
+                    </section>,
+                  ]
+                : [],
+            )}
           </div>
           <div className="grid max-w-[40.5rem] gap-14">
-            {steps ? <div className="grid gap-7"><Words section={steps} /><p><ButtonLink variant="line" href={mail}>Write the email</ButtonLink></p></div> : null}
-            {timeline
-              ? <section aria-labelledby={timeline.id}><div className="reading mb-4"><h2 id={timeline.id}>{timeline.title}</h2></div><LabelledRows document={timeline.document} caption={timeline.title} /></section>
-              : null}
-            <section aria-labelledby={form.id} className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest">
-              <h2 id={form.id} className="mb-2 text-h3">{form.title}</h2>
-              <p className="mb-6 text-ink-soft">This form does the same as the email, and sends you the link at once. With an account it’s quicker on <a href="/account/privacy" className="link text-ink">your data page</a>.</p>
-              <noscript><p className="mb-6 rounded-block bg-sun-soft p-4">This form needs JavaScript. Without it, please write to <a className="underline" href={mail}>{contactEmail}</a>.</p></noscript>
-              <DeletionForm />
+            {steps ? (
+              <div className="grid gap-7">
+                <Words section={steps} />
+                <p>
+                  <ButtonLink variant="line" href={mail}>
+                    Write the email
+                  </ButtonLink>
+                </p>
+              </div>
+            ) : null}
+            {timeline ? (
+              <section aria-labelledby={timeline.id}>
+                <div className="reading mb-4">
+                  <h2 id={timeline.id}>{timeline.title}</h2>
+                </div>
+                <DefinitionTable document={timeline.document} caption={timeline.title} />
+              </section>
+            ) : null}
+            <section
+              aria-labelledby={form.id}
+              className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
+            >
+              <h2 id={form.id} className="mb-2 text-h3">
+                {form.title}
+              </h2>
+              <p className="mb-6 text-ink-soft">
+                This form does the same as the email, and sends you the link at once. With an
+                account it’s quicker on{' '}
+                <a href="/account/privacy" className="link text-ink">
+                  your data page
+                </a>
+                .
+              </p>
+              <noscript>
+                <p className="mb-6 rounded-block bg-sun-soft p-4">
+                  This form needs JavaScript. Without it, please write to{' '}
+                  <a className="underline" href={mail}>
+                    {contactEmail}
+                  </a>
+                  .
+                </p>
+              </noscript>
+              <DeletionRequestForm />
             </section>
-            {rest.map((section) => <Words key={section.id} section={section} />)}
-            <p className="flex flex-wrap items-center gap-x-7 gap-y-4"><ButtonLink href={mail}>Contact the privacy team</ButtonLink><a href="/privacy-policy" className="link">Privacy policy</a></p>
+            {rest.map((section) => (
+              <Words key={section.id} section={section} />
+            ))}
+            <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
+              <ButtonLink href={mail}>Contact the privacy team</ButtonLink>
+              <a href="/privacy-policy" className="link">
+                Privacy policy
+              </a>
+            </p>
           </div>
         </div>
       </div>

@@ -1,1 +1,1 @@
-export { default, metadata } from '../auth/page'
+export { default, metadata } from '@/app/(shop)/auth/page'

@@ -1,11 +1,11 @@
-import { RichText } from '../../../components/content/rich-text'
-import { TextHead } from '../../../components/content/text-head'
-import { RegisterTables } from '../../../components/privacy/register-tables'
-import { SectionNav } from '../../../components/privacy/section-nav'
-import { ButtonLink } from '../../../components/ui/button'
-import { sectionsOf } from '../../../domain/rich-text'
-import { readConnectedReceivers } from '../reads'
-import { textPage, textPageMetadata } from '../text-page'
+import { RichText } from '@/components/content/rich-text'
+import { PageHeader } from '@/components/content/page-header'
+import { ProcessingRecords } from './processing-records'
+import { TableOfContents } from '@/components/content/table-of-contents'
+import { ButtonLink } from '@/ui/button'
+import { splitIntoSections } from '@/modules/content/rules/rich-text'
+import { getCachedConnectedRecipients } from '@/app/(shop)/cached-queries'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy policy')
@@ -13,15 +13,22 @@ export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy poli
 const register = { id: 'what-is-really-stored', title: 'What is really stored and sent' }
 
 const PrivacyPolicyPage = async () => {
-  const [{ title, lead, body }, connected] = await Promise.all([textPage('privacy-policy'), readConnectedReceivers()])
-  const { before, sections } = sectionsOf(body)
+  const [{ title, lead, body }, connected] = await Promise.all([
+    getTextPage('privacy-policy'),
+    getCachedConnectedRecipients(),
+  ])
+  const { before, sections } = splitIntoSections(body)
   return (
     <div className="wrap pb-(--sec)" data-reading>
-      <TextHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-16">
-        <SectionNav sections={[...sections, register]} />
+        <TableOfContents sections={[...sections, register]} />
         <div className="max-w-[40.5rem]">
-          {before.root.children.length > 0 ? <div className="reading mb-14"><RichText document={before} /></div> : null}
+          {before.root.children.length > 0 ? (
+            <div className="reading mb-14">
+              <RichText document={before} />
+            </div>
+          ) : null}
           {sections.map(({ id, title: heading, document }) => (
             <section key={id} aria-labelledby={id} className="reading mb-14">
               <h2 id={id}>{heading}</h2>
@@ -29,11 +36,21 @@ const PrivacyPolicyPage = async () => {
             </section>
           ))}
           <section aria-labelledby={register.id}>
-            <div className="reading mb-3"><h2 id={register.id}>{register.title}</h2></div>
-            <p className="mb-8 text-ink-soft">Every kind of thing about people that this shop can hold, one by one. The list is part of the software: it can’t keep anything that isn’t on it.</p>
-            <RegisterTables connected={connected} />
+            <div className="reading mb-3">
+              <h2 id={register.id}>{register.title}</h2>
+            </div>
+            <p className="mb-8 text-ink-soft">
+              Every kind of thing about people that this shop can hold, one by one. The list is part
+              of the software: it can’t keep anything that isn’t on it.
+            </p>
+            <ProcessingRecords connected={connected} />
           </section>
-          <p className="mt-12 flex flex-wrap items-center gap-x-7 gap-y-4" data-screen-only><ButtonLink href="/data-deletion">Have your data erased</ButtonLink><a href="/account/privacy" className="link">See what we hold about you</a></p>
+          <p className="mt-12 flex flex-wrap items-center gap-x-7 gap-y-4" data-screen-only>
+            <ButtonLink href="/data-deletion">Have your data erased</ButtonLink>
+            <a href="/account/privacy" className="link">
+              See what we hold about you
+            </a>
+          </p>
         </div>
       </div>
     </div>

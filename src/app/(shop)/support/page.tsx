@@ -1,27 +1,31 @@
-import { RichText } from '../../../components/content/rich-text'
-import { Questions } from '../../../components/content/questions'
-import { ReachUs } from '../../../components/content/reach-us'
-import { TextHead } from '../../../components/content/text-head'
-import { readSettings } from '../reads'
-import { textPage, textPageMetadata } from '../text-page'
+import { RichText } from '@/components/content/rich-text'
+import { FaqList } from '@/components/content/faq-list'
+import { ContactCard } from '@/components/content/contact-card'
+import { PageHeader } from '@/components/content/page-header'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('support', 'Support')
 
 const SupportPage = async () => {
-  const { contactEmail } = await readSettings()
-  const { title, lead, body, questions } = await textPage('support')
+  const { contactEmail } = await getCachedSettings()
+  const { title, lead, body, questions } = await getTextPage('support')
   return (
     <div className="wrap pb-(--sec)">
-      <TextHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
         <section aria-labelledby="questions">
-          <h2 id="questions" className="mb-5 text-h2">Most asked</h2>
-          <Questions questions={questions} />
+          <h2 id="questions" className="mb-5 text-h2">
+            Most asked
+          </h2>
+          <FaqList questions={questions} />
         </section>
         <div className="grid gap-9">
-          <ReachUs contactEmail={contactEmail} />
-          <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4"><RichText document={body} /></div>
+          <ContactCard contactEmail={contactEmail} />
+          <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4">
+            <RichText document={body} />
+          </div>
         </div>
       </div>
     </div>

@@ -1,16 +1,16 @@
-import { ReadingSections } from '../../../components/content/reading-sections'
-import { TextHead } from '../../../components/content/text-head'
-import { textPage, textPageMetadata } from '../text-page'
+import { SectionedText } from './sectioned-text'
+import { PageHeader } from '@/components/content/page-header'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('terms', 'Terms of Service')
 
 const TermsPage = async () => {
-  const { title, lead, body } = await textPage('terms')
+  const { title, lead, body } = await getTextPage('terms')
   return (
     <div className="wrap pb-(--sec)" data-reading>
-      <TextHead title={title} lead={lead} />
-      <ReadingSections body={body} />
+      <PageHeader title={title} lead={lead} />
+      <SectionedText body={body} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { RichText } from '../../../components/content/rich-text'
-import { ProductCard } from '../../../components/product/product-card'
-import { TribeHero } from '../../../components/tribe/tribe-hero'
-import { Emblem } from '../../../components/ui/emblem'
-import { type Section, sectionsOf } from '../../../domain/rich-text'
-import { readTribe } from '../reads'
-import { textPage, textPageMetadata } from '../text-page'
+import { RichText } from '@/components/content/rich-text'
+import { ProductCard } from '@/components/product/product-card'
+import { TribeHero } from './tribe-hero'
+import { Emblem } from '@/ui/emblem'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
+import { getCachedTribeProducts } from '@/app/(shop)/cached-queries'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('tribe', 'The Tribe')
@@ -14,32 +14,53 @@ const themeEmblems = ['unfurl', 'one-day', 'homing'] as const
 /** Each a step further down than the one before. */
 const steps = ['', 'lg:mt-14', 'lg:mt-28'] as const
 
-const Themes = ({ title, document }: Section) => (
+const Themes = ({ title, document }: RichTextSection) => (
   <section aria-labelledby="themes" className="wrap section-y">
-    <h2 id="themes" className="max-w-[13ch] text-d2">{title}</h2>
+    <h2 id="themes" className="max-w-[13ch] text-d2">
+      {title}
+    </h2>
     <ul className="mt-[clamp(2rem,4vw,3.4rem)] grid gap-x-16 gap-y-12 lg:grid-cols-3">
-      {sectionsOf(document, 'h3').sections.map((theme, index) => (
+      {splitIntoSections(document, 'h3').sections.map((theme, index) => (
         <li key={theme.id} className={`grid content-start gap-4 ${steps[index % 3]}`}>
-          <Emblem name={themeEmblems[index % 3] ?? 'unfurl'} className="h-44 w-36 object-left-bottom" />
+          <Emblem
+            name={themeEmblems[index % 3] ?? 'unfurl'}
+            className="h-44 w-36 object-left-bottom"
+          />
           <h3 className="text-h3">{theme.title}</h3>
-          <div className="grid max-w-[24rem] gap-3 text-ink-soft"><RichText document={theme.document} /></div>
+          <div className="grid max-w-[24rem] gap-3 text-ink-soft">
+            <RichText document={theme.document} />
+          </div>
         </li>
       ))}
     </ul>
   </section>
 )
 
-const Values = ({ title, document }: Section) => (
-  <section aria-labelledby="values" className="wrap section-y grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">
+const Values = ({ title, document }: RichTextSection) => (
+  <section
+    aria-labelledby="values"
+    className="wrap section-y grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]"
+  >
     <div>
-      <h2 id="values" className="max-w-[12ch] text-d2">{title}</h2>
-      <p className="mt-5"><a href="/reflections" className="link">Read the reflections</a></p>
+      <h2 id="values" className="max-w-[12ch] text-d2">
+        {title}
+      </h2>
+      <p className="mt-5">
+        <a href="/reflections" className="link">
+          Read the reflections
+        </a>
+      </p>
     </div>
     <dl className="border-b border-line">
-      {sectionsOf(document, 'h3').sections.map((value) => (
-        <div key={value.id} className="grid gap-x-6 gap-y-1 border-t border-line py-5.5 sm:grid-cols-[1fr_2fr]">
+      {splitIntoSections(document, 'h3').sections.map((value) => (
+        <div
+          key={value.id}
+          className="grid gap-x-6 gap-y-1 border-t border-line py-5.5 sm:grid-cols-[1fr_2fr]"
+        >
           <dt className="font-display text-[1.4rem]/tight font-medium">{value.title}</dt>
-          <dd className="grid gap-2 text-ink-soft"><RichText document={value.document} /></dd>
+          <dd className="grid gap-2 text-ink-soft">
+            <RichText document={value.document} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -48,28 +69,49 @@ const Values = ({ title, document }: Section) => (
 
 /** The first part of the text is the themes, the second the values; what staff add after them is shown as text. */
 const TribePage = async () => {
-  const [{ title, lead, body }, products] = await Promise.all([textPage('tribe'), readTribe(productsShown)])
-  const [themes, values, ...more] = sectionsOf(body).sections
+  const [{ title, lead, body }, products] = await Promise.all([
+    getTextPage('tribe'),
+    getCachedTribeProducts(productsShown),
+  ])
+  const [themes, values, ...more] = splitIntoSections(body).sections
   return (
     <>
       <TribeHero title={title} lead={lead} />
       {themes ? <Themes {...themes} /> : null}
-      {products.length > 0
-        ? <section aria-labelledby="made-for" className="bg-moss">
-            <div className="wrap section-y">
-              <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3.5">
-                <h2 id="made-for" className="text-d2">Made with the Tribe in mind</h2>
-                <p><a href="/products" className="link">Shop everything</a></p>
-              </div>
-              <ul className="mt-[clamp(1.8rem,3.4vw,3rem)] grid grid-cols-2 gap-x-4 gap-y-7.5 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-12">
-                {products.map((product) => <li key={product.id}><ProductCard product={product} sizes="(min-width: 64rem) min(27rem, 31vw), calc(50vw - 1.75rem)" /></li>)}
-              </ul>
+      {products.length > 0 ? (
+        <section aria-labelledby="made-for" className="bg-moss">
+          <div className="wrap section-y">
+            <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-3.5">
+              <h2 id="made-for" className="text-d2">
+                Made with the Tribe in mind
+              </h2>
+              <p>
+                <a href="/products" className="link">
+                  Shop everything
+                </a>
+              </p>
             </div>
-          </section>
-        : null}
+            <ul className="mt-[clamp(1.8rem,3.4vw,3rem)] grid grid-cols-2 gap-x-4 gap-y-7.5 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-12">
+              {products.map((product) => (
+                <li key={product.id}>
+                  <ProductCard
+                    product={product}
+                    sizes="(min-width: 64rem) min(27rem, 31vw), calc(50vw - 1.75rem)"
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ) : null}
       {values ? <Values {...values} /> : null}
       {more.map(({ id, title: heading, document }) => (
-        <section key={id} aria-labelledby={id} className="wrap pb-(--sec)"><div className="reading"><h2 id={id}>{heading}</h2><RichText document={document} /></div></section>
+        <section key={id} aria-labelledby={id} className="wrap pb-(--sec)">
+          <div className="reading">
+            <h2 id={id}>{heading}</h2>
+            <RichText document={document} />
+          </div>
+        </section>
       ))}
     </>
   )

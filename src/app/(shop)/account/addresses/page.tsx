@@ -1,16 +1,18 @@
 import type { Metadata } from 'next'
-import { AccountHead } from '../../../../components/account/account-head'
-import { AddressBook } from '../../../../components/account/address-book'
-import { listAddresses } from '../../../../queries/list-addresses'
-import { requireSignedIn } from '../../signed-in'
+import { AccountHeader } from '@/app/(shop)/account/account-header'
+import { AddressBook } from './address-book'
+import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 
 export const metadata: Metadata = { title: 'Addresses' }
 
 const AddressesPage = async () => {
-  const { payload, user } = await requireSignedIn('/account/addresses')
+  const { payload, user } = await requireCurrentUser('/account/addresses')
   return (
     <>
-      <AccountHead title="Addresses">The checkout starts with the default one. You choose anew each time.</AccountHead>
+      <AccountHeader title="Addresses">
+        The checkout starts with the default one. You choose anew each time.
+      </AccountHeader>
       <AddressBook stored={await listAddresses(payload, user.id)} />
     </>
   )

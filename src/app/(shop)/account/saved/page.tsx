@@ -1,21 +1,28 @@
 import type { Metadata } from 'next'
-import { AccountHead } from '../../../../components/account/account-head'
-import { FromDevice } from '../../../../components/saved/from-device'
-import { SavedBoard } from '../../../../components/saved/saved-board'
-import { listSavedContent, listSavedProducts } from '../../../../queries/saved-items'
-import { mostSaved } from '../../../../schemas/own'
-import { requireSignedIn } from '../../signed-in'
+import { AccountHeader } from '@/app/(shop)/account/account-header'
+import { MergeDeviceSaves } from './merge-device-saves'
+import { SavedItems } from '@/components/saved/saved-items'
+import { listSavedContent, listSavedProducts } from '@/modules/accounts/queries/saved-items'
+import { maxSavedItems } from '@/modules/accounts/schemas/profile'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 
 export const metadata: Metadata = { title: 'Saved' }
 
 const SavedPage = async () => {
-  const { payload, user } = await requireSignedIn('/account/saved')
-  const [products, content] = await Promise.all([listSavedProducts(payload, user.id, mostSaved), listSavedContent(payload, user.id, mostSaved)])
+  const { payload, user } = await requireCurrentUser('/account/saved')
+  const [products, content] = await Promise.all([
+    listSavedProducts(payload, user.id, maxSavedItems),
+    listSavedContent(payload, user.id, maxSavedItems),
+  ])
   return (
     <>
-      <AccountHead title="Saved">Kept with your account, for you alone.</AccountHead>
-      <SavedBoard key={[...products, ...content].map(({ id }) => id).join()} products={products} content={content} />
-      <FromDevice />
+      <AccountHeader title="Saved">Kept with your account, for you alone.</AccountHeader>
+      <SavedItems
+        key={[...products, ...content].map(({ id }) => id).join()}
+        products={products}
+        content={content}
+      />
+      <MergeDeviceSaves />
     </>
   )
 }

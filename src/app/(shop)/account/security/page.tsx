@@ -1,24 +1,28 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { AccountHead } from '../../../../components/account/account-head'
-import { CodesSection } from '../../../../components/account/security/codes-section'
-import { EmailSection } from '../../../../components/account/security/email-section'
-import { PasswordSection } from '../../../../components/account/security/password-section'
-import { SessionsSection } from '../../../../components/account/security/sessions-section'
-import { WaysSection } from '../../../../components/account/security/ways-section'
-import { Note } from '../../../../components/checkout/note'
-import { connectErrorText } from '../../../../domain/sign-in-errors'
-import { env } from '../../../../env'
-import { getSecurity } from '../../../../queries/get-security'
-import { identityWays } from '../../../../queries/identity-ways'
-import { requireSignedIn } from '../../signed-in'
-import './print.css'
+import { AccountHeader } from '@/app/(shop)/account/account-header'
+import { RecoveryCodesSection } from './recovery-codes-section'
+import { EmailSection } from './email-section'
+import { PasswordSection } from './password-section'
+import { SessionsSection } from './sessions-section'
+import { SignInMethodsSection } from './sign-in-methods-section'
+import { Notice } from '@/ui/notice'
+import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
+import { env } from '@/platform/env'
+import { getSecurity } from '@/modules/accounts/queries/get-security'
+import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
+import './recovery-codes-print.css'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
 
 /** How somebody gets into their account: what is stored is shown, and each matter has its own form. */
-const SecurityPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
-  const { payload, user } = await requireSignedIn('/account/security')
+const SecurityPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
+  const { payload, user } = await requireCurrentUser('/account/security')
   const security = await getSecurity(payload, user.id, (user as { _sid?: string })._sid)
   if (!security) notFound()
   const trouble = connectErrorText((await searchParams).error)
@@ -26,13 +30,35 @@ const SecurityPage = async ({ searchParams }: { searchParams: Promise<Record<str
   const timeZone = env.SHOP_TIME_ZONE
   return (
     <>
-      <div className="print:hidden"><AccountHead title="Sign-in and security">{`Your username is “${user.username}”.`}</AccountHead></div>
-      {trouble ? <div role="alert" className="mb-8"><Note kind="alert"><p>{trouble}</p></Note></div> : null}
+      <div className="print:hidden">
+        <AccountHeader title="Sign-in and security">{`Your username is “${user.username}”.`}</AccountHeader>
+      </div>
+      {trouble ? (
+        <div role="alert" className="mb-8">
+          <Notice kind="alert">
+            <p>{trouble}</p>
+          </Notice>
+        </div>
+      ) : null}
       <div className="grid gap-12">
         <PasswordSection username={user.username} hasPassword={hasPassword} />
-        <EmailSection email={security.email} pendingEmail={security.pendingEmail} hasPassword={hasPassword} />
-        <CodesSection username={user.username} hasPassword={hasPassword} codesLeft={security.codesLeft} />
-        <WaysSection hasPassword={hasPassword} identities={security.identities} ways={identityWays()} canConnect={user.role === 'customer'} timeZone={timeZone} />
+        <EmailSection
+          email={security.email}
+          pendingEmail={security.pendingEmail}
+          hasPassword={hasPassword}
+        />
+        <RecoveryCodesSection
+          username={user.username}
+          hasPassword={hasPassword}
+          codesLeft={security.codesLeft}
+        />
+        <SignInMethodsSection
+          hasPassword={hasPassword}
+          identities={security.identities}
+          ways={getSignInMethods()}
+          canConnect={user.role === 'customer'}
+          timeZone={timeZone}
+        />
         <SessionsSection sessions={security.sessions} timeZone={timeZone} />
       </div>
     </>

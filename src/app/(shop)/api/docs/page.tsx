@@ -1,9 +1,9 @@
 import config from '@payload-config'
 import type { Metadata } from 'next'
 import { getPayload } from 'payload'
-import { Operation } from '../../../../components/docs/operation'
-import { SchemaTable } from '../../../../components/docs/schema-table'
-import { type ApiDocument, type ApiOperation, getApiDocument } from '../../../../queries/api-document'
+import { ApiOperationDetails } from './api-operation'
+import { SchemaTable } from './schema-table'
+import { type ApiDocument, type ApiOperation, getApiDocument } from '@/modules/shop/queries/openapi-document'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = {
@@ -55,7 +55,7 @@ const ApiPage = async () => {
           <section key={name} aria-labelledby={anchor(name)}>
             <h2 id={anchor(name)} className="mb-5 text-h2">{name}</h2>
             <div className="grid grid-cols-[minmax(0,1fr)]">
-              {operationsOf(document, name).map((one) => <Operation key={one.operation.operationId} {...one} site={site} schemas={document.components.schemas} responses={document.components.responses} />)}
+              {operationsOf(document, name).map((one) => <ApiOperationDetails key={one.operation.operationId} {...one} site={site} schemas={document.components.schemas} responses={document.components.responses} />)}
             </div>
           </section>
         ))}

@@ -1,15 +1,23 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { Forgot } from '../../../../components/session/forgot'
-import { SessionFrame } from '../../../../components/session/session-frame'
-import { readSettings } from '../../reads'
+import { ForgotPasswordForm } from './forgot-password-form'
+import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 
-export const metadata: Metadata = { title: 'A new password', robots: { index: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = {
+  title: 'A new password',
+  robots: { index: false },
+  referrer: 'no-referrer',
+}
 
 const ForgotPage = async () => {
   await connection()
-  const { contactEmail } = await readSettings()
-  return <SessionFrame><Forgot contactEmail={contactEmail} /></SessionFrame>
+  const { contactEmail } = await getCachedSettings()
+  return (
+    <AuthFrame>
+      <ForgotPasswordForm contactEmail={contactEmail} />
+    </AuthFrame>
+  )
 }
 
 export default ForgotPage

@@ -1,14 +1,26 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { Reset } from '../../../../components/session/reset'
-import { SessionFrame } from '../../../../components/session/session-frame'
-import { tokenOf } from '../token-of'
+import { ResetPasswordForm } from './reset-password-form'
+import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
+import { parseToken } from '@/app/(shop)/auth/parse-token'
 
-export const metadata: Metadata = { title: 'Choose a new password', robots: { index: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = {
+  title: 'Choose a new password',
+  robots: { index: false },
+  referrer: 'no-referrer',
+}
 
-const ResetPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const ResetPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   await connection()
-  return <SessionFrame><Reset token={tokenOf((await searchParams).token)} /></SessionFrame>
+  return (
+    <AuthFrame>
+      <ResetPasswordForm token={parseToken((await searchParams).token)} />
+    </AuthFrame>
+  )
 }
 
 export default ResetPage

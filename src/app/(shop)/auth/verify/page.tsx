@@ -1,14 +1,26 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { Verify } from '../../../../components/session/verify'
-import { SessionFrame } from '../../../../components/session/session-frame'
-import { tokenOf } from '../token-of'
+import { VerifyEmail } from './verify-email'
+import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
+import { parseToken } from '@/app/(shop)/auth/parse-token'
 
-export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = {
+  title: 'Confirm your address',
+  robots: { index: false },
+  referrer: 'no-referrer',
+}
 
-const VerifyPage = async ({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) => {
+const VerifyPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   await connection()
-  return <SessionFrame><Verify token={tokenOf((await searchParams).token)} /></SessionFrame>
+  return (
+    <AuthFrame>
+      <VerifyEmail token={parseToken((await searchParams).token)} />
+    </AuthFrame>
+  )
 }
 
 export default VerifyPage

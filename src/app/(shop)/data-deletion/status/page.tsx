@@ -2,15 +2,19 @@ import config from '@payload-config'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { getPayload } from 'payload'
-import { LinkActions } from '../../../../components/privacy/link-actions'
-import { RequestState } from '../../../../components/privacy/request-state'
-import { Empty } from '../../../../components/ui/empty'
-import { ButtonLink } from '../../../../components/ui/button'
-import { isOpenDataRequest } from '../../../../domain/data-request'
-import { isDataRequestKey } from '../../../../queries/data-request-key'
-import { getDataRequest } from '../../../../queries/get-data-request'
+import { RequestActions } from './request-actions'
+import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
+import { EmptyState } from '@/ui/empty-state'
+import { ButtonLink } from '@/ui/button'
+import { isOpenDataRequest } from '@/modules/privacy/rules/data-request'
+import { isDataRequestKey } from '@/modules/privacy/data-request-links'
+import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
 
-export const metadata: Metadata = { title: 'Your data deletion request', robots: { index: false, follow: false, noarchive: true }, referrer: 'no-referrer' }
+export const metadata: Metadata = {
+  title: 'Your data deletion request',
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: 'no-referrer',
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -23,19 +27,36 @@ const DataDeletionStatusPage = async ({ searchParams }: Props) => {
   if (!request)
     return (
       <div className="wrap pb-(--sec)">
-        <Empty emblem="high-ridge" title="There is no request with this code" level="h1" action={<ButtonLink href="/data-deletion">Data deletion</ButtonLink>}>
+        <EmptyState
+          emblem="high-ridge"
+          title="There is no request with this code"
+          level="h1"
+          action={<ButtonLink href="/data-deletion">Data deletion</ButtonLink>}
+        >
           <p>Please check that the link from the mail is complete.</p>
-        </Empty>
+        </EmptyState>
       </div>
     )
   const linkKey = typeof key === 'string' && isDataRequestKey(request.code, key) ? key : null
   return (
     <div className="wrap grid max-w-[44rem] gap-8 pt-8 pb-(--sec) lg:pt-14">
       <h1 className="text-d2">Your data deletion request</h1>
-      <RequestState request={request} />
-      {linkKey && isOpenDataRequest(request.status) ? <LinkActions code={request.code} linkKey={linkKey} canConfirm={request.status === 'received'} /> : null}
-      <p className="text-small text-ink-mute">Code of this request: <span className="[overflow-wrap:anywhere]">{request.code}</span></p>
-      <p><a href="/data-deletion" className="link">How erasing works</a></p>
+      <DeletionRequestStatus request={request} />
+      {linkKey && isOpenDataRequest(request.status) ? (
+        <RequestActions
+          code={request.code}
+          linkKey={linkKey}
+          canConfirm={request.status === 'received'}
+        />
+      ) : null}
+      <p className="text-small text-ink-mute">
+        Code of this request: <span className="[overflow-wrap:anywhere]">{request.code}</span>
+      </p>
+      <p>
+        <a href="/data-deletion" className="link">
+          How erasing works
+        </a>
+      </p>
     </div>
   )
 }

@@ -3,20 +3,23 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { getPayload } from 'payload'
 import { cache } from 'react'
-import { NotFoundHere } from '../../../../components/layout/not-found-here'
-import { NotFoundPage } from '../../../../components/layout/not-found-page'
-import { OrderPage } from '../../../../components/order/order-page'
-import { env } from '../../../../env'
-import { getBuyerOrder } from '../../../../queries/get-buyer-order'
-import { readSettings } from '../../reads'
-import '../print.css'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { NotFoundPage } from '@/components/layout/not-found-page'
+import { OrderPage } from '@/components/order/order-page'
+import { env } from '@/platform/env'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import '@/components/order/order-print.css'
 
-type Props = { params: Promise<{ orderNumber: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = {
+  params: Promise<{ orderNumber: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 /** Read once for the title and the page. A wrong key and an unknown order are the same: null. */
 const readOrder = cache(async (orderNumber: string, key: string) => {
   await connection()
-  return key ? getBuyerOrder(await getPayload({ config }), orderNumber, key) : null
+  return key ? getOrderByKey(await getPayload({ config }), orderNumber, key) : null
 })
 
 const find = async ({ params, searchParams }: Props) => {
@@ -27,14 +30,33 @@ const find = async ({ params, searchParams }: Props) => {
 
 /** The address holds the key: no search engine, no referrer and no cache may carry it on. */
 export const generateMetadata = async (props: Props): Promise<Metadata> => ({
-  title: (await find(props)).order ? 'Your order' : '404 Page Not Found', robots: { index: false, follow: false, noarchive: true }, referrer: 'no-referrer',
+  title: (await find(props)).order ? 'Your order' : '404 Page Not Found',
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: 'no-referrer',
 })
 
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
-  if (!order) return <NotFoundHere><NotFoundPage /></NotFoundHere>
-  const { contactEmail } = await readSettings()
-  return <div data-order><OrderPage order={order} paths={{ status: `/api/orders/${order.orderNumber}?key=${key}`, page: `/orders/${order.orderNumber}?key=${key}` }} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail} /></div>
+  if (!order)
+    return (
+      <NotFoundStatus>
+        <NotFoundPage />
+      </NotFoundStatus>
+    )
+  const { contactEmail } = await getCachedSettings()
+  return (
+    <div data-order>
+      <OrderPage
+        order={order}
+        paths={{
+          status: `/api/orders/${order.orderNumber}?key=${key}`,
+          page: `/orders/${order.orderNumber}?key=${key}`,
+        }}
+        timeZone={env.SHOP_TIME_ZONE}
+        contactEmail={contactEmail}
+      />
+    </div>
+  )
 }
 
 export default BuyerOrderPage

@@ -1,26 +1,47 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { FindOrderForm } from '../../../../components/order/find-order-form'
-import { Scene } from '../../../../components/ui/scene'
-import { readSettings } from '../../reads'
+import { FindOrderForm } from './find-order-form'
+import { Scene } from '@/ui/scene'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 
 export const metadata: Metadata = { title: 'Find your order', robots: { index: false } }
 
 const FindOrderPage = async () => {
   // Pages under /orders answer with a nonce of their own (src/proxy.ts).
   await connection()
-  const { contactEmail } = await readSettings()
+  const { contactEmail } = await getCachedSettings()
   return (
     <div className="wrap grid gap-10 pt-8 pb-[var(--sec)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:items-center lg:gap-22 lg:pt-14">
       <div>
         <h1 className="text-d1">Find your order</h1>
-        <p className="mt-4 mb-8 max-w-[34rem] text-lead text-ink-soft">Tell us its number and the email address you ordered with. We send you a link that leads straight to it.</p>
-        <noscript><p className="mb-6 rounded-block bg-sun-soft p-4">This form needs JavaScript. Without it, write to <a className="underline" href={`mailto:${contactEmail}`}>{contactEmail}</a> and we will send you the link.</p></noscript>
+        <p className="mt-4 mb-8 max-w-[34rem] text-lead text-ink-soft">
+          Tell us its number and the email address you ordered with. We send you a link that leads
+          straight to it.
+        </p>
+        <noscript>
+          <p className="mb-6 rounded-block bg-sun-soft p-4">
+            This form needs JavaScript. Without it, write to{' '}
+            <a className="underline" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>{' '}
+            and we will send you the link.
+          </p>
+        </noscript>
         <FindOrderForm />
-        <p className="mt-8 text-small text-ink-soft">No number at hand? Write to <a href={`mailto:${contactEmail}`} className="link text-ink">{contactEmail}</a>.</p>
+        <p className="mt-8 text-small text-ink-soft">
+          No number at hand? Write to{' '}
+          <a href={`mailto:${contactEmail}`} className="link text-ink">
+            {contactEmail}
+          </a>
+          .
+        </p>
       </div>
       <div className="aspect-4/5 max-h-[38rem] w-full overflow-hidden rounded-sheet max-lg:hidden">
-        <Scene place="stillwater" sizes="(min-width: 64rem) 40vw, 1px" className="size-full object-cover" />
+        <Scene
+          place="stillwater"
+          sizes="(min-width: 64rem) 40vw, 1px"
+          className="size-full object-cover"
+        />
       </div>
     </div>
   )

@@ -1,9 +1,14 @@
 import type { Metadata } from 'next'
-import { Article } from '../../../../components/content/article'
-import { ReflectionNotFoundPage } from '../../../../components/content/content-not-found-page'
-import { PieceData } from '../../../../components/content/piece-data'
-import { NotFoundHere } from '../../../../components/layout/not-found-here'
-import { findPiece, pieceMetadata, pieceUrl, redirectFormer } from '../../piece'
+import { Article } from '@/components/content/article'
+import { ReflectionNotFoundPage } from '@/components/content/content-not-found-page'
+import { ContentStructuredData } from '@/components/content/content-structured-data'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import {
+  findContent,
+  contentMetadata,
+  contentUrl,
+  redirectMovedContent,
+} from '@/app/(shop)/content-page'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -11,23 +16,34 @@ export const generateStaticParams = () => []
 type Props = { params: Promise<{ slug: string }> }
 
 const find = async (params: Props['params']) => {
-  const piece = await findPiece((await params).slug)
+  const piece = await findContent((await params).slug)
   return piece?.contentType === 'reflection' ? piece : null
 }
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
   const piece = await find(params)
-  return piece ? pieceMetadata(piece) : { title: 'Reflection Not Found', robots: { index: false } }
+  return piece
+    ? contentMetadata(piece)
+    : { title: 'Reflection Not Found', robots: { index: false } }
 }
 
 const ReflectionPage = async ({ params }: Props) => {
   const piece = await find(params)
   if (!piece) {
-    await redirectFormer((await params).slug, 'reflection')
-    return <NotFoundHere><ReflectionNotFoundPage /></NotFoundHere>
+    await redirectMovedContent((await params).slug, 'reflection')
+    return (
+      <NotFoundStatus>
+        <ReflectionNotFoundPage />
+      </NotFoundStatus>
+    )
   }
-  const url = pieceUrl(piece)
-  return <><Article piece={piece} kind="reflection" url={url} /><PieceData piece={piece} url={url} /></>
+  const url = contentUrl(piece)
+  return (
+    <>
+      <Article piece={piece} kind="reflection" url={url} />
+      <ContentStructuredData piece={piece} url={url} />
+    </>
+  )
 }
 
 export default ReflectionPage

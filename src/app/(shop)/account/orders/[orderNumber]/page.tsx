@@ -1,43 +1,74 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { NotFoundHere } from '../../../../../components/layout/not-found-here'
-import { NotFoundPage } from '../../../../../components/layout/not-found-page'
-import { OrderDetails } from '../../../../../components/order/order-page'
-import { PrintButton } from '../../../../../components/order/print-button'
-import { ReorderButton } from '../../../../../components/order/reorder-button'
-import { Icon } from '../../../../../components/ui/icon'
-import { env } from '../../../../../env'
-import { getOwnOrder } from '../../../../../queries/get-buyer-order'
-import { readSettings } from '../../../reads'
-import { requireSignedIn, signedIn } from '../../../signed-in'
-import '../../../orders/print.css'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { NotFoundPage } from '@/components/layout/not-found-page'
+import { OrderDetails } from '@/components/order/order-page'
+import { PrintButton } from './print-button'
+import { ReorderButton } from './reorder-button'
+import { Icon } from '@/ui/icon'
+import { env } from '@/platform/env'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { requireCurrentUser, getCurrentUser } from '@/app/(shop)/current-user'
+import '@/components/order/order-print.css'
 
 type Props = { params: Promise<{ orderNumber: string }> }
 
 /** Read once for the title and the page. Somebody else's order and an unknown one are the same: null. */
 const readOrder = cache(async (orderNumber: string) => {
-  const { payload, user } = await signedIn()
-  return user && getOwnOrder(payload, orderNumber, user.id)
+  const { payload, user } = await getCurrentUser()
+  return user && getCustomerOrder(payload, orderNumber, user.id)
 })
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
-  ({ title: (await readOrder((await params).orderNumber)) ? 'Your order' : '404 Page Not Found' })
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: (await readOrder((await params).orderNumber)) ? 'Your order' : '404 Page Not Found',
+})
 
 const OwnOrderPage = async ({ params }: Props) => {
   const { orderNumber } = await params
-  await requireSignedIn(`/account/orders/${encodeURIComponent(orderNumber)}`)
+  await requireCurrentUser(`/account/orders/${encodeURIComponent(orderNumber)}`)
   const order = await readOrder(orderNumber)
-  if (!order) return <NotFoundHere><NotFoundPage /></NotFoundHere>
-  const { contactEmail } = await readSettings()
+  if (!order)
+    return (
+      <NotFoundStatus>
+        <NotFoundPage />
+      </NotFoundStatus>
+    )
+  const { contactEmail } = await getCachedSettings()
   return (
     <div data-order>
-      <p className="pb-5 print:hidden"><a href="/account/orders" className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"><Icon name="back" className="size-4.5" />All orders</a></p>
+      <p className="pb-5 print:hidden">
+        <a
+          href="/account/orders"
+          className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"
+        >
+          <Icon name="back" className="size-4.5" />
+          All orders
+        </a>
+      </p>
       <OrderDetails
-        own order={order} timeZone={env.SHOP_TIME_ZONE} contactEmail={contactEmail}
-        paths={{ status: `/api/account/orders/${order.orderNumber}`, page: `/account/orders/${order.orderNumber}` }}
+        own
+        order={order}
+        timeZone={env.SHOP_TIME_ZONE}
+        contactEmail={contactEmail}
+        paths={{
+          status: `/api/account/orders/${order.orderNumber}`,
+          page: `/account/orders/${order.orderNumber}`,
+        }}
         actions={
           <div className="flex flex-wrap items-start gap-3 print:hidden">
-            {order.status === 'pending' ? null : <ReorderButton lines={order.items.map(({ productId, name, image, size, color, quantity }) => ({ productId, name, image, size, color, quantity }))} />}
+            {order.status === 'pending' ? null : (
+              <ReorderButton
+                lines={order.items.map(({ productId, name, image, size, color, quantity }) => ({
+                  productId,
+                  name,
+                  image,
+                  size,
+                  color,
+                  quantity,
+                }))}
+              />
+            )}
             <PrintButton />
           </div>
         }

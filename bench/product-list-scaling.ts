@@ -1,0 +1,63 @@
+// node scripts/run.mjs bench/product-list-scaling.ts — what one listing page costs with 100 and with 10,000 products.
+// Needs an empty database of its own: the environment of the shop with DATABASE_URL pointing there.
+import config from '@payload-config'
+import { sql } from '@payloadcms/db-postgres'
+import { getPayload } from 'payload'
+import { parseProductSearch } from '../src/modules/catalog/rules/product-search'
+import { searchProducts } from '../src/modules/catalog/queries/search-products'
+import { migrate } from '../src/seed/prepare'
+
+const payload = await getPayload({ config })
+await migrate(payload)
+const asked = [
+  {},
+  { sort: 'price-low' },
+  { category: 'c-3', price: '25-50' },
+  { search: 'fern' },
+  { search: 'fren' },
+  { page: '3' },
+].map(parseProductSearch)
+
+const grow = async (total: number) => {
+  await payload.db.drizzle.execute(
+    sql`insert into categories (name, slug) select 'C' || n, 'c-' || n from generate_series(1, 7) n on conflict do nothing`,
+  )
+  await payload.db.drizzle.execute(sql`
+    insert into products (name, description, base_price, category_id, is_active, slug, search_tags, created_at)
+    select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n,
+      'A plain description of number ' || n, 20 + n % 40, 1 + n % 7, true, 'bench-' || n, 'nature recovery', now() - make_interval(mins => n)
+    from generate_series((select count(*)::int + 1 from products), ${total}) n`)
+  await payload.db.drizzle.execute(sql`vacuum analyze products`)
+}
+
+const measure = async () => {
+  const figures: number[] = []
+  for (const search of asked) {
+    for (let warm = 0; warm < 5; warm += 1) await searchProducts(payload, search)
+    const begun = process.hrtime.bigint()
+    for (let round = 0; round < 40; round += 1) await searchProducts(payload, search)
+    figures.push(Number(process.hrtime.bigint() - begun) / 40e6)
+  }
+  return figures
+}
+
+await grow(100)
+const small = await measure()
+await grow(10_000)
+const large = await measure()
+console.log(
+  'search'.padEnd(44),
+  'ms at 100'.padStart(10),
+  'at 10,000'.padStart(10),
+  'ratio'.padStart(7),
+)
+asked.forEach((search, index) => {
+  const [a = 0, b = 0] = [small[index], large[index]]
+  console.log(
+    JSON.stringify(search).slice(0, 74).padEnd(76),
+    a.toFixed(2).padStart(8),
+    b.toFixed(2).padStart(8),
+    (b / a).toFixed(2).padStart(6),
+  )
+})
+process.exit(0)

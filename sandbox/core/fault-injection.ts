@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+/**
+ * What a test may ask to go wrong at a provider.
+ *
+ * - `latency`: the answer is late.
+ * - `status`: the provider answers with an error of its own (429 may say `retryAfter`).
+ * - `reset-before`: the connection is cut before anything happens.
+ * - `reset-after`: the effect happens, the connection is cut before the answer.
+ * - `truncated`: the effect happens, the connection is cut half-way through the body.
+ * - `malformed`: the effect happens, the answer is complete but is not valid JSON.
+ * - `no-content-type`: the effect happens, the answer does not say what it is.
+ * - `repeat`: the answer is the one that this path gave last, whatever page was asked for.
+ * - `html`: somebody's gateway answers with a page, and the provider hears nothing.
+ */
+export const faultSchema = z.strictObject({
+  provider: z.string(),
+  match: z
+    .strictObject({ method: z.string().optional(), path: pathPattern().optional() })
+    .default({}),
+  fault: z.enum([
+    'latency',
+    'status',
+    'reset-before',
+    'reset-after',
+    'truncated',
+    'malformed',
+    'no-content-type',
+    'repeat',
+    'html',
+  ]),
+  /** For `latency`, `status` and `html`: whether the provider acts before it fails. */
+  when: z.enum(['before', 'after']).default('before'),
+  status: z.int().min(200).max(599).optional(),
+  retryAfter: z.union([z.string(), z.number()]).optional(),
+  /** For `status`: this body instead of the provider's usual words, to force one documented error. */
+  body: z.unknown().optional(),
+  latencyMs: z.int().min(0).max(600_000).default(1_000),
+  times: z.int().min(1).default(1),
+})
+
+export type Fault = z.infer<typeof faultSchema>
+export type PlannedFault = Fault & { hits: number }
+
+export interface Faults {
+  add(fault: Fault): void
+  /** The first planned fault that fits this call; using it counts. */
+  take(provider: string, method: string, path: string): Fault | undefined
+  list(): PlannedFault[]
+  clear(): void
+}
+
+export function createFaults(): Faults {
+  let planned: PlannedFault[] = []
+  return {
+    add: (fault) => {
+      planned.push({ ...fault, hits: 0 })
+    },
+    take: (provider, method, path) => {
+      const fault = planned.find((one) => one.hits < one.times && fits(one, provider, method, path))
+      if (fault) fault.hits += 1
+      return fault
+    },
+    list: () => planned,
+    clear: () => {
+      planned = []
+    },
+  }
+}
+
+function fits(fault: Fault, provider: string, method: string, path: string): boolean {
+  if (fault.provider !== provider) return false
+  if (fault.match.method && fault.match.method.toUpperCase() !== method) return false
+  return !fault.match.path || toPattern(fault.match.path).test(path)
+}
+
+/** A path that begins with a slash is anchored there (so it is also a prefix); anything else may match anywhere. */
+function toPattern(path: string): RegExp {
+  return new RegExp(path.startsWith('/') ? `^(?:${path})` : path)
+}
+
+function pathPattern() {
+  return z.string().refine(isPattern, 'must be a path prefix or a regular expression')
+}
+
+function isPattern(path: string): boolean {
+  try {
+    return Boolean(toPattern(path))
+  } catch {
+    return false
+  }
+}

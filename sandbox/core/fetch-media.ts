@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+
+/** What a network finds at an address it was told to fetch. */
+export type Found =
+  | { ok: true; kind: string; bytes: number; width?: number; height?: number }
+  | { ok: false; reason: 'unreachable' | 'not-media' }
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+const TIMEOUT_MS = 5_000
+const MOST_BYTES = 20 * 1024 * 1024
+
+/**
+ * Looks at a picture or film as Meta would before publishing it. Only this
+ * computer is asked; an address elsewhere is judged by its ending, so that a
+ * rehearsal reaches nobody.
+ */
+export async function lookAt(url: string): Promise<Found> {
+  if (!URL.canParse(url)) return { ok: false, reason: 'unreachable' }
+  const { hostname, pathname, protocol } = new URL(url)
+  if (!/^https?:$/.test(protocol)) return { ok: false, reason: 'unreachable' }
+  const ending = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase().replace('jpg', 'jpeg')
+  if (!LOCAL.has(hostname)) return { ok: true, kind: ending ?? 'jpeg', bytes: 100_000 }
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (!answer.ok || bytes.length > MOST_BYTES) return { ok: false, reason: 'unreachable' }
+    if (answer.headers.get('content-type')?.startsWith('video/'))
+      return { ok: true, kind: 'mp4', bytes: bytes.length }
+    const { format, width, height } = await sharp(bytes).metadata()
+    return { ok: true, kind: format ?? 'unknown', bytes: bytes.length, width, height }
+  } catch (error) {
+    return {
+      ok: false,
+      reason: (error as Error).message.includes('unsupported image') ? 'not-media' : 'unreachable',
+    }
+  }
+}

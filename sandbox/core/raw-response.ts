@@ -1,0 +1,34 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+
+/** Cuts the connection with a reset, as a crashed host or a broken line would. */
+export function cutConnection({ incoming }: HttpBindings): Response {
+  incoming.socket.resetAndDestroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Answers past the framework, which would otherwise repair what is meant to be broken. */
+export function answerRaw(
+  { outgoing }: HttpBindings,
+  status: number,
+  headers: Record<string, string>,
+  body: Uint8Array,
+): Response {
+  outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) })
+  outgoing.end(body)
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Promises the whole body, sends half of it and cuts the connection. */
+export function answerHalf(
+  bindings: HttpBindings,
+  status: number,
+  headers: Record<string, string>,
+  bytes: Uint8Array,
+): Response {
+  bindings.outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) })
+  bindings.outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () =>
+    bindings.incoming.socket.destroy(),
+  )
+  return RESPONSE_ALREADY_SENT
+}

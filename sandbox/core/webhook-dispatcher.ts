@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import { parseControl, unknown } from '../control/parse-body'
+import type { SandboxApp, SandboxEnv } from './provider'
+
+/** One webhook on its way: what is said stays the same, its envelope may count the attempts. */
+export interface Parcel {
+  id: string
+  /** Copies and redeliveries of one event share this. */
+  eventId: string
+  type: string
+  url: string
+  payload: unknown
+  attempts: number
+  lastStatus: number | null
+}
+
+export interface Envelope {
+  headers: Record<string, string>
+  body: string
+}
+
+export interface CourierSettings {
+  /** Extra copies of each delivery. */
+  duplicates: number
+  /** Newest first instead of oldest first. */
+  shuffle: boolean
+  /** Keep everything until a flush, or until this is false again. */
+  paused: boolean
+  /** From the event to its first delivery. */
+  delayMs: number
+  /** The wait before the second delivery; the ladder multiplies it. */
+  retryMs: number
+}
+
+interface Route {
+  /** The parcels that wait, kept with the provider's state. */
+  parcels: () => Record<string, Parcel>
+  /** What was sent, for redelivery; the newest last. */
+  history: () => Parcel[]
+  save: () => void
+  envelope: (parcel: Parcel) => Envelope
+  /** The wait after the n-th attempt, in units of `retryMs`; its length is the number of retries. */
+  ladder: number[]
+  timeoutMs: number
+  retryMs: number
+}
+
+export interface Courier {
+  settings: CourierSettings
+  send(parcel: Pick<Parcel, 'type' | 'url' | 'payload'>): void
+  flush(): Promise<Pick<Parcel, 'eventId' | 'type' | 'url' | 'attempts' | 'lastStatus'>[]>
+  resume(): void
+  reset(): void
+  stop(): void
+  /** `settings`, `flush` and `redeliver` for the control port. */
+  control: SandboxApp
+}
+
+const KEPT_HISTORY = 500
+const SHUFFLE_WINDOW_MS = 100
+
+/** Carries a provider's webhooks to the shop: any 2xx is received, anything else is tried again up the ladder. */
+export function createCourier(route: Route): Courier {
+  const initial: CourierSettings = {
+    duplicates: 0,
+    shuffle: false,
+    paused: false,
+    delayMs: 10,
+    retryMs: route.retryMs,
+  }
+  const settings = { ...initial }
+  const timers = new Set<NodeJS.Timeout>()
+  const busy = new Set<string>()
+
+  const later = (milliseconds: number, act: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, milliseconds)
+    timers.add(timer)
+  }
+  const waiting = () => {
+    const free = Object.values(route.parcels()).filter(({ id }) => !busy.has(id))
+    return settings.shuffle ? free.reverse() : free
+  }
+
+  const attempt = async (parcel: Parcel) => {
+    busy.add(parcel.id)
+    parcel.lastStatus = await post(parcel.url, route.envelope(parcel), route.timeoutMs)
+    busy.delete(parcel.id)
+    parcel.attempts += 1
+    const units = route.ladder[parcel.attempts - 1]
+    const received =
+      parcel.lastStatus !== null && parcel.lastStatus >= 200 && parcel.lastStatus < 300
+    if (received || units === undefined) delete route.parcels()[parcel.id]
+    else
+      later(settings.retryMs * units, () => {
+        if (!settings.paused && parcel.id in route.parcels() && !busy.has(parcel.id))
+          void attempt(parcel)
+      })
+    route.save()
+    const { eventId, type, url, attempts, lastStatus } = parcel
+    return { eventId, type, url, attempts, lastStatus }
+  }
+  const queue = (parcel: Omit<Parcel, 'id' | 'attempts' | 'lastStatus'>) => {
+    for (let copy = 0; copy <= settings.duplicates; copy += 1) {
+      const id = randomUUID()
+      route.parcels()[id] = { ...parcel, id, attempts: 0, lastStatus: null }
+    }
+    route.save()
+    later(
+      settings.shuffle ? Math.max(settings.delayMs, SHUFFLE_WINDOW_MS) : settings.delayMs,
+      () => {
+        if (!settings.paused) for (const one of waiting()) if (one.attempts === 0) void attempt(one)
+      },
+    )
+  }
+  const flush = () => Promise.all(waiting().map(attempt))
+  const resume = () => {
+    if (!settings.paused) for (const parcel of waiting()) void attempt(parcel)
+  }
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+  }
+
+  const control = new Hono<SandboxEnv>()
+  control.post('/settings', async (c) => {
+    Object.assign(settings, await parseControl(c, settingsSchema))
+    resume()
+    return c.json(settings)
+  })
+  control.post('/flush', async (c) => c.json({ deliveries: await flush() }))
+  control.post('/redeliver', async (c) => {
+    const { eventId } = await parseControl(c, z.strictObject({ eventId: z.string() }))
+    queue(route.history().find((one) => one.eventId === eventId) ?? unknown('event', eventId))
+    return c.json({ queued: true }, 202)
+  })
+
+  return {
+    settings,
+    control,
+    flush,
+    resume,
+    stop,
+    send: ({ type, url, payload }) => {
+      const event = { eventId: randomUUID(), type, url, payload }
+      const history = route.history()
+      history.push({ ...event, id: event.eventId, attempts: 0, lastStatus: null })
+      if (history.length > KEPT_HISTORY) history.shift()
+      queue(event)
+    },
+    reset: () => {
+      stop()
+      Object.assign(settings, initial)
+    },
+  }
+}
+
+const settingsSchema = z.strictObject({
+  duplicates: z.int().min(0).max(50).optional(),
+  shuffle: z.boolean().optional(),
+  paused: z.boolean().optional(),
+  delayMs: z.int().min(0).max(600_000).optional(),
+  retryMs: z.int().min(1).max(600_000).optional(),
+})
+
+async function post(
+  url: string,
+  { headers, body }: Envelope,
+  timeoutMs: number,
+): Promise<number | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+
+import type { Clock } from '../core/clock'
+import { bearerOf, newSecret, readFields } from '../core/oauth'
+import type { Pictures } from '../core/fixture-pictures'
+import { GraphError, invalidToken, missingPermission, sessionExpired } from '../graph/errors'
+import type { FacebookState, TokenRecord } from './state'
+
+export interface Settings {
+  /** How long a film is worked on. */
+  videoMs: number
+  /** Whether the same words twice in an hour are a double. */
+  refuseDoubles: boolean
+}
+export const USUAL: Settings = { videoMs: 300, refuseDoubles: true }
+
+export interface World {
+  state: FacebookState
+  clock: Clock
+  pictures: Pictures
+  settings: Settings
+  origin(): string
+  save(): void
+}
+
+export function mint({ state, save }: World, token: TokenRecord): string {
+  const value = newSecret('EAA', 60)
+  state.tokens[value] = token
+  save()
+  return value
+}
+
+/** Query, form and JSON are one to the Graph API. */
+export async function fieldsOf(c: Context): Promise<Record<string, string>> {
+  return {
+    ...c.req.query(),
+    ...(c.req.method === 'POST' || c.req.method === 'DELETE' ? await readFields(c.req.raw) : {}),
+  }
+}
+
+/** Throws a 190 for a token that is unknown, over or ended, and a 10 or 200 for one that may not. */
+export function liveToken(
+  { state, clock }: World,
+  c: Context,
+  fields: Record<string, string>,
+  scope?: string,
+): TokenRecord {
+  const value = fields.access_token ?? bearerOf(c.req.header('authorization'))
+  if (!value)
+    throw new GraphError({
+      code: 104,
+      message: 'An access token is required to request this resource.',
+    })
+  const token = state.tokens[value]
+  if (!token) throw invalidToken()
+  if (token.dead)
+    throw new GraphError({
+      code: 190,
+      subcode: token.dead,
+      message:
+        'Error validating access token: The session has been invalidated because the user changed their password or removed the app.',
+    })
+  if (token.expiresAt !== null && token.expiresAt <= clock.now())
+    throw new GraphError(sessionExpired())
+  if (scope && !token.scopes.includes(scope)) throw missingPermission(scope)
+  return token
+}
+
+export function newId(world: World): string {
+  return String(122_100_000_000_000 + (world.state.lastId += 1) * 17)
+}

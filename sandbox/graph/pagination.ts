@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+
+import { badParameter } from './errors'
+
+const cursor = (place: number): string =>
+  Buffer.from(`QVFI${String(place).padStart(8, '0')}`).toString('base64url')
+
+function placeOf(text: string): number {
+  const place = /^QVFI(\d{8})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
+  if (place === undefined) throw badParameter('Invalid cursor')
+  return Number(place)
+}
+
+const USUAL = 25
+const MOST = 100
+
+/**
+ * A page behind a cursor. Rows that are not shown to this app make a page short
+ * without ending the list; an empty list has no paging at all. `next` repeats the
+ * whole address, token included, as the real one does.
+ */
+export function graphPage<Row>(
+  c: Context,
+  rows: Row[],
+  {
+    origin,
+    shown = () => true,
+    most = MOST,
+    view,
+  }: { origin: string; shown?: (row: Row) => boolean; most?: number; view: (row: Row) => unknown },
+) {
+  const { limit = String(USUAL), after, before } = c.req.query()
+  if (!/^\d+$/.test(limit) || Number(limit) < 1)
+    throw badParameter('Param limit must be an integer greater than zero')
+  const size = Math.min(Number(limit), most)
+  const start = after ? placeOf(after) + 1 : before ? Math.max(0, placeOf(before) - size) : 0
+  const slice = rows.slice(start, start + size)
+  if (rows.length === 0) return { data: [] }
+  const last = start + slice.length - 1
+  const turn = (name: 'after' | 'before', place: number) => {
+    const url = new URL(c.req.url)
+    url.searchParams.delete('after')
+    url.searchParams.delete('before')
+    url.searchParams.set(name, cursor(place))
+    return origin + url.pathname + url.search
+  }
+  return {
+    data: slice.filter(shown).map(view),
+    ...(slice.length > 0 && {
+      paging: {
+        cursors: { before: cursor(start), after: cursor(last) },
+        ...(last + 1 < rows.length && { next: turn('after', last) }),
+        ...(start > 0 && { previous: turn('before', start) }),
+      },
+    }),
+  }
+}

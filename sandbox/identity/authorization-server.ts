@@ -1,0 +1,120 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import type { Clock } from '../core/clock'
+import type { Store } from '../core/state-store'
+import { firstPeople, type Person } from './test-users'
+
+/** What one visit to the consent page was about. */
+export interface Request {
+  clientId: string
+  redirectUri: string
+  state: string
+  scopes: string[]
+  challenge?: string
+  nonce?: string
+}
+
+export interface Code extends Request {
+  person: string
+  expiresAt: number
+  used: boolean
+}
+
+export interface Token {
+  person: string
+  clientId: string
+  scopes: string[]
+  expiresAt: number
+}
+
+export interface IdentityState {
+  people: Record<string, Person>
+  codes: Record<string, Code>
+  tokens: Record<string, Token>
+}
+
+export const emptyIdentityState = (): IdentityState => ({
+  people: firstPeople(),
+  codes: {},
+  tokens: {},
+})
+
+/** Keys: any client id that begins with `sandbox-`, with this secret. */
+export const SECRET = 'sandbox-secret'
+export const isClient = (id: string | undefined): id is string =>
+  Boolean(id?.startsWith('sandbox-'))
+export const isSecret = (given: string | undefined): boolean =>
+  given !== undefined &&
+  given.length === SECRET.length &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(SECRET))
+
+const CODE_LIVES_MS = 10 * 60 * 1000
+
+export type Refusal = 'unknown' | 'used' | 'expired' | 'client' | 'redirect' | 'verifier'
+
+export interface Desk {
+  state: IdentityState
+  /** A code for somebody who agreed. */
+  issue(request: Request, person: string, shape?: (random: string) => string): string
+  /** Takes a code; a second time it is refused, and so is every other thing that does not fit. */
+  redeem(
+    code: string | undefined,
+    given: { clientId: string; redirectUri?: string; verifier?: string },
+  ): Code | Refusal
+  mint(code: Pick<Code, 'person' | 'clientId' | 'scopes'>, prefix: string, livesMs: number): string
+  holderOf(token: string | undefined): (Token & { who: Person }) | undefined
+  save(): void
+}
+
+/** Codes and tokens, the same for each provider. */
+export function createDesk({ state, save }: Store<IdentityState>, clock: Clock): Desk {
+  return {
+    state,
+    save,
+    issue: (request, person, shape = (random) => random) => {
+      const code = shape(randomBytes(24).toString('base64url'))
+      state.codes[code] = {
+        ...request,
+        person,
+        expiresAt: clock.now() + CODE_LIVES_MS,
+        used: false,
+      }
+      save()
+      return code
+    },
+    redeem: (value, { clientId, redirectUri, verifier }) => {
+      const code = value === undefined ? undefined : state.codes[value]
+      if (!code) return 'unknown'
+      if (code.used) return 'used'
+      if (code.expiresAt <= clock.now()) return 'expired'
+      if (code.clientId !== clientId) return 'client'
+      if (code.redirectUri !== redirectUri) return 'redirect'
+      if (code.challenge && code.challenge !== challengeOf(verifier)) return 'verifier'
+      code.used = true
+      save()
+      return code
+    },
+    mint: (code, prefix, livesMs) => {
+      const token = prefix + randomBytes(24).toString('base64url')
+      state.tokens[token] = {
+        person: code.person,
+        clientId: code.clientId,
+        scopes: code.scopes,
+        expiresAt: clock.now() + livesMs,
+      }
+      save()
+      return token
+    },
+    holderOf: (value) => {
+      const token = value === undefined ? undefined : state.tokens[value]
+      const who = token && state.people[token.person]
+      return token && who && token.expiresAt > clock.now() ? { ...token, who } : undefined
+    },
+  }
+}
+
+function challengeOf(verifier: string | undefined): string {
+  return createHash('sha256')
+    .update(verifier ?? '')
+    .digest('base64url')
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+
+import { pagePolicy, PAGE_STYLE } from '../core/page-style'
+import type { SandboxEnv } from '../core/provider'
+import type { Desk, Request } from './authorization-server'
+
+type Markup = ReturnType<typeof html>
+
+const STYLE = `${PAGE_STYLE}
+form { display: grid; gap: .6rem; }
+fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; display: grid; gap: .25rem; }
+label { display: flex; gap: .6rem; align-items: center; padding: .35rem 0; }
+label small { color: var(--muted); }`
+
+/** What a provider makes of its own query, and of the choice. */
+export interface Dialect {
+  /** Where the page stands, as the provider's documentation has it. */
+  paths: string[]
+  title: string
+  /** The request in the query, or the sentence of the provider's error page. */
+  read(query: URLSearchParams): Request | string
+  /** Scopes that the person may leave out on the page. */
+  optionalScopes: string[]
+  /** What the shop's callback is given. */
+  agreed(code: string, request: Request): Record<string, string>
+  refused(): Record<string, string>
+  codeShape?(random: string): string
+  fragment?: string
+}
+
+/** The page on which the tester says who they are, and what they share; or cancels. It works without scripts. */
+export function consentRoutes(desk: Desk, dialect: Dialect) {
+  const app = new Hono<SandboxEnv>()
+
+  for (const path of dialect.paths) {
+    app.get(path, (c) => {
+      const nonce = randomBytes(16).toString('base64')
+      c.header('content-security-policy', pagePolicy(nonce))
+      c.header('cache-control', 'no-store')
+      const request = dialect.read(new URL(c.req.url).searchParams)
+      return typeof request === 'string'
+        ? c.html(
+            page(
+              'This request cannot be served',
+              nonce,
+              html`<h1>Error 400</h1>
+                <p>${request}</p>`,
+            ),
+            400,
+          )
+        : c.html(choosePage(desk, dialect, request, nonce))
+    })
+
+    app.post(path, async (c) => {
+      const request = dialect.read(new URL(c.req.url).searchParams)
+      if (typeof request === 'string') return c.text(request, 400)
+      const form = new URLSearchParams(await c.req.text())
+      const target = new URL(request.redirectUri)
+      const person = form.get('person') ?? ''
+      const isAgreed = form.get('choice') === 'agree' && Object.hasOwn(desk.state.people, person)
+      const scopes = request.scopes.filter(
+        (scope) => !dialect.optionalScopes.includes(scope) || form.getAll('scope').includes(scope),
+      )
+      const granted = { ...request, scopes }
+      const answer = isAgreed
+        ? dialect.agreed(desk.issue(granted, person, dialect.codeShape), granted)
+        : dialect.refused()
+      for (const [name, value] of Object.entries({
+        ...answer,
+        ...(request.state && { state: request.state }),
+      }))
+        target.searchParams.set(name, value)
+      if (dialect.fragment) target.hash = dialect.fragment
+      return c.redirect(target.href, 302)
+    })
+  }
+  return app
+}
+
+function choosePage(
+  desk: Desk,
+  { title, optionalScopes }: Dialect,
+  request: Request,
+  nonce: string,
+): Markup {
+  const people = Object.values(desk.state.people)
+  return page(
+    title,
+    nonce,
+    html` <h1>${title}</h1>
+      <p class="muted">
+        Dayfern would like to know who you are. Choose one of these people, who exist only here.
+      </p>
+      <form method="post">
+        <fieldset>
+          <legend>Who are you?</legend>
+          ${people.map(
+            (one, index) =>
+              html`<label
+                ><input
+                  type="radio"
+                  name="person"
+                  value="${one.key}"
+                  ${index === 0 ? 'checked' : ''}
+                />
+                <span
+                  >${one.name}
+                  <small
+                    >${one.email ?? 'no email address'}${one.email && !one.emailVerified ? ', not confirmed' : ''}</small
+                  ></span
+                ></label
+              >`,
+          )}
+        </fieldset>
+        ${request.scopes.filter((scope) => optionalScopes.includes(scope)).map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}" checked /> Share: ${scope}</label>`)}
+        <button name="choice" value="agree" class="primary">Continue</button>
+        <button name="choice" value="cancel">Cancel</button>
+      </form>`,
+  )
+}
+
+function page(title: string, nonce: string, body: Markup): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Rehearsal</title>
+        <style nonce="${nonce}">
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <header class="banner">Rehearsal: nobody is really asked</header>
+        <main>${body}</main>
+      </body>
+    </html>`
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import { parseControl } from '../control/parse-body'
+import type { SandboxEnv } from '../core/provider'
+import type { Desk } from './authorization-server'
+
+const personSchema = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().default('Robin Reed'),
+  givenName: z.string().default('Robin'),
+  familyName: z.string().default('Reed'),
+  email: z.email().nullable().default(null),
+  emailVerified: z.boolean().default(false),
+})
+
+/** People who can be chosen, and what the provider does wrong until told otherwise. */
+export function identityControl<Settings extends object>(
+  desk: Desk,
+  settings: Settings,
+  schema: z.ZodType<Partial<Settings>>,
+) {
+  const app = new Hono<SandboxEnv>()
+  app.get('/people', (c) => c.json({ people: Object.values(desk.state.people) }))
+  app.post('/people', async (c) => {
+    const person = await parseControl(c, personSchema)
+    desk.state.people[person.key] = person
+    desk.save()
+    return c.json(person)
+  })
+  app.get('/settings', (c) => c.json(settings))
+  app.post('/settings', async (c) => c.json(Object.assign(settings, await parseControl(c, schema))))
+  return app
+}

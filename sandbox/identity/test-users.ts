@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+
+/** Somebody who exists only here. The same people have accounts at all three providers, so that linking can be tried. */
+export interface Person {
+  key: string
+  name: string
+  givenName: string
+  familyName: string
+  /** Null: this person gave the provider none, or did not confirm it (Facebook then says nothing). */
+  email: string | null
+  /** What Google says about it. */
+  emailVerified: boolean
+}
+
+export const firstPeople = (): Record<string, Person> =>
+  Object.fromEntries(
+    [
+      {
+        key: 'riley',
+        name: 'Riley Rivers',
+        givenName: 'Riley',
+        familyName: 'Rivers',
+        email: 'riley.rivers@example.com',
+        emailVerified: true,
+      },
+      {
+        key: 'sam',
+        name: 'Sam Stone',
+        givenName: 'Sam',
+        familyName: 'Stone',
+        email: 'sam.stone@example.com',
+        emailVerified: false,
+      },
+      {
+        key: 'wren',
+        name: 'Wren Okafor',
+        givenName: 'Wren',
+        familyName: 'Okafor',
+        email: 'wren.okafor@example.com',
+        emailVerified: true,
+      },
+      {
+        key: 'ash',
+        name: 'Ash Alder',
+        givenName: 'Ash',
+        familyName: 'Alder',
+        email: null,
+        emailVerified: false,
+      },
+    ].map((person) => [person.key, person]),
+  )
+
+const hashOf = (provider: string, key: string): Buffer =>
+  createHash('sha256').update(`${provider} ${key}`).digest()
+
+/** So many digits, always the same for one person: Google's `sub` has 21, Facebook's app-scoped id 16 or 17. */
+export const digitsFor = (provider: string, key: string, length: number): string =>
+  BigInt(`0x${hashOf(provider, key).toString('hex')}`)
+    .toString()
+    .slice(0, length)
+
+/** TikTok's open_id: case matters in it. */
+export const openIdFor = (key: string): string =>
+  `-000${hashOf('tiktok', key).toString('base64url').slice(0, 32)}`

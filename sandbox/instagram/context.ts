@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+
+import type { Clock } from '../core/clock'
+import { bearerOf, newSecret } from '../core/oauth'
+import type { Pictures } from '../core/fixture-pictures'
+import { GraphError, invalidToken, missingPermission, sessionExpired } from '../graph/errors'
+import { DAY, type InstagramState, type TokenRecord } from './state'
+
+export interface Settings {
+  /** Answers `me` and the token as `{"data":[{…}]}`, as Meta's pages show them. */
+  wrapped: boolean
+  /** How long a link to a picture lives. */
+  linkLifeMs: number
+  /** How long a container is in progress. */
+  containerMs: number
+  /** What becomes of the next containers. */
+  containerFate: 'finish' | 'error' | 'stuck'
+  quota: number
+  /** The use-case limit of an hour, as the account's impressions give it. */
+  callsPerHour: number
+}
+
+export const USUAL: Settings = {
+  wrapped: false,
+  linkLifeMs: 6 * 3_600_000,
+  containerMs: 300,
+  containerFate: 'finish',
+  quota: 50,
+  callsPerHour: 4_800,
+}
+
+export interface World {
+  state: InstagramState
+  clock: Clock
+  pictures: Pictures
+  settings: Settings
+  origin(): string
+  save(): void
+}
+
+export function mint(
+  { state, clock, save }: World,
+  kind: TokenRecord['kind'],
+  scopes: string[],
+  issuedAt = clock.now(),
+  lifeMs = kind === 'long' ? 60 * DAY : 3_600_000,
+): { value: string; expiresIn: number } {
+  const value = newSecret('IGAA', 60)
+  state.tokens[value] = { kind, scopes, issuedAt, expiresAt: clock.now() + lifeMs }
+  save()
+  return { value, expiresIn: Math.floor(lifeMs / 1_000) }
+}
+
+/** The token of the query, or of the header. */
+export const tokenOf = (c: Context): string | undefined =>
+  c.req.query('access_token') ?? bearerOf(c.req.header('authorization'))
+
+/** Throws a 190 for a token that is unknown, over or ended, and a 10 for one without the scope. */
+export function liveToken(
+  { state, clock }: World,
+  value: string | undefined,
+  scope?: string,
+): TokenRecord {
+  if (!value)
+    throw new GraphError({
+      code: 190,
+      message: 'An access token is required to request this resource.',
+    })
+  const token = state.tokens[value]
+  if (!token) throw invalidToken()
+  if (token.dead)
+    throw new GraphError({
+      code: 190,
+      subcode: token.dead,
+      message: 'Error validating access token: The session has been invalidated.',
+    })
+  if (token.expiresAt <= clock.now()) throw new GraphError(sessionExpired())
+  if (scope && !token.scopes.includes(scope)) throw missingPermission(scope)
+  return token
+}

@@ -1,0 +1,147 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+
+import type { SandboxEnv } from '../core/provider'
+import { invalid, notFound } from './errors'
+import { stamp, type World } from './members'
+import { parse, readJson, slice } from './routes'
+import { select } from './field-selection'
+import type { CampaignRecord } from './state'
+
+const settings = z.looseObject({
+  subject_line: z.string().max(150).optional(),
+  preview_text: z.string().max(150).optional(),
+  title: z.string().optional(),
+  from_name: z.string().optional(),
+  reply_to: z.email().optional(),
+})
+const createSchema = z.looseObject({
+  type: z.enum(['regular', 'plaintext', 'absplit', 'rss', 'variate']),
+  recipients: z.looseObject({ list_id: z.string() }).optional(),
+  settings: settings.optional(),
+})
+const contentSchema = z.looseObject({
+  html: z.string().optional(),
+  plain_text: z.string().optional(),
+})
+
+/** Drafts of newsletters: made, filled, read, thrown away. Sending is left to people in Mailchimp itself. */
+export function campaignRoutes(world: World) {
+  const app = new Hono<SandboxEnv>()
+  const { state } = world
+  const campaign = (c: Context): CampaignRecord => {
+    const found = state.campaigns[c.req.param('id') ?? '']
+    if (!found) throw notFound()
+    return found
+  }
+  const checkedList = (id: string | undefined): string | null => {
+    if (id !== undefined && !state.lists[id])
+      throw invalid('recipients.list_id', 'The list does not exist.')
+    return id ?? null
+  }
+  const view = (one: CampaignRecord) => {
+    const list = state.lists[one.listId ?? '']
+    return {
+      id: one.id,
+      web_id: one.webId,
+      type: one.type,
+      create_time: one.createdAt,
+      archive_url: '',
+      long_archive_url: '',
+      status: 'save',
+      emails_sent: 0,
+      send_time: '',
+      content_type: one.content ? 'html' : '',
+      needs_block_refresh: false,
+      resendable: false,
+      recipients: {
+        list_id: one.listId ?? '',
+        list_is_active: Boolean(list),
+        list_name: list?.name ?? '',
+        segment_text: '',
+        recipient_count: Object.values(list?.members ?? {}).filter(
+          ({ status }) => status === 'subscribed',
+        ).length,
+      },
+      settings: {
+        subject_line: '',
+        title: '',
+        from_name: '',
+        reply_to: '',
+        to_name: '',
+        folder_id: '',
+        authenticate: true,
+        template_id: 0,
+        ...one.settings,
+      },
+      tracking: { opens: true, html_clicks: true },
+      _links: [],
+    }
+  }
+
+  app.get('/campaigns', (c) => {
+    const { status, list_id } = c.req.query()
+    const rows = Object.values(state.campaigns)
+      .filter((one) => (!status || status === 'save') && (!list_id || one.listId === list_id))
+      .reverse()
+    return c.json(
+      select(
+        { campaigns: slice(c, rows).map(view), total_items: rows.length, _links: [] },
+        c.req.query('fields'),
+        c.req.query('exclude_fields'),
+      ) as object,
+    )
+  })
+  app.post('/campaigns', async (c) => {
+    const request = parse(createSchema, await readJson(c))
+    state.lastId += 1
+    const id = (0x3f2a91c000 + state.lastId).toString(16).slice(0, 10)
+    state.campaigns[id] = {
+      id,
+      webId: 1_500_000 + state.lastId,
+      type: request.type,
+      createdAt: stamp(world),
+      listId: checkedList(request.recipients?.list_id),
+      settings: request.settings ?? {},
+      content: null,
+    }
+    world.save()
+    return c.json(view(state.campaigns[id]))
+  })
+  app.get('/campaigns/:id', (c) => c.json(view(campaign(c))))
+  app.patch('/campaigns/:id', async (c) => {
+    const known = campaign(c)
+    const request = parse(createSchema.partial({ type: true }), await readJson(c))
+    if (request.recipients) known.listId = checkedList(request.recipients.list_id)
+    Object.assign(known.settings, request.settings)
+    world.save()
+    return c.json(view(known))
+  })
+  app.delete('/campaigns/:id', (c) => {
+    delete state.campaigns[campaign(c).id]
+    world.save()
+    return c.body(null, 204)
+  })
+  app.get('/campaigns/:id/content', (c) =>
+    c.json({ plain_text: '', html: '', ...campaign(c).content, archive_html: '', _links: [] }),
+  )
+  app.put('/campaigns/:id/content', async (c) => {
+    const known = campaign(c)
+    const { html, plain_text } = parse(contentSchema, await readJson(c))
+    if (html === undefined && plain_text === undefined)
+      throw invalid('html', 'Content is required: html, plain_text, url or template.')
+    known.content = {
+      html: html ?? '',
+      plain_text:
+        plain_text ??
+        (html ?? '')
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+    }
+    world.save()
+    return c.json({ ...known.content, archive_html: '', _links: [] })
+  })
+
+  return app
+}

@@ -1,0 +1,89 @@
+import { toHundredths, toMoney, type Money } from '../money'
+import { isOpen } from '../orders/orders'
+import type { OrderRecord } from '../state'
+import type { World } from '../context'
+
+export type Choice = 'pay' | 'decline' | 'pending' | 'cancel'
+
+export interface OrderForBuyer {
+  token: string
+  payable: boolean
+  merchant: string
+  lines: { label: string; amount: string }[]
+  /** Shipping, tax, discount: what stands between the lines and the total. */
+  parts: { label: string; amount: string }[]
+  total: string
+  choices: readonly { choice: Choice; label: string }[]
+}
+
+export const CHOICES = [
+  { choice: 'pay', label: 'Pay now' },
+  { choice: 'decline', label: 'Pay now, but the bank declines the first try' },
+  { choice: 'pending', label: 'Pay by eCheck (pending)' },
+  { choice: 'cancel', label: 'Cancel and return' },
+] as const
+
+const PARTS = [
+  ['item_total', 'Items'],
+  ['shipping', 'Shipping'],
+  ['handling', 'Handling'],
+  ['insurance', 'Insurance'],
+  ['tax_total', 'Tax'],
+  ['shipping_discount', 'Shipping discount'],
+  ['discount', 'Discount'],
+] as const
+
+/** What the approval page and the dialog show. */
+export function orderForBuyer(world: World, order: OrderRecord): OrderForBuyer {
+  const amounts = order.units.map((unit) => unit.amount)
+  const currency = amounts[0]?.currency_code ?? 'USD'
+  const sum = (list: (Money | undefined)[]) =>
+    toMoney(
+      currency,
+      list.reduce((total, money) => total + toHundredths(money), 0n),
+    )
+  const lines = order.units
+    .flatMap((unit) => unit.items ?? [])
+    .map((item) => ({
+      label: `${item.quantity} × ${item.name}`,
+      amount: format(toMoney(currency, toHundredths(item.unit_amount) * BigInt(item.quantity))),
+    }))
+  const parts = PARTS.flatMap(([name, label]) => {
+    const money = sum(amounts.map((amount) => amount.breakdown?.[name]))
+    if (toHundredths(money) === 0n || (name === 'item_total' && lines.length > 0)) return []
+    return [{ label, amount: `${name.endsWith('discount') ? '−' : ''}${format(money)}` }]
+  })
+  const context =
+    order.request.payment_source?.paypal.experience_context ?? order.request.application_context
+  return {
+    token: order.id,
+    payable: isOpen(world, order),
+    merchant: context?.brand_name ?? 'the shop',
+    lines,
+    parts,
+    total: format(sum(amounts)),
+    choices: CHOICES,
+  }
+}
+
+function format({ currency_code, value }: Money): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency_code }).format(
+    Number(value),
+  )
+}
+
+/** Where a buyer who came by redirect goes back to. */
+export function returnUrl(
+  order: OrderRecord,
+  approved: boolean,
+  payerId: string,
+): string | undefined {
+  const context =
+    order.request.payment_source?.paypal.experience_context ?? order.request.application_context
+  const base = approved ? context?.return_url : context?.cancel_url
+  if (!base) return undefined
+  const url = new URL(base)
+  url.searchParams.set('token', order.id)
+  if (approved) url.searchParams.set('PayerID', payerId)
+  return url.href
+}

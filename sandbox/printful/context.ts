@@ -1,0 +1,54 @@
+import type { Clock } from '../core/clock'
+import type { Pictures } from '../core/fixture-pictures'
+import type { PrintfulState } from './state'
+
+export interface Settings {
+  /** Whether calls are counted and refused. */
+  limits: boolean
+  /** How long a step of a confirmed order takes; 0 leaves every step to the control port. */
+  progressMs: number
+  /** What the shop's own card says when an order is confirmed. */
+  billing: 'ok' | 'decline'
+  /** So many of the next orders come back without costs, on hold. */
+  asyncCosts: number
+  /** How long Printful takes to fetch a file. */
+  filesMs: number
+  /** Whether v1 refuses webhook types it does not know, or drops them. */
+  refuseUnknownTypes: boolean
+  /** So many of the products are in the store's list; the others are there for orders only. */
+  listed: number
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  limits: true,
+  progressMs: 0,
+  billing: 'ok',
+  asyncCosts: 0,
+  filesMs: 200,
+  refuseUnknownTypes: true,
+  listed: 10_000,
+}
+
+/** What every operation needs; passed as the first argument. */
+export interface World {
+  state: PrintfulState
+  clock: Clock
+  pictures: Pictures
+  settings: Settings
+  save(): void
+  /** Tells the webhooks that listen: v1 and v2 under their own names. */
+  publish(event: PrintfulEvent): void
+}
+
+/** What happened, before either version puts it into its own words. */
+export interface PrintfulEvent {
+  v1?: { type: string; data: unknown }
+  v2?: { type: string; data: unknown }
+}
+
+export function newId(world: World): number {
+  world.state.lastId += 7
+  return 128_000_000 + world.state.lastId
+}
+
+export const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000)

@@ -1,0 +1,264 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import { parseControl, unknown } from '../control/parse-body'
+import type { SandboxApp, SandboxEnv } from '../core/provider'
+import { orderEvent, productEvent, shipmentEvent } from './events'
+import { findOrder, findProduct, findVariant } from './lookup'
+import { catalogVariant } from './catalog'
+import { costsOf, type Method } from './costs'
+import { failOrder, giveBack, move } from './orders'
+import { left, ship } from './order-progress'
+import type { Availability, OrderRecord } from './state'
+import { orderView, syncProductView } from './views'
+import type { Webhooks } from './webhooks'
+import type { World } from './context'
+
+const moreSchema = z.strictObject({
+  reason: z.string().optional(),
+  amount: z.string().optional(),
+  reshipment: z.boolean().optional(),
+  trackingNumber: z.string().optional(),
+  items: z.array(z.strictObject({ itemId: z.int(), quantity: z.int().min(1) })).optional(),
+})
+type More = z.output<typeof moreSchema>
+
+const settingsSchema = z
+  .strictObject({
+    limits: z.boolean(),
+    progressMs: z.int().min(0),
+    billing: z.enum(['ok', 'decline']),
+    asyncCosts: z.int().min(0),
+    filesMs: z.int().min(0),
+    refuseUnknownTypes: z.boolean(),
+    listed: z.int().min(0),
+  })
+  .partial()
+
+const stockSchema = z.strictObject({
+  variantIds: z.array(z.int()).min(1),
+  status: z.enum(['active', 'discontinued', 'out_of_stock', 'temporary_out_of_stock']),
+})
+
+interface Levers {
+  webhooks: Webhooks
+  clearLimits(): void
+  /** An order may be due at another time now. */
+  schedule(): void
+}
+
+/** What happens at Printful without the shop: the print floor, the parcel, the stock, the dashboard. */
+export function printfulControl(
+  world: World,
+  { webhooks, clearLimits, schedule }: Levers,
+): SandboxApp {
+  const app = new Hono<SandboxEnv>()
+  const { state } = world
+
+  app.post('/orders/:id/:action', async (c) => {
+    const order = findOrder(world, c.req.param('id')) ?? unknown('order', c.req.param('id'))
+    const step = STEPS[c.req.param('action')] ?? unknown('step', c.req.param('action'))
+    const more = await parseControl(c, moreSchema)
+    if (step.from && !step.from.includes(order.status))
+      return c.json({ error: `The order is ${order.status}` }, 409)
+    step.act(world, order, more)
+    world.save()
+    return c.json(orderView(world, order))
+  })
+
+  app.post('/stock', async (c) => {
+    const { variantIds, status } = await parseControl(c, stockSchema)
+    for (const id of variantIds) if (!catalogVariant(id)) unknown('catalog variant', String(id))
+    setStock(world, variantIds, status)
+    return c.json({ changed: variantIds })
+  })
+
+  app.post('/products/:id/:action{delete|rename|touch|unsync}', async (c) => {
+    const product = findProduct(world, c.req.param('id')) ?? unknown('product', c.req.param('id'))
+    const { name } = await parseControl(c, z.strictObject({ name: z.string().optional() }))
+    const action = c.req.param('action')
+    if (action === 'delete') delete state.products[product.id]
+    if (name !== undefined) product.name = name
+    if (action === 'unsync') for (const variant of product.variants) variant.synced = false
+    productEvent(world, product, action === 'delete' ? 'product_deleted' : 'product_updated')
+    world.save()
+    return c.json(syncProductView(world, product))
+  })
+
+  app.post('/variants/:id', async (c) => {
+    const found = findVariant(world, c.req.param('id')) ?? unknown('variant', c.req.param('id'))
+    const change = await parseControl(
+      c,
+      z.strictObject({
+        retailPrice: z.string().nullable().optional(),
+        availability: stockSchema.shape.status.optional(),
+        synced: z.boolean().optional(),
+      }),
+    )
+    Object.assign(found.variant, change)
+    productEvent(world, found.product, 'product_updated')
+    world.save()
+    return c.json(found.variant)
+  })
+
+  app.post('/tokens/expire', async (c) => {
+    const { token, expired } = await parseControl(
+      c,
+      z.strictObject({
+        token: z.string().default('sandbox-printful-token'),
+        expired: z.boolean().default(true),
+      }),
+    )
+    state.expiredTokens = [
+      ...state.expiredTokens.filter((one) => one !== token),
+      ...(expired ? [token] : []),
+    ]
+    world.save()
+    return c.json({ expired: state.expiredTokens })
+  })
+
+  app.post('/settings', async (c) => {
+    Object.assign(world.settings, await parseControl(c, settingsSchema))
+    clearLimits()
+    schedule()
+    return c.json(world.settings)
+  })
+
+  app.post('/webhooks/forge', async (c) => {
+    const { on } = await parseControl(c, z.strictObject({ on: z.boolean().default(true) }))
+    webhooks.forge(on)
+    return c.json({ forged: on })
+  })
+  app.route('/webhooks', webhooks.courier.control)
+
+  app.get('/ledger', (c) =>
+    c.json({
+      products: Object.values(state.products).map((product) => syncProductView(world, product)),
+      orders: Object.values(state.orders).map((order) => orderView(world, order)),
+      charges: state.charges,
+      webhooks: {
+        v1: state.webhooksV1,
+        v2: state.webhooksV2 && { ...state.webhooksV2, secretKey: '[hidden]' },
+      },
+      events: state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
+      undelivered: Object.values(state.parcels),
+    }),
+  )
+
+  return app
+}
+
+interface Step {
+  from?: OrderRecord['status'][]
+  act(world: World, order: OrderRecord, more: More): void
+}
+
+/** The steps a test may make an order take, and where from. */
+const STEPS: Record<string, Step> = {
+  review: { from: ['pending'], act: to('inreview') },
+  start: { from: ['pending', 'inreview'], act: to('inprocess') },
+  ship: {
+    from: ['pending', 'inprocess', 'partial', 'fulfilled'],
+    act: (world, order, { items, reshipment = left(order).length === 0, trackingNumber }) =>
+      void ship(world, order, { items, reshipment, trackingNumber }),
+  },
+  return: {
+    from: ['partial', 'fulfilled'],
+    act: (world, order, { reason = 'Return to sender: insufficient address' }) => {
+      const shipment = order.shipments.at(-1)
+      if (!shipment) return
+      shipment.returned = true
+      shipmentEvent(world, order, shipment, 'returned', reason)
+      orderEvent(world, order, 'order_updated')
+    },
+  },
+  hold: {
+    act: (world, order, { reason = 'We need a better print file.' }) => {
+      order.error = reason
+      order.nextAt = null
+      move(world, order, 'onhold')
+      orderEvent(world, order, 'order_put_hold', { reason })
+    },
+  },
+  approval: {
+    act: (world, order, { reason = 'Please approve the changed design.' }) => {
+      move(world, order, 'onhold')
+      const approval_files = [
+        {
+          confirm_hash: 'a14e51714be01f98487fcf5131727d31',
+          submitted_design: world.pictures.url('submitted.png'),
+          recommended_design: world.pictures.url('recommended.png'),
+          approval_sheet: world.pictures.url('sheet.png'),
+        },
+      ]
+      orderEvent(world, order, 'order_put_hold_approval', { reason, approval_files })
+    },
+  },
+  /** Costs that were still being calculated are done; such an order is a draft, whatever `confirm` said. */
+  unhold: {
+    from: ['onhold'],
+    act: (world, order, { reason = 'The hold was removed.' }) => {
+      const wasWaiting = order.costs === null
+      order.error = null
+      order.costs ??= costsOf(order.items, order.recipient, order.shipping as Method)
+      move(world, order, wasWaiting ? 'draft' : 'pending')
+      orderEvent(world, order, 'order_remove_hold', { reason })
+    },
+  },
+  fail: {
+    from: ['pending', 'inreview', 'inprocess', 'onhold'],
+    act: (world, order, { reason = 'The print file could not be loaded.' }) =>
+      failOrder(world, order, reason),
+  },
+  cancel: {
+    act: (world, order, { reason = 'Canceled by Printful support' }) =>
+      giveBack(world, order, reason),
+  },
+  refund: {
+    act: (world, order, { amount = order.costs?.total ?? '0.00' }) => {
+      world.state.charges.push({ orderId: order.id, kind: 'refund', amount, at: world.clock.now() })
+      orderEvent(world, order, 'order_refunded', { amount })
+    },
+  },
+  /** As when a draft is deleted in the dashboard: `order_updated`, no cancel event. */
+  archive: { act: to('archived') },
+}
+
+function to(status: OrderRecord['status']): Step['act'] {
+  return (world, order) => {
+    move(world, order, status)
+    orderEvent(world, order, 'order_updated')
+  }
+}
+
+/** Tells `stock_updated` for each catalog product concerned, with everything of it that is not in stock. */
+function setStock(world: World, variantIds: number[], status: Availability): void {
+  const all = Object.values(world.state.products).flatMap(({ variants }) => variants)
+  for (const variant of all)
+    if (variantIds.includes(variant.variantId)) variant.availability = status
+  const products = new Set(variantIds.map((id) => catalogVariant(id)?.garment.id))
+  for (const productId of products) {
+    const ofProduct = all.filter(
+      ({ variantId }) => catalogVariant(variantId)?.garment.id === productId,
+    )
+    const ids = (...states: Availability[]) => [
+      ...new Set(
+        ofProduct
+          .filter(({ availability }) => states.includes(availability))
+          .map(({ variantId }) => variantId),
+      ),
+    ]
+    const stock = {
+      out: ids('out_of_stock', 'temporary_out_of_stock'),
+      discontinued: ids('discontinued'),
+    }
+    world.publish({
+      v1: { type: 'stock_updated', data: { product_id: productId, variant_stock: stock } },
+      v2: {
+        type: 'catalog_stock_updated',
+        data: { product: { id: productId }, variant_stock: stock },
+      },
+    })
+  }
+  world.save()
+}

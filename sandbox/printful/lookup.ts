@@ -1,0 +1,35 @@
+import type { ItemRecord, OrderRecord, ProductRecord, VariantRecord } from './state'
+import type { World } from './context'
+
+/** By Printful's id, or by ours behind an `@`. A canceled order is still found. */
+export function findOrder({ state }: World, reference: string): OrderRecord | undefined {
+  if (!reference.startsWith('@')) return state.orders[reference]
+  return Object.values(state.orders).find(({ externalId }) => externalId === reference.slice(1))
+}
+
+export function findProduct({ state }: World, reference: string): ProductRecord | undefined {
+  if (!reference.startsWith('@')) return state.products[reference]
+  return Object.values(state.products).find(({ externalId }) => externalId === reference.slice(1))
+}
+
+export function findVariant(
+  { state }: World,
+  reference: string,
+): { product: ProductRecord; variant: VariantRecord } | undefined {
+  for (const product of Object.values(state.products)) {
+    const variant = product.variants.find(({ id, externalId }) =>
+      reference.startsWith('@') ? externalId === reference.slice(1) : String(id) === reference,
+    )
+    if (variant) return { product, variant }
+  }
+  return undefined
+}
+
+/** What is known of the piece now; one that is no sync variant, or is one no more, counts as active. */
+export function availabilityOf(world: World, item: Pick<ItemRecord, 'syncVariantId'>): string {
+  return (
+    (item.syncVariantId !== null &&
+      findVariant(world, String(item.syncVariantId))?.variant.availability) ||
+    'active'
+  )
+}

@@ -1,0 +1,68 @@
+import { orderEvent, shipmentEvent } from './events'
+import { move } from './orders'
+import type { OrderRecord, ShipmentRecord } from './state'
+import { newId, type World } from './context'
+
+export interface Shipping {
+  /** Of which items and how many; all that is left when absent. */
+  items?: { itemId: number; quantity: number }[]
+  /** The same pieces once more. */
+  reshipment?: boolean
+  trackingNumber?: string
+}
+
+/** A parcel leaves: the order is `partial` until nothing is left. */
+export function ship(
+  world: World,
+  order: OrderRecord,
+  { items, reshipment = false, trackingNumber }: Shipping = {},
+): ShipmentRecord {
+  const id = newId(world)
+  const shipment: ShipmentRecord = {
+    id,
+    carrier: 'USPS',
+    service: 'USPS Ground Advantage',
+    trackingNumber: trackingNumber ?? `9400${String(id).padStart(12, '0')}`,
+    at: world.clock.now(),
+    reshipment,
+    returned: false,
+    items:
+      items ??
+      (reshipment
+        ? order.items.map((item) => ({ itemId: item.id, quantity: item.quantity }))
+        : left(order)),
+  }
+  order.shipments.push(shipment)
+  order.nextAt = null
+  move(world, order, left(order).length > 0 ? 'partial' : 'fulfilled')
+  shipmentEvent(world, order, shipment, 'shipped')
+  orderEvent(world, order, 'order_updated')
+  return shipment
+}
+
+export function left(order: OrderRecord): { itemId: number; quantity: number }[] {
+  return order.items.flatMap((item) => {
+    const sent = order.shipments
+      .filter(({ reshipment }) => !reshipment)
+      .flatMap(({ items }) => items)
+      .filter(({ itemId }) => itemId === item.id)
+    const quantity = item.quantity - sent.reduce((sum, one) => sum + one.quantity, 0)
+    return quantity > 0 ? [{ itemId: item.id, quantity }] : []
+  })
+}
+
+/** Takes every order that is due one step on: pending, inprocess, fulfilled. Answers when the next one is due. */
+export function advance(world: World): number | null {
+  const now = world.clock.now()
+  for (const order of Object.values(world.state.orders)) {
+    if (order.nextAt === null || order.nextAt > now) continue
+    if (order.status === 'pending') {
+      order.nextAt = now + world.settings.progressMs
+      move(world, order, 'inprocess')
+      orderEvent(world, order, 'order_updated')
+    } else if (order.status === 'inprocess') ship(world, order)
+    else order.nextAt = null
+  }
+  const due = Object.values(world.state.orders).flatMap(({ nextAt }) => nextAt ?? [])
+  return due.length > 0 ? Math.min(...due) : null
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+
+import { PrintfulError } from './errors'
+
+export const result = <Value>(value: Value) => ({ code: 200, result: value, extra: [] })
+
+const MOST = 100
+const USUAL = 20
+
+/** `offset` and `limit` of the query; Printful's own lists give at most a hundred. */
+export function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View) {
+  const limit = Math.min(whole(c.req.query('limit'), USUAL, 'limit'), MOST)
+  const offset = whole(c.req.query('offset'), 0, 'offset')
+  return {
+    code: 200,
+    result: rows.slice(offset, offset + limit).map(view),
+    extra: [],
+    paging: { total: rows.length, offset, limit },
+  }
+}
+
+function whole(value: string | undefined, usual: number, name: string): number {
+  if (value === undefined || value === '') return usual
+  if (!/^\d+$/.test(value)) throw new PrintfulError(431, `${name}: must be a whole number`)
+  return Number(value)
+}
+
+/** The JSON body; an empty one reads as `{}`. Throws Printful's 430. */
+export async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (!text.trim()) return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PrintfulError(430)
+  }
+}
+
+/** `1` or `true`, as the official client and the specification write it. */
+export const flag = (value: string | undefined): boolean => value === '1' || value === 'true'

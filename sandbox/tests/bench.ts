@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { startSandbox, type Sandbox, type SandboxOptions } from '../start'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bodies of other people's services, looked into field by field
+export type Json = any
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: Json
+}
+
+export interface Ask {
+  headers?: Record<string, string>
+  json?: unknown
+  form?: Record<string, string>
+  /** Sent as it is. */
+  body?: BodyInit
+}
+
+export interface Bench {
+  sandbox: Sandbox
+  base: string
+  /** A call to the provider; redirects are answered, not followed. */
+  call(method: string, path: string, ask?: Ask): Promise<Answer>
+  /** A call on the provider's part of the control port; throws unless it answers 2xx. */
+  lever<Body = Json>(method: string, path: string, body?: unknown): Promise<Body>
+  /** A call on the control port as a whole. */
+  control<Body = Json>(method: string, path: string, body?: unknown): Promise<Body>
+  fault(fault: object): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** A sandbox on free ports, and one of its providers in front of us; `usual` headers go with every call. */
+export async function startBench(
+  provider: string,
+  usual: Record<string, string> = {},
+  options: SandboxOptions = {},
+): Promise<Bench> {
+  const sandbox = await startSandbox(options)
+  const base = `http://127.0.0.1:${sandbox.ports[provider]}`
+  const call = async (
+    method: string,
+    path: string,
+    { headers = {}, json, form, body }: Ask = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(path.startsWith('http') ? path : base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...usual,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form && { body: new URLSearchParams(form) }),
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) }
+  }
+  const control = async <Body>(method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${sandbox.ports.control}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return parsed(text) as Body
+  }
+  return {
+    sandbox,
+    base,
+    call,
+    control,
+    lever: (method, path, body) => control(method, `/${provider}${path}`, body),
+    fault: (fault) => control('POST', '/faults', { provider, ...fault }),
+    stop: sandbox.stop,
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export interface Arrival {
+  method: string
+  path: string
+  headers: Record<string, string>
+  raw: string
+}
+
+export interface Door {
+  url: string
+  arrivals: Arrival[]
+  /** The next answers, before 200 again. */
+  answerWith: number[]
+  close(): void
+}
+
+/** Where webhooks arrive. */
+export async function openDoor(): Promise<Door> {
+  const arrivals: Arrival[] = []
+  const answerWith: number[] = []
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      arrivals.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers as Record<string, string>,
+        raw: Buffer.concat(chunks).toString(),
+      })
+      response.writeHead(answerWith.shift() ?? 200).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    arrivals,
+    answerWith,
+    close: () => server.close(),
+  }
+}

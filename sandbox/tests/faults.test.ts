@@ -1,0 +1,157 @@
+import { anOrder, firstCapture, issueOf, startRig, type Rig } from './support'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig('sandbox-test-faults')
+})
+afterAll(() => rig.stop())
+beforeEach(() => rig.control('DELETE', '/faults'))
+
+const capturePath = '/v2/checkout/orders/[^/]+/capture'
+const fault = (body: object) =>
+  rig.control('POST', '/faults', {
+    provider: 'paypal',
+    match: { method: 'POST', path: capturePath },
+    ...body,
+  })
+const capture = (id: string) => rig.raw('POST', `/v2/checkout/orders/${id}/capture`)
+const statusOf = async (id: string) => (await rig.paypal.getOrder(id)).body.status
+
+test('latency delays the answer', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'latency', latencyMs: 200 })
+  const began = performance.now()
+  expect((await capture(id)).status).toBe(201)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(195)
+})
+
+test('latency after the effect leaves the money taken while the shop waits', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'latency', when: 'after', latencyMs: 300 })
+  const answer = capture(id)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(await statusOf(id)).toBe('COMPLETED')
+  expect((await answer).status).toBe(201)
+})
+
+test('a status is answered in the words of the provider, and nothing happens', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'status', status: 429, retryAfter: 2 })
+  const answer = await capture(id)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
+  expect(await answer.json()).toMatchObject({
+    name: 'RATE_LIMIT_REACHED',
+    debug_id: expect.any(String),
+  })
+  expect(await statusOf(id)).toBe('APPROVED')
+})
+
+test('a status after the effect hides a success', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'status', status: 503, when: 'after' })
+  expect((await capture(id)).status).toBe(503)
+  expect(await statusOf(id)).toBe('COMPLETED')
+})
+
+test('a connection cut before leaves the order as it was', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'reset-before' })
+  await expect(rig.paypal.captureOrder(id)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(await statusOf(id)).toBe('APPROVED')
+})
+
+test('a connection cut after leaves the money taken, and the same Request-Id finds it', async () => {
+  const id = await rig.approved()
+  const key = { 'PayPal-Request-Id': 'cut-after' }
+  await fault({ fault: 'reset-after' })
+  await expect(rig.paypal.captureOrder(id, key)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(await statusOf(id)).toBe('COMPLETED')
+  const again = await rig.paypal.captureOrder(id, key)
+  expect([again.status, firstCapture(again).status]).toEqual([200, 'COMPLETED'])
+})
+
+test('a truncated answer breaks off in the middle of the body', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'truncated' })
+  const answer = await capture(id)
+  expect(answer.status).toBe(201)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  expect(await statusOf(id)).toBe('COMPLETED')
+})
+
+test('a malformed answer is complete but no JSON', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'malformed' })
+  const answer = await capture(id)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json'])
+  await expect(answer.json()).rejects.toThrow('JSON')
+  expect(await statusOf(id)).toBe('COMPLETED')
+})
+
+test('an answer can come without a Content-Type', async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'no-content-type' })
+  const answer = await capture(id)
+  expect(answer.headers.get('content-type')).toBeNull()
+  expect(await answer.json()).toMatchObject({ id, status: 'COMPLETED' })
+})
+
+test("a gateway's page looks like a success to the SDK, and nothing happens", async () => {
+  const id = await rig.approved()
+  await fault({ fault: 'html' })
+  const answer = await rig.paypal.captureOrder(id)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual(expect.stringContaining('<!doctype html>'))
+  expect(await statusOf(id)).toBe('APPROVED')
+})
+
+test('a fault strikes as often as it was asked to, and only where it fits', async () => {
+  await fault({
+    match: { method: 'POST', path: '/v2/checkout/orders$' },
+    fault: 'status',
+    status: 500,
+    times: 2,
+  })
+  const id = await rig.paypal.createOrder(anOrder())
+  expect(id.status).toBe(500)
+  expect((await rig.paypal.getOrder('UNKNOWN')).status).toBe(404)
+  expect((await rig.paypal.createOrder(anOrder())).status).toBe(500)
+  expect((await rig.paypal.createOrder(anOrder())).status).toBe(201)
+  const { faults } = await rig.control<{ faults: { hits: number }[] }>('GET', '/faults')
+  expect(faults).toMatchObject([{ times: 2, hits: 2 }])
+})
+
+test('the token call can fail too', async () => {
+  await rig.control('POST', '/faults', {
+    provider: 'paypal',
+    match: { path: '/v1/oauth2/token' },
+    fault: 'status',
+    status: 503,
+  })
+  const answer = await rig.client('sandbox-test-faults-token').createOrder(anOrder())
+  expect([answer.status, issueOf(answer)]).toEqual([503, undefined])
+})
+
+test('the journal tells which calls were spoiled', async () => {
+  const id = await rig.approved()
+  await rig.control('DELETE', '/calls')
+  await fault({ fault: 'reset-after' })
+  await rig.paypal.captureOrder(id).catch(() => {})
+  const { calls } = await rig.control<{ calls: object[] }>('GET', '/calls')
+  expect(calls).toMatchObject([
+    {
+      method: 'POST',
+      path: `/v2/checkout/orders/${id}/capture`,
+      status: null,
+      fault: 'reset-after',
+    },
+  ])
+})
+
+test.each([
+  [{ provider: 'nobody', fault: 'status' }, 'provider'],
+  [{ provider: 'paypal', fault: 'earthquake' }, 'fault'],
+  [{ provider: 'paypal', fault: 'status', match: { path: '/v2/(' } }, 'match.path'],
+])('a fault that makes no sense is refused with its reason: %j', async (body, reason) => {
+  await expect(rig.control('POST', '/faults', body)).rejects.toThrow(reason)
+})

@@ -1,0 +1,87 @@
+import { anOrder, issueOf, startRig, usd, type PayPalBody, type Rig } from './support'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig('sandbox-test-refunds')
+})
+afterAll(() => rig.stop())
+
+const representation = { Prefer: 'return=representation' }
+
+test('a refund without an amount returns everything', async () => {
+  const capture = await rig.paid()
+  const answer = await rig.paypal.refund(capture.id)
+  expect([answer.status, answer.body.status]).toEqual([201, 'COMPLETED'])
+  expect(answer.body.links.find((link) => link.rel === 'up')?.href).toContain(capture.id)
+  expect((await rig.paypal.getCapture(capture.id)).body.status).toBe('REFUNDED')
+  expect((await rig.paypal.getRefund(answer.body.id)).body.amount).toEqual(usd('47.50'))
+})
+
+test('refunds in parts add up to the capture and not a cent further', async () => {
+  const capture = await rig.paid()
+  const first = await rig.paypal.refund(
+    capture.id,
+    { amount: usd('7.50'), note_to_payer: 'One tee is late.' },
+    representation,
+  )
+  expect(first.body.amount).toEqual(usd('7.50'))
+  expect((await rig.paypal.getCapture(capture.id)).body.status).toBe('PARTIALLY_REFUNDED')
+
+  expect(issueOf(await rig.paypal.refund(capture.id, { amount: usd('40.01') }))).toBe(
+    'REFUND_AMOUNT_EXCEEDED',
+  )
+
+  const rest = await rig.paypal.refund(capture.id, {}, representation)
+  expect(rest.body.amount).toEqual(usd('40.00'))
+  expect(rest.body.seller_payable_breakdown?.total_refunded_amount.value).toBe('47.50')
+  expect(issueOf(await rig.paypal.refund(capture.id))).toBe('CAPTURE_FULLY_REFUNDED')
+})
+
+test('an order shows its refunds', async () => {
+  const id = await rig.approved()
+  const { body } = await rig.paypal.captureOrder(id)
+  await rig.paypal.refund(body.purchase_units[0]?.payments?.captures[0]?.id ?? '', {
+    amount: usd('1.00'),
+  })
+  expect((await rig.paypal.getOrder(id)).body.purchase_units[0]?.payments?.refunds).toMatchObject([
+    { amount: usd('1.00'), custom_id: 'order-1' },
+  ])
+})
+
+test.each([
+  ['another currency', { currency_code: 'EUR', value: '1.00' }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
+  ['nothing', usd('0.00'), 'REFUND_AMOUNT_TOO_LOW'],
+  ['a tenth of a cent', usd('1.001'), 'DECIMAL_PRECISION'],
+])('a refund of %s is refused', async (_what, amount, issue) => {
+  const capture = await rig.paid()
+  const answer = await rig.paypal.refund(capture.id, { amount })
+  expect([answer.status, issueOf(answer)]).toEqual([422, issue])
+})
+
+test('a refund of an unknown capture is a 404', async () => {
+  const answer = await rig.paypal.refund('NOSUCHCAPTURE')
+  expect([answer.status, issueOf(answer)]).toEqual([404, 'INVALID_RESOURCE_ID'])
+})
+
+test('a capture cannot be refunded after 180 days', async () => {
+  const capture = await rig.paid()
+  await rig.control('POST', '/clock', { offsetMs: 181 * 86_400_000 })
+  const answer = await rig.paypal.refund(capture.id)
+  await rig.control('POST', '/clock', { offsetMs: 0 })
+  expect(issueOf(answer)).toBe('REFUND_TIME_LIMIT_EXCEEDED')
+})
+
+test("a refund in the provider's own dashboard counts like any other", async () => {
+  const capture = await rig.paid(anOrder())
+  const refund = await rig.control<PayPalBody>('POST', '/paypal/refunds', {
+    captureId: capture.id,
+    amount: usd('40.00'),
+  })
+  expect(refund.amount).toEqual(usd('40.00'))
+  expect(issueOf(await rig.paypal.refund(capture.id, { amount: usd('7.51') }))).toBe(
+    'REFUND_AMOUNT_EXCEEDED',
+  )
+  await expect(
+    rig.control('POST', '/paypal/refunds', { captureId: capture.id, amount: usd('7.51') }),
+  ).rejects.toThrow('422')
+})

@@ -1,0 +1,360 @@
+import { createHmac } from 'node:crypto'
+
+import { openDoor, startBench, type Bench, type Door, type Json } from './bench'
+import { eventually } from './support'
+
+let bench: Bench
+let door: Door
+let variants: Json[]
+beforeAll(async () => {
+  bench = await startBench(
+    'printful',
+    { authorization: 'Bearer sandbox-printful-token' },
+    { printfulRetryMs: 5 },
+  )
+  door = await openDoor()
+  const [{ id }] = (await bench.call('GET', '/store/products?limit=1')).body.result
+  variants = (await bench.call('GET', `/store/products/${id}`)).body.result.sync_variants
+})
+afterAll(async () => {
+  await bench.stop()
+  door.close()
+})
+beforeEach(async () => {
+  await bench.control('POST', '/reset')
+  door.arrivals.length = 0
+  door.answerWith.length = 0
+})
+
+const RECIPIENT = {
+  name: 'Jane Doe',
+  address1: '19749 Dearborn St',
+  city: 'Chatsworth',
+  state_code: 'CA',
+  country_code: 'US',
+  zip: '91311',
+}
+const anOrder = (more: object = {}) => ({
+  external_id: 'order-1',
+  recipient: RECIPIENT,
+  items: [
+    { external_id: 'line-1', sync_variant_id: variants[0].id, quantity: 2, retail_price: '28.00' },
+  ],
+  ...more,
+})
+const create = (json: object = anOrder(), query = '') =>
+  bench.call('POST', `/orders${query}`, { json })
+const order = (id: number | string) => bench.call('GET', `/orders/${id}`)
+const lever = (id: number, action: string, more: object = {}) =>
+  bench.lever('POST', `/orders/${id}/${action}`, more)
+const charges = async () => (await bench.lever('GET', '/ledger')).charges as Json[]
+const codeOf = (answer: { status: number; body: Json }) => [
+  answer.status,
+  answer.body.error?.api_error_code,
+]
+
+test('an order is a draft until it is confirmed, and only then charged', async () => {
+  const { status, body } = await create()
+  expect([status, body.result.status]).toEqual([200, 'draft'])
+  expect(body.result).toMatchObject({
+    external_id: 'order-1',
+    recipient: { state_name: 'California', country_name: 'United States' },
+    costs: { subtotal: '23.38', shipping: '6.95', tax: '2.20', total: '32.53' },
+    retail_costs: { subtotal: '56.00' },
+    items: [
+      {
+        sync_variant_id: variants[0].id,
+        price: '11.69',
+        retail_price: '28.00',
+        discontinued: false,
+      },
+    ],
+    shipments: [],
+  })
+  expect(await charges()).toEqual([])
+  const confirmed = await bench.call('POST', `/orders/${body.result.id}/confirm`)
+  expect(confirmed.body.result.status).toBe('pending')
+  expect(await charges()).toEqual([expect.objectContaining({ kind: 'charge', amount: '32.53' })])
+  expect(codeOf(await bench.call('POST', `/orders/${body.result.id}/confirm`))).toEqual([
+    400,
+    'OR-1',
+  ])
+})
+
+test('an external id is taken once and for ever, also after a cancel', async () => {
+  const { body } = await create()
+  expect(codeOf(await create())).toEqual([400, 'OR-13'])
+  expect((await order('@order-1')).body.result.id).toBe(body.result.id)
+  const canceled = await bench.call('DELETE', `/orders/${body.result.id}`)
+  expect([canceled.status, canceled.body.result.status]).toEqual([200, 'canceled'])
+  expect(codeOf(await create())).toEqual([400, 'OR-13'])
+  expect((await order('@order-1')).body.result.status).toBe('canceled')
+  expect((await order('@order-2')).status).toBe(404)
+})
+
+test('an external id has at most 32 letters, digits, dashes and underscores', async () => {
+  expect(
+    (await create(anOrder({ external_id: '3f2c0f6e-9d3b-4c55-8a61-0d2f7a1b9c3e' }))).status,
+  ).toBe(400)
+  expect((await create(anOrder({ external_id: 'a'.repeat(32) }))).status).toBe(200)
+})
+
+test('what is missing or wrong is refused and nothing is made', async () => {
+  const bad: [object, number][] = [
+    [{ recipient: undefined }, 400],
+    [{ items: [] }, 400],
+    [{ items: 'all' }, 431],
+    [{ recipient: { ...RECIPIENT, state_code: undefined } }, 400],
+    [{ recipient: { ...RECIPIENT, country_code: 'ZZ' } }, 400],
+    [{ items: [{ sync_variant_id: 1, quantity: 1 }] }, 400],
+    [{ items: [{ quantity: 1 }] }, 400],
+    [{ items: [{ sync_variant_id: variants[0].id, quantity: 1001 }] }, 400],
+    [{ items: [{ sync_variant_id: variants[0].id, variant_id: 71_001, quantity: 1 }] }, 400],
+    [{ shipping: 'BY_OWL' }, 400],
+    [
+      {
+        items: [1, 2].map(() => ({
+          external_id: 'same',
+          sync_variant_id: variants[0].id,
+          quantity: 1,
+        })),
+      },
+      400,
+    ],
+  ]
+  for (const [change, status] of bad)
+    expect([change, (await create(anOrder(change))).status]).toEqual([change, status])
+  expect(
+    (
+      await bench.call('POST', '/orders', {
+        body: '{oops',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+  ).toBe(430)
+  expect((await bench.call('GET', '/orders')).body.paging.total).toBe(0)
+})
+
+test('confirm=1 and confirm=true confirm at once; asynchronous costs make a draft of it all the same', async () => {
+  expect((await create(anOrder(), '?confirm=1')).body.result.status).toBe('pending')
+  expect((await create(anOrder({ external_id: 'b' }), '?confirm=true')).body.result.status).toBe(
+    'pending',
+  )
+  await bench.lever('POST', '/settings', { asyncCosts: 1 })
+  const { result } = (await create(anOrder({ external_id: 'c' }), '?confirm=1')).body
+  expect([result.status, result.costs]).toEqual(['onhold', null])
+  await lever(result.id, 'unhold')
+  expect((await order(result.id)).body.result).toMatchObject({
+    status: 'draft',
+    costs: { total: '32.53' },
+  })
+})
+
+test('update_existing changes a draft and refuses anything further on', async () => {
+  await create()
+  const changed = await create(
+    anOrder({ items: [{ external_id: 'line-1', sync_variant_id: variants[1].id, quantity: 1 }] }),
+    '?update_existing=1',
+  )
+  expect(changed.body.result.items).toEqual([
+    expect.objectContaining({ quantity: 1, sync_variant_id: variants[1].id }),
+  ])
+  await bench.call('POST', `/orders/${changed.body.result.id}/confirm`)
+  expect(codeOf(await create(anOrder(), '?update_existing=1'))).toEqual([400, 'OR-1'])
+  expect(
+    codeOf(await bench.call('PUT', '/orders/@order-1', { json: { recipient: RECIPIENT } })),
+  ).toEqual([400, 'OR-1'])
+})
+
+test('a declined card shows as failed after the confirm, and the order can be mended', async () => {
+  await bench.lever('POST', '/settings', { billing: 'decline' })
+  const { id } = (await create()).body.result
+  expect((await bench.call('POST', `/orders/${id}/confirm`)).status).toBe(200)
+  expect((await order(id)).body.result).toMatchObject({
+    status: 'failed',
+    error: 'Your payment method was declined.',
+  })
+  expect(await charges()).toEqual([])
+  await bench.lever('POST', '/settings', { billing: 'ok' })
+  expect(
+    (
+      await bench.call('PUT', `/orders/${id}?confirm=1`, {
+        json: { recipient: { ...RECIPIENT, city: 'Reseda' } },
+      })
+    ).body.result.status,
+  ).toBe('pending')
+})
+
+test('an order in production cannot be canceled; a pending one gives the money back', async () => {
+  const { id } = (await create(anOrder(), '?confirm=1')).body.result
+  expect((await bench.call('DELETE', `/orders/${id}`)).body.result.status).toBe('canceled')
+  expect((await charges()).map((one) => one.kind)).toEqual(['charge', 'refund'])
+  const other = (await create(anOrder({ external_id: 'b' }), '?confirm=1')).body.result.id
+  await lever(other, 'start')
+  expect((await bench.call('DELETE', `/orders/${other}`)).status).toBe(400)
+  await expect(lever(other, 'review')).rejects.toThrow('409')
+})
+
+test('estimates are numbers, rates are strings and know catalog ids only', async () => {
+  expect(
+    (await bench.call('POST', '/orders/estimate-costs', { json: anOrder() })).body.result.costs,
+  ).toMatchObject({ total: 32.53, shipping: 6.95, digitization: '0.00' })
+  const rates = (item: object, recipient: object = RECIPIENT) =>
+    bench.call('POST', '/shipping/rates', { json: { recipient, items: [item] } })
+  const { body } = await rates({ variant_id: '71001', quantity: 2 })
+  expect(body.result[0]).toMatchObject({
+    id: 'STANDARD',
+    rate: '6.95',
+    currency: 'USD',
+    minDeliveryDays: 4,
+  })
+  expect(body.result[1].minDeliveryDays).toBeUndefined()
+  expect((await rates({ external_variant_id: variants[0].external_id, quantity: 1 })).status).toBe(
+    200,
+  )
+  expect((await rates({ variant_id: variants[0].id, quantity: 1 })).status).toBe(400)
+  expect(codeOf(await rates({ variant_id: 71_001, quantity: 1 }, { country_code: 'XX' }))).toEqual([
+    400,
+    'SH-1',
+  ])
+  for (let times = 0; times < 5; times += 1)
+    expect((await rates({ variant_id: 71_001, quantity: 101 })).status).toBe(200)
+  expect((await rates({ variant_id: 71_001, quantity: 101 })).status).toBe(429)
+  expect(
+    (await bench.call('GET', '/countries')).body.result.find((one: Json) => one.code === 'US')
+      .states,
+  ).toContainEqual({ code: 'VT', name: 'Vermont' })
+})
+
+const listen = (types: string[]) =>
+  bench.call('POST', '/webhooks', { json: { url: door.url, types } })
+const said = () => door.arrivals.map((arrival) => JSON.parse(arrival.raw) as Json)
+const heard = (type: string) => eventually(() => said().find((event) => event.type === type))
+
+test('the way of an order is told in v1: unsigned, with the whole order, a parcel at a time', async () => {
+  expect((await listen(['order_shipped'])).status).toBe(400)
+  const types = ['order_created', 'order_updated', 'package_shipped', 'package_returned']
+  expect((await listen(types)).body.result).toMatchObject({ url: door.url, types })
+  const { result } = (await create(anOrder(), '?confirm=1')).body
+  await lever(result.id, 'start')
+  await lever(result.id, 'ship', { items: [{ itemId: result.items[0].id, quantity: 1 }] })
+  expect((await order(result.id)).body.result.status).toBe('partial')
+  await lever(result.id, 'ship')
+  expect((await order(result.id)).body.result).toMatchObject({
+    status: 'fulfilled',
+    shipments: [{ reshipment: false }, { reshipment: false }],
+  })
+  await lever(result.id, 'ship')
+  const parcels = await eventually(() => {
+    const shipped = said().filter((event) => event.type === 'package_shipped')
+    return shipped.length === 3 && shipped
+  })
+  expect(parcels.filter((event) => event.data.shipment.reshipment)).toHaveLength(1)
+  expect(parcels[0]).toMatchObject({
+    retries: 0,
+    store: 13500001,
+    created: expect.any(Number),
+    data: { order: { external_id: 'order-1' } },
+  })
+  await lever(result.id, 'return')
+  expect((await heard('package_returned')).data).toMatchObject({
+    reason: expect.any(String),
+    shipment: { id: expect.any(Number) },
+  })
+  expect(door.arrivals.some((arrival) => 'x-pf-webhook-signature' in arrival.headers)).toBe(false)
+  expect(said().filter((event) => event.type === 'order_failed')).toEqual([])
+})
+
+test('what the shop does not take comes again and counts its tries', async () => {
+  await listen(['order_created'])
+  door.answerWith.push(500, 302)
+  await create()
+  await eventually(() => door.arrivals.length === 3)
+  expect(said().map((event) => event.retries)).toEqual([0, 1, 2])
+})
+
+test('v2 signs the raw body with the hex-decoded key, which is shown only once and rotates', async () => {
+  const json = {
+    default_url: door.url,
+    events: [{ type: 'shipment_sent' }, { type: 'order_created', url: `${door.url}/created` }],
+  }
+  const { data } = (await bench.call('POST', '/v2/webhooks', { json })).body
+  expect(data.secret_key).toMatch(/^[0-9a-f]{64}$/)
+  expect((await bench.call('GET', '/v2/webhooks')).body.data.secret_key).toBeUndefined()
+  const { id } = (await create(anOrder(), '?confirm=1')).body.result
+  await lever(id, 'ship')
+  const arrival = await eventually(() =>
+    door.arrivals.find((one) => one.raw.includes('shipment_sent')),
+  )
+  const mac = createHmac('sha256', Buffer.from(data.secret_key, 'hex'))
+    .update(arrival.raw)
+    .digest('hex')
+  expect(arrival.headers['x-pf-webhook-signature']).toBe(mac)
+  expect(arrival.headers['x-pf-webhook-public-key']).toBe(data.public_key)
+  expect(JSON.parse(arrival.raw)).toMatchObject({
+    occurred_at: expect.stringMatching(/Z$/),
+    store_id: 13500001,
+    data: { order: { id, external_id: 'order-1' }, shipment: { reshipment: false } },
+  })
+  expect(door.arrivals.some((one) => one.path === '/hook/created')).toBe(true)
+  expect((await bench.call('POST', '/v2/webhooks', { json })).body.data.secret_key).not.toBe(
+    data.secret_key,
+  )
+  expect((await bench.call('GET', '/v2/webhooks/nonsense')).body).toMatchObject({
+    status: 404,
+    title: 'NotFound',
+  })
+})
+
+test('a forged delivery does not verify; duplicates, pauses and redeliveries are at hand', async () => {
+  const { data } = (
+    await bench.call('POST', '/v2/webhooks', {
+      json: { default_url: door.url, events: [{ type: 'order_created' }] },
+    })
+  ).body
+  await bench.lever('POST', '/webhooks/forge', {})
+  await bench.lever('POST', '/webhooks/settings', { paused: true, duplicates: 2 })
+  await create()
+  const { deliveries } = await bench.lever('POST', '/webhooks/flush')
+  expect(deliveries).toHaveLength(3)
+  const [arrival] = door.arrivals
+  expect(arrival?.headers['x-pf-webhook-signature']).not.toBe(
+    createHmac('sha256', Buffer.from(data.secret_key, 'hex'))
+      .update(arrival?.raw ?? '')
+      .digest('hex'),
+  )
+  await bench.lever('POST', '/webhooks/redeliver', { eventId: deliveries[0].eventId })
+  await bench.lever('POST', '/webhooks/settings', { paused: false })
+  await eventually(() => door.arrivals.length === 6)
+})
+
+test('stock is told only for the catalog products that were asked for', async () => {
+  await bench.call('POST', '/webhooks', {
+    json: {
+      url: door.url,
+      types: ['stock_updated'],
+      params: { stock_updated: { product_ids: [71] } },
+    },
+  })
+  await bench.lever('POST', '/stock', { variantIds: [146_001], status: 'discontinued' })
+  await bench.lever('POST', '/stock', { variantIds: [71_001], status: 'out_of_stock' })
+  const { data } = await heard('stock_updated')
+  expect(data).toMatchObject({
+    product_id: 71,
+    variant_stock: { out: expect.arrayContaining([71_001]), discontinued: expect.any(Array) },
+  })
+  expect(door.arrivals).toHaveLength(1)
+})
+
+test('with a pace of its own a confirmed order reaches the door by itself', async () => {
+  await bench.lever('POST', '/settings', { progressMs: 30 })
+  const { id } = (await create(anOrder(), '?confirm=1')).body.result
+  await eventually(async () => (await order(id)).body.result.status === 'fulfilled')
+})
+
+test('a cut after the create leaves the order made, and it is found by its external id', async () => {
+  await bench.fault({ fault: 'reset-after', match: { method: 'POST', path: '/orders' } })
+  await expect(create()).rejects.toThrow()
+  expect((await order('@order-1')).body.result.status).toBe('draft')
+  expect(codeOf(await create())).toEqual([400, 'OR-13'])
+})

@@ -1,0 +1,24 @@
+// npm run migration -- <name>: writes the migration that brings the database from the last one to the collections as they are
+// now. Afterwards: look at it, add it to src/migrations/index.ts, and name new columns in src/modules/privacy/rules/records-of-processing.ts.
+import { copyFileSync, rmSync } from 'node:fs'
+import { payloadCommand } from './payload-cli.mjs'
+import { step } from './progress.mjs'
+
+const [name] = process.argv.slice(2)
+if (!/^[a-z_]+$/.test(name ?? '')) {
+  console.error('Please give a name of small letters: npm run migration -- addresses')
+  process.exit(1)
+}
+const list = 'src/migrations/index.ts'
+const kept = '.data/migrations-index.ts'
+try {
+  copyFileSync(list, kept)
+  await step('Migration', () => payloadCommand(['migrate:create', name]))
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  // Payload writes the list anew, in another style.
+  copyFileSync(kept, list)
+  rmSync(kept)
+}

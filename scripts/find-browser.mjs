@@ -1,0 +1,37 @@
+// Finds the browser for the end-to-end tests: Playwright's own, else a Chromium on the PATH, else one is installed.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { run } from './child-processes.mjs'
+
+const onPath = () => {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter))
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+      if (existsSync(path.join(folder, name))) return path.join(folder, name)
+  return null
+}
+
+const playwrightsOwn = async () => {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  return file && existsSync(file) ? file : null
+}
+
+/** @throws Error with one clear sentence when no browser can be had. */
+export async function findBrowser() {
+  const known = process.env.CHROMIUM_PATH || (await playwrightsOwn()) || onPath()
+  if (known) return known
+  await run(process.execPath, [
+    'node_modules/@playwright/test/cli.js',
+    'install',
+    '--with-deps',
+    'chromium',
+  ]).catch(() => {})
+  const installed = await playwrightsOwn()
+  if (installed) return installed
+  await run('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium']).catch(() => {})
+  const packaged = onPath()
+  if (packaged) return packaged
+  throw new Error(
+    'No browser was found for the end-to-end tests, and none could be installed. Install Chromium, or set CHROMIUM_PATH.',
+  )
+}

@@ -1,0 +1,50 @@
+// npm run remove-demo-people: turns off the accounts with published demo passwords and makes sure that an owner can sign in.
+// Uses the database of the environment or .env, else the embedded one of this folder.
+import { existsSync } from 'node:fs'
+import { startDatabase } from './embedded-postgres.mjs'
+import { readEnvFile } from './env-file.mjs'
+import { programFlags, run } from './child-processes.mjs'
+import { takeFolder } from './lockfile.mjs'
+import { plainReason } from './start-shop.mjs'
+import { bundled } from './bundle.mjs'
+
+const given = { ...process.env, ...readEnvFile() }
+const parts = []
+try {
+  if (!given.DATABASE_URL) {
+    if (!existsSync('.data/postgres/PG_VERSION'))
+      throw new Error(
+        "There's no database here. Set DATABASE_URL to your shop's database, then run this again.",
+      )
+    parts.push((await takeFolder('.data')).release)
+    const database = await startDatabase({ dir: '.data/postgres', database: 'dayfern' })
+    parts.push(database.stop)
+    given.DATABASE_URL = database.url
+  }
+  // It talks to the database alone, so it also works before the other settings are complete.
+  const env = {
+    ...given,
+    NODE_ENV: 'production',
+    SERVER_URL: given.SERVER_URL || 'http://localhost:3000',
+    PAYLOAD_SECRET: given.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
+    PAYPAL_ENVIRONMENT: 'rehearsal',
+    PAYPAL_CLIENT_ID: 'none',
+    PAYPAL_CLIENT_SECRET: 'none',
+    PAYPAL_BASE_URL: 'http://127.0.0.1:1',
+  }
+  console.log(
+    (
+      await run(
+        process.execPath,
+        [...programFlags, await bundled('src/seed/remove-demo-people.ts')],
+        { env },
+      )
+    ).trim(),
+  )
+} catch (error) {
+  console.error(plainReason(error))
+  process.exitCode = 1
+} finally {
+  for (const part of parts.reverse()) await part()
+}
+process.exit()

@@ -1,0 +1,295 @@
+// Puts the parts of the shop together: database, sandbox, migrations and demo shop, build, web process, worker.
+// Used by npm start, npm run dev and the browser tests.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { build, bundleServer, isBuilt } from './build.mjs'
+import { startDatabase } from './embedded-postgres.mjs'
+import { freePort, portIsFree, serviceNames } from './ports.mjs'
+import { keep, programFlags, run } from './child-processes.mjs'
+import { step } from './progress.mjs'
+import { takeFolder } from './lockfile.mjs'
+
+const node = process.execPath
+
+/** What runs it is loaded only now: this file is read before packages are installed. */
+const programOf = async (entry) => (await import('./bundle.mjs')).bundled(entry)
+
+const remember = (file, make) => {
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}
+
+const chooseWebPort = async (given) => {
+  if (given) {
+    if (!(await portIsFree(Number(given))))
+      throw new Error(
+        `Port ${given} is in use by another program. Set another PORT, or stop that program.`,
+      )
+    return Number(given)
+  }
+  for (let port = 3000; port < 3020; port += 1) if (await portIsFree(port)) return port
+  throw new Error('Ports 3000 to 3019 are all in use. Set PORT to a free one.')
+}
+
+/** Those through whom people sign in; in rehearsal each has a double. */
+const identityNames = ['google', 'facebook', 'tiktok']
+
+/** What the doubles of the services take for keys (sandbox/README.md), and where the shop looks for their addresses. */
+const serviceKeys = {
+  printful: { PRINTFUL_API_TOKEN: 'sandbox-printful-token' },
+  etsy: { ETSY_KEYSTRING: 'sandboxetsykeystring0001', ETSY_SHARED_SECRET: 'sandbox-etsy-secret' },
+  instagram: { INSTAGRAM_APP_ID: 'sandbox-instagram', INSTAGRAM_APP_SECRET: 'sandbox-secret' },
+  tiktok: {
+    TIKTOK_CONTENT_CLIENT_KEY: 'sandbox-tiktok',
+    TIKTOK_CONTENT_CLIENT_SECRET: 'sandbox-secret',
+  },
+  mailchimp: {
+    MAILCHIMP_API_KEY: '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6',
+    MAILCHIMP_AUDIENCE_ID: 'c0ffee1234',
+  },
+  facebook: { FACEBOOK_PAGES_APP_ID: 'sandbox-pages', FACEBOOK_PAGES_APP_SECRET: 'sandbox-secret' },
+  x: { X_CLIENT_ID: 'sandbox-x', X_CLIENT_SECRET: 'sandbox-secret' },
+  linkedin: { LINKEDIN_CLIENT_ID: 'sandbox-linkedin', LINKEDIN_CLIENT_SECRET: 'sandbox-secret' },
+}
+const serviceAddress = {
+  printful: 'PRINTFUL_BASE_URL',
+  etsy: 'ETSY_BASE_URL',
+  instagram: 'INSTAGRAM_BASE_URL',
+  tiktok: 'TIKTOK_CONTENT_BASE_URL',
+  mailchimp: 'MAILCHIMP_BASE_URL',
+  facebook: 'FACEBOOK_PAGES_BASE_URL',
+  x: 'X_BASE_URL',
+  linkedin: 'LINKEDIN_BASE_URL',
+}
+
+const sandboxPorts = async (file) => {
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const ports = {}
+  for (const name of [
+    'paypal',
+    'smtp',
+    'mail',
+    'control',
+    ...identityNames.map((one) => `${one}-sign-in`),
+    ...serviceNames,
+  ])
+    ports[name] = await freePort(known[name])
+  writeFileSync(file, JSON.stringify(ports))
+  return ports
+}
+
+/**
+ * Whether this embedded cluster was prepared from these migrations and page texts already. The stamp lies inside the cluster, so that
+ * it goes when the cluster goes; a database of somebody's own is always asked.
+ */
+const preparedStamp = (cluster) => {
+  const file = path.join(cluster, 'dayfern-prepared')
+  const hash = createHash('sha256')
+  for (const name of readdirSync('src/migrations').sort())
+    hash.update(name).update(readFileSync(path.join('src/migrations', name)))
+  for (const name of ['pages.ts', 'privacy-pages.ts'])
+    hash.update(readFileSync(path.join('src/seed/content', name)))
+  const wanted = hash.digest('hex')
+  return {
+    isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === wanted,
+    write: () => writeFileSync(file, wanted),
+  }
+}
+
+/**
+ * @param options.dataDir where database, uploads, logs and state live
+ * @param options.env the variables a person set
+ * @param options.onOwner is called with the owner's first sign-in ({ username, password }) when one was created; it is in no file
+ * @param options.database name of the database
+ * @returns the addresses and one `stop` for everything
+ */
+export async function startShop({
+  dataDir,
+  env: given,
+  dev = false,
+  durable = true,
+  database = 'dayfern',
+  web = true,
+  pollMs,
+  onOwner = /** @type {((owner: { username: string, password: string }) => void) | undefined} */ (
+    undefined
+  ),
+}) {
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true })
+  const logs = path.join(dataDir, 'logs')
+  const parts = []
+  const stop = async () => {
+    for (const part of parts.splice(0).reverse()) await part()
+  }
+  try {
+    const folder = await takeFolder(dataDir)
+    parts.push(folder.release)
+    const onStart = folder.note
+    const port = await chooseWebPort(given.PORT)
+    const env = {
+      ...process.env,
+      ...given,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: dev ? 'development' : 'production',
+    }
+    env.SERVER_URL ||= `http://localhost:${port}`
+    env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
+    env.PAYLOAD_SECRET ||= remember(path.join(dataDir, 'secret'), () =>
+      randomBytes(32).toString('hex'),
+    )
+
+    const rehearsal = !env.PAYPAL_CLIENT_ID
+    if (rehearsal && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
+      throw new Error(
+        `PAYPAL_ENVIRONMENT is ${env.PAYPAL_ENVIRONMENT}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys, or clear PAYPAL_ENVIRONMENT to start in demo mode.`,
+      )
+    let started
+    if (!env.DATABASE_URL) {
+      started = await step('Database', () =>
+        startDatabase({ dir: path.join(dataDir, 'postgres'), database, durable }),
+      )
+      parts.push(started.stop)
+      env.DATABASE_URL = started.url
+    }
+    let ports
+    if (rehearsal) {
+      await step('Rehearsal: local payment service and mail box', async () => {
+        ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
+        const sandbox = keep(
+          'The sandbox',
+          node,
+          [...programFlags, await programOf('sandbox/main.ts')],
+          {
+            env: {
+              ...env,
+              SANDBOX_PAYPAL_PORT: ports.paypal,
+              SANDBOX_SMTP_PORT: ports.smtp,
+              SANDBOX_MAIL_PORT: ports.mail,
+              SANDBOX_CONTROL_PORT: ports.control,
+              ...Object.fromEntries(
+                identityNames.map((one) => [
+                  `SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`,
+                  ports[`${one}-sign-in`],
+                ]),
+              ),
+              ...Object.fromEntries(
+                serviceNames.map((one) => [`SANDBOX_${one.toUpperCase()}_PORT`, ports[one]]),
+              ),
+              SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'),
+              SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
+            },
+            logFile: path.join(logs, 'sandbox.log'),
+            ready: (line) => line.includes('"ready":true'),
+            onStart,
+          },
+        )
+        parts.push(() => sandbox.stop())
+        await sandbox.start()
+      })
+      Object.assign(env, {
+        PAYPAL_ENVIRONMENT: 'rehearsal',
+        PAYPAL_CLIENT_ID: 'sandbox-rehearsal',
+        PAYPAL_CLIENT_SECRET: 'sandbox-secret',
+        PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`,
+        PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
+        SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
+        OUTBOX_URL: `http://localhost:${ports.mail}`,
+      })
+    }
+    // Whoever has keys of their own keeps them; the others are doubles.
+    const keysOf = {
+      google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+      facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+      tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+    }
+    for (const [name, [id, secret]] of Object.entries(keysOf)) {
+      if (!rehearsal || env[id]) continue
+      Object.assign(env, {
+        [id]: 'sandbox-rehearsal',
+        [secret]: 'sandbox-secret',
+        [`${name.toUpperCase()}_BASE_URL`]: `http://127.0.0.1:${ports[`${name}-sign-in`]}`,
+      })
+    }
+    for (const [name, keys] of Object.entries(serviceKeys)) {
+      if (!rehearsal || Object.keys(keys).some((key) => env[key])) continue
+      Object.assign(env, keys, { [serviceAddress[name]]: `http://127.0.0.1:${ports[name]}` })
+    }
+    const prepare = async () =>
+      run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
+        env,
+        logFile: path.join(logs, 'prepare.log'),
+        onMessage: ({ owner }) => owner && onOwner?.(owner),
+      })
+    const known = started && preparedStamp(path.join(dataDir, 'postgres'))
+    // With PayPal keys it runs every time: it also refuses demo passwords and makes sure that there is an owner.
+    if (!rehearsal || !known?.isFresh())
+      await step('Schema and shop contents', prepare).catch((error) => {
+        throw new Error(plainReason(error))
+      })
+    known?.write()
+
+    if (!dev && !isBuilt())
+      await step('Build (a minute or so, only after a change)', () => build(env))
+
+    const webProcess = keep(
+      'The web process',
+      node,
+      [
+        dev ? '--conditions=development' : '--conditions=production',
+        await bundleServer(),
+        ...(dev ? ['--dev'] : []),
+      ],
+      {
+        env,
+        logFile: path.join(logs, 'web.log'),
+        ready: (line) => line.startsWith('ready on port'),
+        restart: !dev,
+        show: dev,
+        onStart,
+        onExit: (code, signal) =>
+          console.error(`The web process ended (${signal ?? code}); it is started again.`),
+      },
+    )
+    const worker = keep(
+      'The worker',
+      node,
+      [...programFlags, await programOf('src/jobs/worker.ts')],
+      {
+        env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) },
+        logFile: path.join(logs, 'worker.log'),
+        ready: (line) => line.includes('worker ready'),
+        restart: true,
+        onStart,
+        onExit: (code, signal) =>
+          console.error(`The worker ended (${signal ?? code}); it is started again.`),
+      },
+    )
+    if (web) {
+      parts.push(
+        () => webProcess.stop(),
+        () => worker.stop(),
+      )
+      await step('Web process and worker', () => Promise.all([webProcess.start(), worker.start()]))
+    }
+    return { url: env.SERVER_URL, port, env, rehearsal, ports, webProcess, worker, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The one sentence that helps, from what a step printed. */
+export const plainReason = (error) => {
+  const text = error.output ?? error.message
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))
+    return 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?'
+  if (/password authentication failed|28P01/.test(text))
+    return 'The database of DATABASE_URL refuses the user name or password.'
+  const refusal = /^Dayfern can't start[\s\S]*/m.exec(text)
+  if (refusal) return refusal[0].trim()
+  const environment =
+    /The environment is not complete\. See \.env\.example\.\n(?: {2}[A-Z_]+: .*\n?)+/.exec(text)
+  return environment ? environment[0].trim() : error.message
+}

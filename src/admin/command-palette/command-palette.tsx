@@ -1,0 +1,177 @@
+'use client'
+import { Command } from 'cmdk'
+import {
+  CircleUserRound,
+  FileText,
+  type LucideIcon,
+  Package,
+  Plus,
+  Search,
+  Tag,
+  X,
+} from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Role } from '@/access/roles'
+import type { SearchResult, SearchKind } from '@/modules/shop/queries/admin-search'
+import { pluralize } from '@/admin/shell/pluralize'
+import { closeModal, openModal } from '@/admin/form/modal-stack'
+import { actionsFor, shortcutLetter, screensFor } from './shortcuts'
+import { minSearchLength, useCommandSearch } from './use-command-search'
+
+const kinds = {
+  product: ['Products', Tag],
+  order: ['Orders', Package],
+  content: ['Content', FileText],
+  user: ['Users', CircleUserRound],
+} satisfies Record<SearchKind, [string, LucideIcon]>
+
+const fits = (label: string, words: string): boolean => {
+  const name = label.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => name.includes(word))
+}
+
+type Line = {
+  id: string
+  label: string
+  note?: string
+  keys?: string[]
+  icon: LucideIcon
+  href: string
+}
+const Item = ({ line, onGo }: { line: Line; onGo: (href: string) => void }) => (
+  <Command.Item value={line.id} onSelect={() => onGo(line.href)} className="df-palette__item">
+    <line.icon aria-hidden size={19} strokeWidth={1.6} />
+    <span className="df-palette__name">
+      {line.label}
+      {line.note ? <span className="df-palette__note"> {line.note}</span> : null}
+    </span>
+    {line.keys ? (
+      <span className="df-palette__keys" aria-hidden>
+        {line.keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </span>
+    ) : null}
+  </Command.Item>
+)
+const toLine = ({ kind, id, title, note, href }: SearchResult): Line => ({
+  id: `${kind} ${id}`,
+  label: title,
+  note,
+  icon: kinds[kind][1],
+  href,
+})
+
+/** One line of words for everything that can be reached: screens and beginnings at once, things of the shop from two letters on. */
+export const CommandPalette = ({
+  role,
+  begin,
+  onGo,
+  onClose,
+}: {
+  role: Role
+  begin: string
+  onGo: (href: string) => void
+  onClose: () => void
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState(begin)
+  const { found, state, trouble } = useCommandSearch(text)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    openModal(shown)
+    // The browser would choose the frame of the list, which can be focused too.
+    shown.querySelector('input')?.focus()
+    return () => closeModal(shown)
+  }, [])
+
+  const screens = screensFor(role)
+    .filter(({ label, also = '' }) => fits(`${label} ${also}`, text))
+    .map(({ label, href, icon }): Line => {
+      const letter = shortcutLetter(href)
+      return { id: href, label, icon, href, ...(letter ? { keys: ['g', letter] } : {}) }
+    })
+  const actions = actionsFor(role)
+    .filter(({ label }) => fits(label, text))
+    .map(({ label, href }): Line => ({ id: href, label, icon: Plus, href }))
+  const groups: [string, Line[]][] = [
+    ...(Object.keys(kinds) as SearchKind[]).map((kind): [string, Line[]] => [
+      kinds[kind][0],
+      found.filter((one) => one.kind === kind).map(toLine),
+    ]),
+    ['Screens', screens],
+    ['Begin', actions],
+  ]
+  const total = groups.reduce((sum, [, lines]) => sum + lines.length, 0)
+  const said =
+    state === 'searching'
+      ? 'Searching…'
+      : `${pluralize(total, 'result')}${trouble ? `. ${trouble}` : ''}`
+  return (
+    <dialog
+      ref={dialog}
+      className="df-palette"
+      aria-label="Go to"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
+      }}
+    >
+      <Command label="Go to" shouldFilter={false} loop>
+        <div className="df-palette__field">
+          <Search aria-hidden size={20} strokeWidth={1.6} />
+          <Command.Input
+            value={text}
+            onValueChange={setText}
+            placeholder="A screen, an order, a name…"
+            maxLength={100}
+          />
+          <button type="button" className="df-icon-button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden size={20} strokeWidth={1.6} />
+          </button>
+        </div>
+        <p className="df-hidden" role="status">
+          {said}
+        </p>
+        <Command.List label="Results" className="df-palette__list">
+          {groups.map(([title, lines]) =>
+            lines.length > 0 ? (
+              <Command.Group key={title} heading={title}>
+                {lines.map((line) => (
+                  <Item key={line.id} line={line} onGo={onGo} />
+                ))}
+              </Command.Group>
+            ) : null,
+          )}
+        </Command.List>
+        {total === 0 && state !== 'searching' && !trouble ? (
+          <p className="df-palette__end">
+            Nothing is called that
+            {text.trim().length < minSearchLength
+              ? ' here. From two letters on, products, orders, content and users are looked through too'
+              : ''}
+            .
+          </p>
+        ) : null}
+        {trouble ? (
+          <p className="df-palette__end df-palette__end--bad">
+            Not everything was looked through. {trouble}
+          </p>
+        ) : null}
+        {state === 'searching' && found.length === 0 ? (
+          <p className="df-palette__end" aria-hidden>
+            Searching…
+          </p>
+        ) : null}
+      </Command>
+    </dialog>
+  )
+}

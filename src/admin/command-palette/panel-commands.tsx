@@ -1,0 +1,83 @@
+'use client'
+import { useRouteTransition } from '@payloadcms/ui'
+import { Search } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState, useSyncExternalStore } from 'react'
+import type { Role } from '@/access/roles'
+import { ShortcutsDialog } from './shortcuts-dialog'
+import { CommandPalette } from './command-palette'
+import { screenForLetter } from './shortcuts'
+import { useShortcuts } from './use-shortcuts'
+
+const never = () => () => {}
+const mainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
+
+/** What a screen marks as its way to something new. */
+const newOnThisScreen = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('.df-screen [data-new]')
+
+/** The button in the header, the command palette behind it, and the keys of the panel. */
+export const PanelCommands = ({ role }: { role: Role }) => {
+  const router = useRouter()
+  const { startRouteTransition } = useRouteTransition()
+  const [open, setOpen] = useState<{ kind: 'palette'; begin: string } | { kind: 'help' } | null>(
+    null,
+  )
+  const main = useSyncExternalStore(never, mainKey, () => 'Ctrl')
+  const close = (): void => setOpen(null)
+  const openPalette = (begin = ''): void => setOpen({ kind: 'palette', begin })
+  // A click and not a push: where something typed is not saved yet, the way out asks first (parts/unsaved-guard).
+  const go = (href: string): void => {
+    close()
+    const here = newOnThisScreen()
+    if (here?.dataset.new === href) {
+      here.click()
+      return
+    }
+    const link = document.createElement('a')
+    link.href = href
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      startRouteTransition(() => router.push(href))
+    })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }
+  useShortcuts({
+    openPalette: () => openPalette(),
+    openHelp: () => setOpen({ kind: 'help' }),
+    go: (letter) => {
+      const screen = screenForLetter(role, letter)
+      if (screen) go(screen.href)
+    },
+    begin: () => {
+      const here = newOnThisScreen()
+      if (here) here.click()
+      else openPalette('New')
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="df-search-button"
+        aria-label="Search and go anywhere"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openPalette()}
+      >
+        <Search aria-hidden size={19} strokeWidth={1.6} />
+        <span aria-hidden>Search</span>
+        <span className="df-search-button__keys" aria-hidden>
+          <kbd>{main}</kbd>
+          <kbd>K</kbd>
+        </span>
+      </button>
+      {open?.kind === 'palette' ? (
+        <CommandPalette role={role} begin={open.begin} onGo={go} onClose={close} />
+      ) : null}
+      {open?.kind === 'help' ? <ShortcutsDialog role={role} main={main} onClose={close} /> : null}
+    </>
+  )
+}

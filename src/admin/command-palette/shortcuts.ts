@@ -1,0 +1,69 @@
+import { createLocalStorageStore } from '@/ui/local-storage-store'
+import { type Role, roleHasPermission } from '@/access/roles'
+import { screenGroupsFor, type PanelScreen } from '@/admin/shell/screens'
+
+/** After g. A screen without a letter is reached by its name. */
+const letters: Record<string, string> = {
+  '/admin': 'd',
+  '/admin/products': 'p',
+  '/admin/orders': 'o',
+  '/admin/categories': 'k',
+  '/admin/reviews': 'r',
+  '/admin/messages': 'e',
+  '/admin/users': 'u',
+  '/admin/content': 'c',
+  '/admin/social': 'l',
+  '/admin/media': 'm',
+  '/admin/subscribers': 'b',
+  '/admin/health': 'h',
+  '/admin/audit': 'a',
+  '/admin/settings': 's',
+}
+export const shortcutLetter = (href: string): string | null => letters[href] ?? null
+
+export const screensFor = (role: Role): PanelScreen[] =>
+  screenGroupsFor(role).flatMap(({ screens }) => screens)
+export const screenForLetter = (role: Role, letter: string): PanelScreen | null =>
+  screensFor(role).find(({ href }) => shortcutLetter(href) === letter) ?? null
+
+export type PanelAction = { label: string; href: string; screen: string }
+/** What can be begun from anywhere; `screen` is where it happens. */
+const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
+  {
+    label: 'New product',
+    href: '/admin/products/new',
+    screen: '/admin/products',
+    requires: 'products:write',
+  },
+  {
+    label: 'New content',
+    href: '/admin/content?edit=new',
+    screen: '/admin/content',
+    requires: 'content:write',
+  },
+  {
+    label: 'New social post',
+    href: '/admin/social?edit=new',
+    screen: '/admin/social',
+    requires: 'social:write',
+  },
+  {
+    label: 'Upload a file',
+    href: '/admin/media?upload=1',
+    screen: '/admin/media',
+    requires: 'media:write',
+  },
+]
+export const actionsFor = (role: Role): PanelAction[] => {
+  const known = new Set(screensFor(role).map(({ href }) => href))
+  return actions.filter(
+    ({ requires, screen }) => roleHasPermission(role, requires) && known.has(screen),
+  )
+}
+
+/** Single keys can be switched off on this device: whoever speaks to their computer would set them off by words (WCAG 2.1.4). */
+export const singleKeysSetting = createLocalStorageStore<boolean>(
+  'dayfern-panel-keys',
+  true,
+  (text) => text !== 'false',
+)

@@ -1,0 +1,76 @@
+'use client'
+import { useEffect, useEffectEvent } from 'react'
+import { singleKeysSetting } from './shortcuts'
+
+type Commands = {
+  openPalette: () => void
+  openHelp: () => void
+  /** g and a letter. */
+  go: (letter: string) => void
+  /** n: whatever a screen calls new, or a choice where it has nothing new. */
+  begin: () => void
+}
+
+const patience = 1500
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest(
+      'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"]',
+    ) !== null)
+/** A dialog of ours, or one of Payload's drawers. */
+const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
+
+/** The keys of the panel. Single ones never act while somebody types, in a dialog, or with another key held. */
+export const useShortcuts = ({ openPalette, openHelp, go, begin }: Commands): void => {
+  const press = useEffectEvent((event: KeyboardEvent, pending: { at: number }): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (
+      event.key.toLowerCase() === 'k' &&
+      (event.metaKey || event.ctrlKey) &&
+      !event.altKey &&
+      !event.shiftKey
+    ) {
+      // In the editor of long texts the same keys make a link.
+      if (isCovered() || (event.target instanceof HTMLElement && event.target.isContentEditable))
+        return
+      event.preventDefault()
+      openPalette()
+      return
+    }
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      isTyping(event.target) ||
+      isCovered() ||
+      !singleKeysSetting.get()
+    )
+      return
+    const isAfterG = event.timeStamp - pending.at < patience
+    pending.at = Number.NEGATIVE_INFINITY
+    if (isAfterG && /^[a-z]$/.test(event.key)) {
+      event.preventDefault()
+      go(event.key)
+    } else if (event.key === 'g') pending.at = event.timeStamp
+    else if (event.key === '?') {
+      event.preventDefault()
+      openHelp()
+    } else if (event.key === 'n') {
+      event.preventDefault()
+      begin()
+    } else if (event.key === '/') {
+      const search = document.querySelector<HTMLInputElement>('.df-screen input[type="search"]')
+      event.preventDefault()
+      if (search) search.focus()
+      else openPalette()
+    }
+  })
+  useEffect(() => {
+    const pending = { at: Number.NEGATIVE_INFINITY }
+    const listen = (event: KeyboardEvent): void => press(event, pending)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

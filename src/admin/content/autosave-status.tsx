@@ -1,0 +1,100 @@
+'use client'
+import {
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useFormProcessing,
+  useAllFormFields,
+} from '@payloadcms/ui'
+import { Eye } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
+import { PresenceNotice } from '@/admin/form/presence-notice'
+
+/** Milliseconds without a key before a draft is saved. */
+const pause = 3000
+
+/**
+ * Above the form of a piece: a draft saves itself a moment after the last key, and says so quietly. What is published
+ * or scheduled, and what is about to be, waits for Save. Nothing is saved while a field is wrong.
+ */
+export const AutosaveStatus = ({ timeZone }: { timeZone: string }) => {
+  const { id: known, savedDocumentData } = useDocumentInfo()
+  const id = known === undefined ? undefined : Number(known)
+  const { submit, getData, setModified } = useForm()
+  const isModified = useFormModified()
+  const isProcessing = useFormProcessing()
+  const [fields] = useAllFormFields()
+  const [note, setNote] = useState<string | null>(null)
+  const isSaving = useRef(false)
+  /** What the server did not take is not sent again as it is. */
+  const refused = useRef('')
+  /** Somebody else was first: nothing is sent by itself until a person has decided. */
+  const [isStale, setIsStale] = useState(false)
+  const isDraft =
+    id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
+
+  const save = useEffectEvent(async () => {
+    if (
+      !isDraft ||
+      !isModified ||
+      isProcessing ||
+      isSaving.current ||
+      isStale ||
+      !String(fields.title?.value ?? '').trim()
+    )
+      return
+    const sent = JSON.stringify(getData())
+    if (sent === refused.current) return
+    isSaving.current = true
+    setNote('Saving…')
+    try {
+      const result = await submit({
+        acceptValues: { overrideLocalChanges: false },
+        action: `/cms/api/content/${id}?depth=0`,
+        method: 'PATCH',
+        context: { savedItself: true, getDocPermissions: false, incrementVersionCount: false },
+        disableFormWhileProcessing: false,
+        disableSuccessStatus: true,
+      })
+      const isSaved = result?.res.ok === true
+      setNote(
+        isSaved
+          ? `Saved ${new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date())}`
+          : 'Not saved yet',
+      )
+      refused.current = isSaved ? '' : sent
+      if (!isSaved) setModified(true)
+    } catch {
+      setNote('Not saved yet')
+    } finally {
+      isSaving.current = false
+    }
+  })
+  useEffect(() => {
+    if (!isDraft || !isModified) return
+    const timer = setTimeout(() => void save(), pause)
+    return () => clearTimeout(timer)
+  }, [fields, isDraft, isModified])
+
+  if (id === undefined) return <DocumentDrawerGuard timeZone={timeZone} />
+  return (
+    <div className="df-writing">
+      <DocumentDrawerGuard timeZone={timeZone} onStale={setIsStale} />
+      <PresenceNotice
+        collection="content"
+        id={id}
+        then="Whoever saves second is told, and nothing is written over unseen."
+      />
+      <p className="df-writing__row">
+        <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener">
+          <Eye aria-hidden size={16} strokeWidth={1.6} />
+          Preview
+        </a>
+        <span role="status">
+          {note ?? (isDraft ? 'A draft saves itself while you write.' : '')}
+        </span>
+      </p>
+    </div>
+  )
+}

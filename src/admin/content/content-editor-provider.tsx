@@ -1,0 +1,202 @@
+'use client'
+import { Link } from '@payloadcms/ui'
+import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useRef, useState, useTransition } from 'react'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { DocumentDrawer } from '@/admin/form/document-drawer'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+type Open = number | 'new'
+const DeskContext = createContext<(open: Open) => void>(() => {})
+
+/**
+ * The list's frame: one editor for all rows, and for the address (`?edit=12`, `?edit=new`).
+ * @param around the list's address without the piece that is open
+ */
+export const ContentEditorProvider = ({
+  edit,
+  around,
+  children,
+}: {
+  edit: Open | null
+  around: string
+  children: ReactNode
+}) => {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open | null>(edit)
+  // Under another address the screen begins anew, and what was opened meanwhile would go with it.
+  const [isLeaving, leave] = useTransition()
+  const close = useRef(() => {})
+  close.current = () => {
+    setOpen(null)
+    if (edit !== null) leave(() => router.replace(around))
+    else router.refresh()
+  }
+  const [onClose] = useState(() => () => close.current())
+  return (
+    <DeskContext.Provider value={setOpen}>
+      <p className="df-content-new">
+        <button
+          type="button"
+          className="df-button df-button--solid"
+          data-new="/admin/content?edit=new"
+          disabled={isLeaving}
+          onClick={() => setOpen('new')}
+        >
+          <Plus aria-hidden size={18} strokeWidth={1.8} />
+          New content
+        </button>
+      </p>
+      {children}
+      {open === null ? null : (
+        <DocumentDrawer
+          key={open}
+          collection="content"
+          open={open}
+          name="Content"
+          onClose={onClose}
+        />
+      )}
+    </DeskContext.Provider>
+  )
+}
+
+export const EditContentLink = ({
+  id,
+  title,
+  isGone,
+}: {
+  id: number
+  title: string
+  isGone: boolean
+}) => {
+  const open = useContext(DeskContext)
+  return isGone ? (
+    <span className="df-content__title">{title}</span>
+  ) : (
+    <button type="button" className="df-content__title df-text-button" onClick={() => open(id)}>
+      {title}
+    </button>
+  )
+}
+
+type Row = { id: number; title: string; slug: string; isPublished: boolean; isGone: boolean }
+
+/** What can be done to one piece. */
+export const ContentActions = ({ id, title, slug, isPublished, isGone }: Row) => {
+  const open = useContext(DeskContext)
+  const { call, isBusy } = useAdminMutation()
+  const [isAsking, setIsAsking] = useState(false)
+  const restore = (): void =>
+    void call(
+      'POST',
+      `/api/admin/content/${id}/restore`,
+      {},
+      { done: 'Content restored', failed: 'Error restoring content' },
+    )
+  const remove = async (): Promise<void> => {
+    if (
+      await call('DELETE', `/api/admin/content/${id}`, undefined, {
+        done: 'Content deleted',
+        undo: restore,
+        failed: 'Error deleting content',
+      })
+    )
+      setIsAsking(false)
+  }
+  if (isGone)
+    return (
+      <div className="df-row-actions">
+        <button
+          type="button"
+          className="df-button df-button--line df-button--small"
+          disabled={isBusy}
+          aria-label={`Restore ${title}`}
+          onClick={restore}
+        >
+          <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
+          Restore
+        </button>
+      </div>
+    )
+  return (
+    <div className="df-content__actions">
+      {isPublished ? (
+        <a
+          className="df-icon-button"
+          href={`/blog/${slug}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={`View ${title} in the shop, in a new tab`}
+          title="View"
+        >
+          <ExternalLink aria-hidden size={18} strokeWidth={1.6} />
+        </a>
+      ) : (
+        <a
+          className="df-icon-button"
+          href={`/preview/content/${id}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Preview ${title}, in a new tab`}
+          title="Preview"
+        >
+          <Eye aria-hidden size={18} strokeWidth={1.6} />
+        </a>
+      )}
+      {isPublished ? (
+        <Link
+          className="df-icon-button"
+          href={`/admin/social/share/${id}`}
+          prefetch={false}
+          aria-label={`Share ${title} everywhere`}
+          title="Share everywhere"
+        >
+          <Share2 aria-hidden size={18} strokeWidth={1.6} />
+        </Link>
+      ) : null}
+      <button
+        type="button"
+        className="df-icon-button"
+        aria-label={`Edit ${title}`}
+        title="Edit"
+        onClick={() => open(id)}
+      >
+        <Pencil aria-hidden size={18} strokeWidth={1.6} />
+      </button>
+      <Link
+        className="df-icon-button"
+        href={`/admin/content/${id}/versions`}
+        prefetch={false}
+        aria-label={`Versions of ${title}`}
+        title="Versions"
+      >
+        <History aria-hidden size={18} strokeWidth={1.6} />
+      </Link>
+      <button
+        type="button"
+        className="df-icon-button"
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 aria-hidden size={18} strokeWidth={1.6} />
+      </button>
+      {isAsking ? (
+        <ConfirmDialog
+          question={`Delete “${title}”?`}
+          verb="Delete"
+          isBusy={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => void remove()}
+        >
+          <p>
+            {isPublished ? 'It leaves the shop at once; links to it lead nowhere. ' : ''}It goes to
+            the trash and can be brought back as it is now.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

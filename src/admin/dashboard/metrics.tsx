@@ -1,0 +1,63 @@
+import { type Cents, formatMoney } from '@/platform/money'
+import { calculateTrend } from '@/modules/shop/rules/trend'
+import type { AdminStats } from '@/modules/shop/queries/sales-stats'
+import type { SettingsView } from '@/modules/shop/queries/get-settings'
+import { pluralize } from '@/admin/shell/pluralize'
+import { StatCard, StatRow } from '@/admin/list/stat-card'
+
+const whole = (cents: Cents): string =>
+  formatMoney(Math.round(cents / 100) * 100).replace('.00', '')
+const figures = new Intl.NumberFormat('en-US')
+
+const toward = (value: number, goal: number, label: string) =>
+  goal > 0 ? { value: value / goal, label } : undefined
+
+/** The four figures of the specification, each with the sentence that says how it is counted. */
+export const Metrics = ({ stats, goals }: { stats: AdminStats; goals: SettingsView['goals'] }) => {
+  const goalCents = goals.revenueDollars * 100
+  return (
+    <StatRow>
+      <StatCard
+        label="Monthly revenue"
+        figure={whole(stats.revenueCents)}
+        note={`Goal ${whole(goalCents)}`}
+        trend={calculateTrend(stats.revenueCents, stats.revenueBeforeCents) ?? undefined}
+        progress={toward(
+          stats.revenueCents,
+          goalCents,
+          `${whole(stats.revenueCents)} of ${whole(goalCents)} this month`,
+        )}
+        counted="Payments that went through since the first of the month, less what was refunded, in the shop’s time zone. The trend compares with the same days of the month before."
+      />
+      <StatCard
+        label="Total orders"
+        figure={figures.format(stats.totalOrders)}
+        note={`${stats.ordersThisWeek} this week`}
+        trend={calculateTrend(stats.ordersThisWeek, stats.ordersWeekBefore) ?? undefined}
+        counted="All orders that were paid for. The trend compares the last seven days with the seven before."
+      />
+      <StatCard
+        label="Active products"
+        figure={figures.format(stats.activeProducts)}
+        note={`Goal ${figures.format(goals.products)}`}
+        progress={toward(
+          stats.activeProducts,
+          goals.products,
+          `${stats.activeProducts} of ${pluralize(goals.products, 'product')}`,
+        )}
+        counted="Products that are switched on and shown in the shop."
+      />
+      <StatCard
+        label="Total content"
+        figure={figures.format(stats.totalContent)}
+        note={`Goal ${figures.format(goals.content)} · ${stats.publishedContent} published`}
+        progress={toward(
+          stats.totalContent,
+          goals.content,
+          `${stats.totalContent} of ${pluralize(goals.content, 'piece')}`,
+        )}
+        counted="Every piece that is not in the trash: published, scheduled and drafts."
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Role, roleHasPermission } from '@/access/roles'
+import { type ToDo, toDoMessages } from '@/modules/shop/queries/to-do'
+import { capitalizedCount } from '@/admin/shell/pluralize'
+
+export type ToDoItem = { name: keyof ToDo; text: string; href: string; button: string }
+
+const mostShown = 8
+
+/** What needs doing, of what this role may do, the most harmful first; at most eight sentences. */
+export const toDoItemsFor = (role: Role, toDo: ToDo): ToDoItem[] =>
+  (Object.keys(toDoMessages) as (keyof ToDo)[])
+    .flatMap((name) => {
+      const { requires, one, many, href, button } = toDoMessages[name]
+      const count = toDo[name]
+      return count > 0 && roleHasPermission(role, requires)
+        ? [
+            {
+              name,
+              text: `${count === 1 ? one : many.replace('{n}', capitalizedCount(count))}.`,
+              href,
+              button,
+            },
+          ]
+        : []
+    })
+    .slice(0, mostShown)

@@ -1,0 +1,43 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Dialog, DialogActions } from './dialog'
+
+type Props = {
+  /** A question, as 'Are you sure you want to delete this media file?' */
+  question: string
+  /** What would break, or what can be undone. */
+  children?: ReactNode
+  /** The verb on the button: 'Delete', 'Deactivate'. */
+  verb: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks once before something is taken away. */
+export const ConfirmDialog = ({
+  question,
+  children,
+  verb,
+  isBusy = false,
+  onConfirm,
+  onCancel,
+}: Props) => (
+  <Dialog title={question} onClose={onCancel}>
+    {children ? <div className="df-dialog__text">{children}</div> : null}
+    <DialogActions>
+      <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        className="df-button df-button--danger"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={onConfirm}
+      >
+        {verb}
+      </button>
+    </DialogActions>
+  </Dialog>
+)

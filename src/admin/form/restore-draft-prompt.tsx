@@ -1,0 +1,54 @@
+'use client'
+import { useId } from 'react'
+import type { StoredDraft } from './draft-storage'
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+type Ways = { bringBack: (kept: StoredDraft) => Promise<void>; forget: (place: string) => void }
+const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
+  const id = useId()
+  const name = String(kept.values.title ?? kept.values.name ?? '').trim()
+  return (
+    <div className="df-note df-kept">
+      <p id={id}>
+        {name ? `“${name}”` : 'Something'} written here on {moment.format(kept.at)} was not saved.
+      </p>
+      <p className="df-row-actions">
+        <button
+          type="button"
+          className="df-button df-button--line df-button--small"
+          aria-describedby={id}
+          onClick={() => void bringBack(kept)}
+        >
+          Bring it back
+        </button>
+        <button
+          type="button"
+          className="df-button df-button--ghost df-button--small"
+          aria-describedby={id}
+          onClick={() => forget(kept.place)}
+        >
+          Forget it
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Above a form: all that was written in it and neither saved nor given up. */
+export const RestoreDraftPrompt = ({
+  offered,
+  ...ways
+}: Ways & { offered: readonly StoredDraft[] }) =>
+  offered.length === 0 ? null : (
+    <div role="status">
+      {offered.map((kept) => (
+        <Offer key={kept.place} kept={kept} {...ways} />
+      ))}
+    </div>
+  )

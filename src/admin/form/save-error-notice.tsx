@@ -1,0 +1,156 @@
+'use client'
+import {
+  useAllFormFields,
+  useDocumentInfo,
+  useForm,
+  useFormProcessing,
+  useFormSubmitted,
+  useModal,
+} from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api, ApiError } from '@/ui/api-client'
+import { changedFields } from './changed-fields'
+import { ConflictActions } from './conflict-notice'
+
+/** What Payload itself opens when a form is behind: a dialog whose one button would give up what was typed. */
+const payloadsDialog = 'document-stale-data'
+
+type Stored = Record<string, unknown> & { updatedAt: string }
+type Trouble = 'gone' | 'signed-out' | 'failed'
+
+/** Pictures and categories by their ids, however deep they were read. */
+const flat = (values: object): Record<string, unknown> =>
+  JSON.parse(
+    JSON.stringify(values, (name, value: unknown) =>
+      name && value && typeof value === 'object' && 'id' in value && 'updatedAt' in value
+        ? value.id
+        : value,
+    ),
+  ) as Record<string, unknown>
+
+const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string }) => {
+  if (trouble === 'gone')
+    return (
+      <p>
+        This was deleted since you opened it. What you typed is still here.{' '}
+        <a
+          className="df-plain-link"
+          href={`/admin/${collection}?show=trash`}
+          target="_blank"
+          rel="noopener"
+        >
+          Restore it from the trash
+        </a>
+        , then save again.
+      </p>
+    )
+  if (trouble === 'signed-out')
+    return (
+      <p>
+        You are signed out. What you typed is still here.{' '}
+        <a className="df-plain-link" href="/admin/login" target="_blank" rel="noopener">
+          Sign in
+        </a>{' '}
+        in another tab, then save again.
+      </p>
+    )
+  return <p>It could not be saved. What you typed is still here; please save again in a moment.</p>
+}
+
+/**
+ * Inside a form in a drawer, after a save that was refused: what the matter is, and the way on. Payload's form only shows
+ * a toast and does not tell why, so this looks: at who is signed in, and at what is saved. When somebody else was first
+ * (hooks/check-version), whoever typed decides; saving over theirs changes only what was changed here.
+ */
+export const SaveErrorNotice = ({ onStale }: { onStale?: (isStale: boolean) => void }) => {
+  const { id, collectionSlug: collection = '', savedDocumentData, setData } = useDocumentInfo()
+  const { submit, getData, reset, setModified } = useForm()
+  const [fields] = useAllFormFields()
+  const isProcessing = useFormProcessing()
+  const wasRefused = useFormSubmitted()
+  const { closeModal, isModalOpen } = useModal()
+  const isBehind = isModalOpen(payloadsDialog)
+  /** When it was saved last, as far as is known here. */
+  const [saved, setSaved] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const hasTriedAgain = useRef(false)
+  const [isMerged, setIsMerged] = useState(false)
+  const own = fields.updatedAt?.value
+  const isStale = saved !== null && typeof own === 'string' && Date.parse(own) < Date.parse(saved)
+  const stored = `/cms/api/${collection}/${id}?depth=0`
+
+  const look = useEffectEvent(async (afterRefusal: boolean): Promise<void> => {
+    const saysAtFields = Object.values(fields).some(({ valid }) => valid === false)
+    try {
+      const { user } = await api<{ user: unknown }>('GET', '/cms/api/users/me?depth=0')
+      if (!user) return setTrouble('signed-out')
+      const { updatedAt } =
+        id === undefined
+          ? { updatedAt: null }
+          : await api<Stored>('GET', `${stored}&select[updatedAt]=true`)
+      setSaved(updatedAt)
+      const isBehindNow =
+        updatedAt !== null && typeof own === 'string' && Date.parse(own) < Date.parse(updatedAt)
+      if (!afterRefusal || isBehindNow || saysAtFields) return setTrouble(null)
+      // Nothing stands against it: a draft that saved itself at the same moment was first, most likely.
+      if (updatedAt === null || hasTriedAgain.current) return setTrouble('failed')
+      hasTriedAgain.current = true
+      await submit()
+    } catch (error) {
+      setTrouble(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+    }
+  })
+  useEffect(() => {
+    if (wasRefused && !isProcessing) void look(true)
+    else setTrouble(null)
+    if (!wasRefused) hasTriedAgain.current = false
+  }, [wasRefused, isProcessing])
+  useEffect(() => {
+    if (!isBehind) return
+    closeModal(payloadsDialog)
+    void look(false)
+  }, [isBehind, closeModal])
+  useEffect(() => onStale?.(isStale), [isStale, onStale])
+
+  const overwrite = async (): Promise<void> => {
+    try {
+      const theirs = await api<Stored>('GET', stored)
+      const { updatedAt: _, ...mine } = getData() as Record<string, unknown>
+      await reset({ ...theirs, ...changedFields(flat(savedDocumentData ?? {}), flat(mine)) })
+      setData(theirs)
+      setModified(true)
+      setIsMerged(true)
+    } catch (error) {
+      setTrouble(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+    }
+  }
+  const send = useEffectEvent(() => {
+    void submit()
+  })
+  useEffect(() => {
+    if (!isMerged) return
+    setIsMerged(false)
+    send()
+  }, [isMerged])
+
+  if (!isStale && !trouble) return null
+  return (
+    <div className="df-form__refusal" role="alert">
+      {trouble ? (
+        <Trouble trouble={trouble} collection={collection} />
+      ) : (
+        <>
+          <p>
+            Somebody else has saved this since you opened it. What you typed is still here, and not
+            saved.
+          </p>
+          <ConflictActions
+            href={`/admin/${collection}?edit=${id}`}
+            isBusy={isProcessing}
+            onOverwrite={() => void overwrite()}
+          />
+        </>
+      )}
+    </div>
+  )
+}

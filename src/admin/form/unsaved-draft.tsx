@@ -1,0 +1,42 @@
+'use client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { RestoreDraftPrompt } from './restore-draft-prompt'
+import { createFormId } from './draft-storage'
+import { UnsavedChangesGuard } from './unsaved-changes-guard'
+import { useLocalDraft } from './use-local-draft'
+
+type Props = {
+  /** What is written, and of which one; null for a new one. */
+  collection: string
+  id: number | null
+  isDirty: boolean
+  values: Record<string, unknown>
+  put: (values: Record<string, unknown>) => void
+}
+
+/**
+ * Inside a form of ours: leaving it with something unsaved asks first, and what was typed is kept on this device and
+ * offered again, whichever way the page was left.
+ */
+export const UnsavedDraft = ({ collection, id, isDirty, values, put }: Props) => {
+  const [sheet] = useState(createFormId)
+  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
+    collection,
+    id,
+    sheet,
+    isModified: isDirty,
+    typed: values,
+    read: () => values,
+    put,
+  })
+  const onSaved = useEffectEvent(forgetOwn)
+  useEffect(() => {
+    if (!isDirty) onSaved()
+  }, [isDirty])
+  return (
+    <>
+      <UnsavedChangesGuard isDirty={isDirty} onLeave={forgetOwn} />
+      <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Badge } from '@/admin/list/badge'
+
+/** One part of the shop and how it is; without `isWell` only what it is. */
+export const HealthRow = ({
+  name,
+  isWell,
+  children,
+}: {
+  name: string
+  isWell?: boolean
+  children: ReactNode
+}) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {isWell === undefined ? null : (
+        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
+      )}{' '}
+      {children}
+    </dd>
+  </div>
+)

@@ -1,0 +1,34 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { api, ApiError } from '@/ui/api-client'
+import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+import { HealthRow } from './health-row'
+
+type Probe = { mail: string | null; payments: string | null }
+
+/** Payments and mail, asked at this moment: a set address says nothing about whether somebody answers there. */
+export const ServiceHealth = ({ payments, mail }: { payments: string; mail: string }) => {
+  const [probe, setProbe] = useState<Probe | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  useEffect(() => {
+    api<Probe>('GET', '/api/admin/health/services').then(setProbe, (error: unknown) =>
+      setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+    )
+  }, [])
+  const isWell = (reason: string | null | undefined): boolean | undefined =>
+    reason === undefined ? undefined : reason === null
+  const waiting = trouble ?? (probe ? '' : 'Asking…')
+  return (
+    <>
+      <HealthRow name="Payments" isWell={isWell(probe?.payments)}>
+        {payments}
+        {probe?.payments ? `. Nobody can pay at the moment: ${probe.payments}` : ''}{' '}
+        <span role="status">{waiting}</span>
+      </HealthRow>
+      <HealthRow name="Mail" isWell={isWell(probe?.mail)}>
+        {mail}
+        {probe?.mail ? `. No mail goes out at the moment: ${probe.mail}` : ''} {waiting}
+      </HealthRow>
+    </>
+  )
+}

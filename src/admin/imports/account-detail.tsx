@@ -1,0 +1,15 @@
+/** A line of the passport that the last test brought; absent when the account did not tell. */
+export const AccountDetail = ({ name, value }: { name: string; value: unknown }) => {
+  const shown =
+    typeof value === 'number'
+      ? value.toLocaleString('en-US')
+      : typeof value === 'string'
+        ? value
+        : ''
+  return shown ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{shown}</dd>
+    </div>
+  ) : null
+}

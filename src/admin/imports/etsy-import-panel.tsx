@@ -1,0 +1,107 @@
+'use client'
+import { useState } from 'react'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
+import { ImportButtons, ConnectionTestHint } from './import-buttons'
+import { useImport } from './use-import'
+import { TextField } from '@/admin/form/fields'
+import { Panel } from '@/admin/shell/panel'
+import { EtsyListingDetails } from './etsy-listing-details'
+
+const allWords = { title: 'Import Failed', text: 'Failed to import products' }
+const recoveryWords = { title: 'Import Failed', text: 'Failed to import recovery products' }
+const recoveryPath = '/api/admin/etsy/import-recovery'
+const allPath = '/api/admin/etsy/import-all'
+
+/** Both imports of Etsy listings, and how the last one went. */
+export const EtsyImportPanel = ({
+  run: initial,
+  keywords,
+  mayChangeKeywords,
+}: {
+  run: SyncRunView | null
+  keywords: readonly string[]
+  mayChangeKeywords: boolean
+}) => {
+  const [limit, setLimit] = useState('25')
+  const [skip, setSkip] = useState('0')
+  const { start, isBusy, refusal, fields, run, stop, isStopping } = useImport(initial, allWords)
+  const all = (preview: boolean): void =>
+    void start(allPath, { limit, skip: Number(skip) || 0, preview })
+  const recovery = (preview: boolean): void => void start(recoveryPath, { preview }, recoveryWords)
+  return (
+    <>
+      <Panel title="Recovery products">
+        <div className="df-panel__form">
+          <p>
+            Every active listing that has one of these as a word of its own in its title, tags or
+            text: {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'none are set'}.
+            {mayChangeKeywords ? (
+              <>
+                {' '}
+                <a className="df-quiet-link" href="/admin/settings">
+                  Change the words
+                </a>
+              </>
+            ) : null}
+          </p>
+          <ImportButtons
+            label="Import recovery products"
+            isBusy={isBusy}
+            onPreview={() => recovery(true)}
+            onImport={() => recovery(false)}
+          />
+        </div>
+      </Panel>
+      <Panel title="All products">
+        <form className="df-panel__form" onSubmit={(event) => event.preventDefault()}>
+          <div className="df-form__row">
+            <TextField
+              label="How many"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={100}
+              step={1}
+              value={limit}
+              error={fields.limit}
+              hint="The newest first, 1 to 100."
+              onChange={({ currentTarget: { value } }) => setLimit(value)}
+            />
+            <TextField
+              label="Pass over the newest"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              step={1}
+              value={skip}
+              error={fields.skip}
+              hint="100 for those after the first hundred."
+              onChange={({ currentTarget: { value } }) => setSkip(value)}
+            />
+          </div>
+          <ImportButtons
+            label="Import all products"
+            isBusy={isBusy}
+            onPreview={() => all(true)}
+            onImport={() => all(false)}
+          />
+          <ConnectionTestHint />
+          {refusal ? (
+            <p className="df-form__refusal" role="alert">
+              {refusal}
+            </p>
+          ) : null}
+        </form>
+      </Panel>
+      <SyncJobPanel
+        title="The last import"
+        run={run}
+        stop={stop}
+        isStopping={isStopping}
+        more={(row) => <EtsyListingDetails row={row} />}
+        empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+import { useState } from 'react'
+import { TextField } from '@/admin/form/fields'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+/** The other way to connect: a token that Meta's own page made for the owner. */
+export const InstagramTokenPanel = () => {
+  const [token, setToken] = useState('')
+  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const save = async (): Promise<void> => {
+    if (
+      await call(
+        'POST',
+        '/api/admin/connections/instagram/token',
+        { token },
+        { done: 'Instagram is connected', failed: 'The token was not taken' },
+      )
+    )
+      setToken('')
+  }
+  return (
+    <Panel title="Connect with a token">
+      <form
+        className="df-panel__form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <p>
+          Meta for Developers, your app, Instagram, API setup: it makes a token there for your own
+          account. Paste it here instead of signing in.
+        </p>
+        <TextField
+          label="Access token"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1000}
+          required
+          value={token}
+          error={
+            fields.token ?? (Object.keys(fields).length === 0 ? (refusal ?? undefined) : undefined)
+          }
+          onChange={({ currentTarget: { value } }) => setToken(value)}
+        />
+        <button
+          type="submit"
+          className="df-button df-button--line"
+          disabled={isBusy || token.trim() === ''}
+          aria-busy={isBusy}
+        >
+          {isBusy ? 'Connecting...' : 'Connect'}
+        </button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+import { useState } from 'react'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
+import { SelectField } from '@/admin/form/fields'
+import { Panel } from '@/admin/shell/panel'
+import { ImportButtons, ConnectionTestHint } from './import-buttons'
+import { ImportedPostDetails } from './imported-post-details'
+import { useImport } from './use-import'
+
+type Props = {
+  run: SyncRunView | null
+  /** '/api/admin/tiktok/import' */
+  path: string
+  /** 'Import all videos' */
+  label: string
+  /** What happens, in a sentence or two. */
+  about: string
+}
+
+/** The import of all posts of an account as reflections: the same for every service. */
+export const PostsImportPanel = ({ run: initial, path, label, about }: Props) => {
+  const [status, setStatus] = useState('draft')
+  const { start, isBusy, refusal, run, stop, isStopping } = useImport(initial, {
+    title: 'Import Error',
+    text: 'Import failed',
+  })
+  const go = (preview: boolean): void => void start(path, { status, preview })
+  return (
+    <>
+      <Panel title="Import as reflections">
+        <div className="df-panel__form">
+          <p>{about}</p>
+          <SelectField
+            label="They come in as"
+            value={status}
+            hint={
+              status === 'published'
+                ? 'In the shop at once, each with the day of its post.'
+                : 'For somebody to read first.'
+            }
+            onChange={({ currentTarget: { value } }) => setStatus(value)}
+          >
+            <option value="draft">Drafts</option>
+            <option value="published">Published</option>
+          </SelectField>
+          <ImportButtons
+            label={label}
+            isBusy={isBusy}
+            onPreview={() => go(true)}
+            onImport={() => go(false)}
+          />
+          <ConnectionTestHint />
+          {refusal ? (
+            <p className="df-form__refusal" role="alert">
+              {refusal}
+            </p>
+          ) : null}
+        </div>
+      </Panel>
+      <SyncJobPanel
+        title="The last import"
+        run={run}
+        stop={stop}
+        isStopping={isStopping}
+        more={(row) => <ImportedPostDetails row={row} />}
+        empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
+      />
+    </>
+  )
+}

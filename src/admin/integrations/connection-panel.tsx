@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { ConnectionActions } from './connection-actions'
+
+const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
+  keys: { tone: 'plain', label: 'Not connected' },
+  off: { tone: 'plain', label: 'Disconnected' },
+  'sign-in': { tone: 'warn', label: 'Sign-in needed' },
+  expired: { tone: 'bad', label: 'Sign-in has run out' },
+  connected: { tone: 'good', label: 'Connected' },
+}
+export const ConnectionBadge = ({ state }: { state: ConnectionState }) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+)
+
+/** What to do, in one or two sentences, for each state that is not connected. */
+const advice = (view: ConnectionView, mayManage: boolean): string | null => {
+  if (view.state === 'keys')
+    return mayManage
+      ? `${view.label} is not connected. Enter its keys; they are kept encrypted and never shown again.`
+      : `${view.label} is not connected. Somebody with the role Admin enters its keys.`
+  if (view.state === 'off')
+    return `${view.label} was disconnected here. Its keys are still in the environment of the shop.`
+  if (view.state === 'sign-in')
+    return `The keys are there. Somebody has to sign in at ${view.label} once and agree.`
+  if (view.state === 'expired')
+    return `The sign-in at ${view.label} has run out. Sign in again; nothing else is lost.`
+  return null
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type Props = {
+  view: ConnectionView
+  /** Whether this person may enter keys and disconnect. */
+  mayManage: boolean
+  /** The name of the consent in the browser, where there is one: 'etsy'. */
+  consent?: string
+  /** More facts, from the last test. */
+  children?: ReactNode
+}
+
+/** The passport of a service: as whom we are connected, what it allows, how the last calls went, and what can be done. */
+export const ConnectionPanel = ({ view, mayManage, consent, children }: Props) => {
+  const words = advice(view, mayManage)
+  return (
+    <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>
+      {words ? <p className="df-panel__text">{words}</p> : null}
+      {view.lastError && view.state !== 'keys' && view.state !== 'off' ? (
+        <p className="df-panel__text">
+          <span className="df-note df-note--block" role="status">
+            {view.lastError}
+            {view.lastErrorAt ? (
+              <>
+                {' '}
+                <time dateTime={view.lastErrorAt}>({formatDateTime(view.lastErrorAt)})</time>
+              </>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      {view.keysFrom ? (
+        <dl className="df-facts df-passport">
+          {view.connectedAs ? <Fact name="Connected as">{view.connectedAs}</Fact> : null}
+          {view.accountId ? <Fact name="Account">{view.accountId}</Fact> : null}
+          {children}
+          {view.scopes.length > 0 ? <Fact name="May">{view.scopes.join(', ')}</Fact> : null}
+          <Fact name="Keys">
+            {view.keysFrom === 'environment'
+              ? 'from the environment of the shop'
+              : 'entered in the panel'}
+            {view.keys.some(({ shown }) => shown)
+              ? `: ${view.keys
+                  .filter(({ shown }) => shown)
+                  .map(({ label, shown }) => `${label} ${shown}`)
+                  .join(', ')}`
+              : ''}
+          </Fact>
+          <Fact name="Last good call">
+            {view.lastGoodAt ? (
+              <time dateTime={view.lastGoodAt}>{formatDateTime(view.lastGoodAt)}</time>
+            ) : (
+              'none yet'
+            )}
+          </Fact>
+          {view.expiresAt ? (
+            <Fact name="Runs out">
+              <time dateTime={view.expiresAt}>{formatDateTime(view.expiresAt)}</time>
+            </Fact>
+          ) : null}
+        </dl>
+      ) : null}
+      <ConnectionActions view={view} mayManage={mayManage} consent={consent} />
+    </Panel>
+  )
+}

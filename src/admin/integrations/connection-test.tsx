@@ -1,0 +1,86 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { api, ApiError } from '@/ui/api-client'
+import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+
+/** What every test of a connection answers; services add their own facts. */
+export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
+type Test = {
+  state: 'idle' | 'testing' | 'good' | 'bad'
+  answer: ConnectionTestResult | null
+  run: (again: boolean) => Promise<void>
+}
+
+const Context = createContext<Test>({ state: 'idle', answer: null, run: async () => {} })
+
+/** How the test of this screen's service stands. Imports wait for `good` (admin specification 4). */
+export const useConnectionTest = (): Test => useContext(Context)
+
+/**
+ * Tests the connection when the screen opens, and again when asked. The server answers the last good test for 30
+ * seconds (admin specification 9), so that going to and fro costs the service nothing.
+ * @param path '/api/admin/etsy/test'; null: there is nothing to test yet
+ * @param isKnown whether the page knows already as whom the shop is connected; otherwise it is read anew after the first good test
+ */
+export const ConnectionTest = ({
+  path,
+  isKnown,
+  children,
+}: {
+  path: string | null
+  isKnown: boolean
+  children: ReactNode
+}) => {
+  const router = useRouter()
+  const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
+  const latest = useRef(0)
+  const known = useRef(isKnown)
+
+  const run = useCallback(
+    async (again: boolean): Promise<void> => {
+      if (!path) return
+      const mine = ++latest.current
+      setTest(({ answer }) => ({ state: 'testing', answer }))
+      const answer = await api<ConnectionTestResult>(
+        'GET',
+        `${path}${again ? '?again=true' : ''}`,
+      ).catch((error: unknown): ConnectionTestResult => ({
+        success: false,
+        message: error instanceof ApiError ? error.sentence : networkErrorMessage,
+      }))
+      if (mine !== latest.current) return
+      setTest({ state: answer.success ? 'good' : 'bad', answer })
+      if (again || (answer.success && !known.current)) router.refresh()
+      known.current ||= answer.success
+    },
+    [path, router],
+  )
+
+  useEffect(() => {
+    void run(false)
+    return () => {
+      latest.current += 1
+    }
+  }, [run])
+
+  return <Context.Provider value={{ ...test, run }}>{children}</Context.Provider>
+}
+
+/** The result in a sentence, said to everybody who listens. */
+export const ConnectionTestStatus = () => {
+  const { state, answer } = useConnectionTest()
+  return (
+    <p className="df-soft" role="status">
+      {state === 'testing' ? 'Testing the connection…' : state === 'idle' ? '' : answer?.message}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+import { useState } from 'react'
+import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextField } from '@/admin/form/fields'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+type Key = { name: string; label: string; help: string; optional?: true; plain?: true }
+
+/** Takes the keys of a service. What the server refuses stays typed; what it accepts is never shown again. */
+export const CredentialsDialog = ({
+  provider,
+  label,
+  onDone,
+  onClose,
+}: {
+  provider: ConnectionProvider
+  label: string
+  onDone: (view: ConnectionView) => void
+  onClose: () => void
+}) => {
+  const [values, setValues] = useState<Record<string, string>>({})
+  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const keys = connectionKeys[provider] as readonly Key[]
+  const save = async (): Promise<void> => {
+    const view = await call<ConnectionView>(
+      'PUT',
+      `/api/admin/connections/${provider}`,
+      { keys: values },
+      { done: 'Keys saved', failed: 'The keys were not saved' },
+    )
+    if (view) onDone(view)
+  }
+  return (
+    <Dialog
+      title={`Keys of ${label}`}
+      onClose={onClose}
+      isDirty={Object.values(values).some(Boolean)}
+    >
+      <form
+        className="df-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {keys.map((key) => (
+          <TextField
+            key={key.name}
+            label={key.label}
+            optional={key.optional}
+            hint={key.help}
+            error={fields[`keys.${key.name}`]}
+            value={values[key.name] ?? ''}
+            required={!key.optional}
+            type={key.plain ? 'text' : 'password'}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            onChange={({ currentTarget: { value } }) =>
+              setValues((now) => ({ ...now, [key.name]: value }))
+            }
+          />
+        ))}
+        {refusal && Object.keys(fields).length === 0 ? (
+          <p className="df-form__refusal" role="alert">
+            {refusal}
+          </p>
+        ) : null}
+        <DialogActions>
+          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className="df-button df-button--solid"
+            aria-busy={isBusy}
+            disabled={isBusy}
+          >
+            {isBusy ? 'Saving...' : 'Save keys'}
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import type { ScreenContext } from '@/admin/screen'
+import { roleHasPermission } from '@/access/roles'
+import { ConnectionPanel } from './connection-panel'
+import { ConnectionTest } from './connection-test'
+import { OAuthResultNotice } from './oauth-result-notice'
+import { TestFailureToast } from './test-failure-toast'
+
+type Props = {
+  visit: ScreenContext
+  view: ConnectionView
+  /** '/api/admin/etsy/test' */
+  testPath: string
+  /** The recorded words of a failed test, where they are others than of most services (admin specification 8). */
+  testFailed?: { title: string; text: string }
+  consent?: string
+  /** What is done here; shown beside the passport of the service. */
+  children: ReactNode
+  /** More below the passport. */
+  aside?: ReactNode
+  facts?: ReactNode
+}
+
+/** What the six screens of the services have in common: the work on one side, the connection on the other. */
+export const IntegrationLayout = ({
+  visit,
+  view,
+  testPath,
+  testFailed = { title: 'Connection Error', text: 'Connection test failed' },
+  consent,
+  children,
+  aside,
+  facts,
+}: Props) => (
+  <ConnectionTest
+    path={view.state === 'connected' ? testPath : null}
+    isKnown={view.connectedAs !== null}
+  >
+    <TestFailureToast {...testFailed} />
+    <OAuthResultNotice query={visit.query} />
+    <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
+      <div>{children}</div>
+      <div>
+        <ConnectionPanel
+          view={view}
+          mayManage={roleHasPermission(visit.user.role, 'integrations:use')}
+          consent={consent}
+        >
+          {facts}
+        </ConnectionPanel>
+        {aside}
+      </div>
+    </div>
+  </ConnectionTest>
+)

@@ -1,0 +1,100 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { SyncStatus } from '@/platform/connections/definitions'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { pluralize } from '@/admin/shell/pluralize'
+import { isSyncJobActive } from './use-sync-job'
+
+const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
+  queued: { tone: 'info', label: 'Waiting to begin' },
+  running: { tone: 'way', label: 'Under way' },
+  done: { tone: 'good', label: 'Done' },
+  failed: { tone: 'bad', label: 'Failed' },
+  cancelled: { tone: 'plain', label: 'Stopped' },
+}
+export const SyncJobBadge = ({ status }: { status: SyncStatus }) => (
+  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+)
+
+/** 75_000 → '1 min 15 s' */
+const duration = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** The clock of this device, ticking while a run is under way; null before the first tick, so that server and browser draw the same. */
+const useNow = (isTicking: boolean): number | null => {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isTicking) return
+    const tick = (): void => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}
+
+/** How far a run is: n of m, how long, how fast, and a way to stop it. */
+export const SyncJobProgress = ({
+  run,
+  onStop,
+  isStopping,
+}: {
+  run: SyncRunView
+  onStop: () => void
+  isStopping: boolean
+}) => {
+  const isLive = isSyncJobActive(run)
+  const now = useNow(isLive)
+  const began = run.startedAt ? Date.parse(run.startedAt) : null
+  const until = run.finishedAt ? Date.parse(run.finishedAt) : now
+  const elapsed = began !== null && until !== null ? until - began : null
+  const perMinute =
+    elapsed !== null && elapsed > 3000 && run.done > 0
+      ? Math.round(run.done / (elapsed / 60_000))
+      : null
+  return (
+    <div className="df-run">
+      <div className="df-run__head">
+        <SyncJobBadge status={run.status} />
+        {run.isPreview ? <span className="df-soft">Preview: nothing is written</span> : null}
+        {isLive ? (
+          <button
+            type="button"
+            className="df-button df-button--line df-button--small"
+            disabled={isStopping}
+            aria-busy={isStopping}
+            onClick={onStop}
+          >
+            {isStopping ? 'Stopping...' : 'Stop'}
+          </button>
+        ) : null}
+      </div>
+      {isLive ? (
+        <progress
+          className="df-run__bar"
+          aria-label="Progress"
+          max={run.total ?? undefined}
+          value={run.total ? run.done : undefined}
+        />
+      ) : null}
+      <p className="df-run__figures">
+        {run.total
+          ? `${run.done.toLocaleString('en-US')} of ${run.total.toLocaleString('en-US')}`
+          : pluralize(run.done, 'thing looked at', 'things looked at')}
+        {elapsed !== null ? ` · ${duration(elapsed)}` : ''}
+        {perMinute !== null ? ` · ${perMinute.toLocaleString('en-US')} a minute` : ''}
+        {run.failed > 0 ? ` · ${run.failed.toLocaleString('en-US')} failed` : ''}
+      </p>
+      {/* Said once at the end, and when it waits: not every second. */}
+      <p role="status">{run.message ?? ''}</p>
+      {run.status === 'queued' && now !== null && now - Date.parse(run.createdAt) > 30_000 ? (
+        <p className="df-note df-note--block">
+          Nothing has begun yet: the worker may not be running. Admins see more under Health.
+        </p>
+      ) : null}
+    </div>
+  )
+}

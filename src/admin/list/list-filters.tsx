@@ -1,0 +1,88 @@
+'use client'
+import { useRouteTransition } from '@payloadcms/ui'
+import { ChevronDown, Search } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import type { FormEvent } from 'react'
+
+export type FilterSelect = {
+  name: string
+  label: string
+  value: string
+  /** The value that is left out of the address. */
+  usual: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+type Props = {
+  /** The list's address: '/admin/products'. */
+  action: string
+  /** What is listed, for the name of the search. */
+  label: string
+  placeholder: string
+  search: string
+  selects?: readonly FilterSelect[]
+  /** What else the address says and goes on saying: how a list is laid out. */
+  keep?: Readonly<Record<string, string>>
+}
+
+/** A plain GET form, so that the list's address says what it shows; selects send it at once, the search on Enter. */
+export const ListFilters = ({
+  action,
+  label,
+  placeholder,
+  search,
+  selects = [],
+  keep = {},
+}: Props) => {
+  const router = useRouter()
+  const { startRouteTransition } = useRouteTransition()
+  const usual = new Map(selects.map((select) => [select.name, select.usual]))
+
+  const show = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const filled = [...new FormData(event.currentTarget)].filter(
+      ([name, value]) => typeof value === 'string' && value !== '' && value !== usual.get(name),
+    )
+    const params = new URLSearchParams(filled as [string, string][])
+    startRouteTransition(() =>
+      router.push(`${action}${params.size > 0 ? `?${params.toString()}` : ''}`),
+    )
+  }
+  return (
+    <form action={action} role="search" aria-label={label} className="df-tools" onSubmit={show}>
+      <div className="df-tools__search">
+        <Search aria-hidden size={18} strokeWidth={1.6} />
+        <input
+          type="search"
+          name="search"
+          className="df-control"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder={placeholder}
+          maxLength={100}
+          defaultValue={search}
+          enterKeyHint="search"
+        />
+      </div>
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      {selects.map((select) => (
+        <div key={select.name} className="df-select">
+          <select
+            name={select.name}
+            className="df-control"
+            aria-label={select.label}
+            defaultValue={select.value}
+            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+          >
+            {select.options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+        </div>
+      ))}
+    </form>
+  )
+}

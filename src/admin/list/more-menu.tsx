@@ -1,0 +1,66 @@
+'use client'
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+/**
+ * What a screen offers besides its first action: buttons and links below a button. Closes with Escape, a press
+ * elsewhere, when the focus leaves it, and when something was chosen; the focus is then at its button. What stands
+ * inside stays mounted, so that it may open a dialog (through a portal: what is hidden shows none).
+ */
+export const MoreMenu = ({
+  label = 'More actions',
+  children,
+}: {
+  label?: string
+  children: ReactNode
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    const press = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Node && place.current?.contains(target))) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [isOpen])
+
+  const close = (): void => {
+    button.current?.focus()
+    setIsOpen(false)
+  }
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <div
+      ref={place}
+      className="df-more"
+      onKeyDown={key}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !place.current?.contains(relatedTarget)) setIsOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="df-button df-button--line df-more__button"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Ellipsis aria-hidden size={20} strokeWidth={1.8} />
+      </button>
+      {/* Before the choice acts: a dialog it opens gives the focus back to what has it now. */}
+      <div id={id} className="df-more__list" hidden={!isOpen} onClickCapture={close}>
+        {children}
+      </div>
+    </div>
+  )
+}

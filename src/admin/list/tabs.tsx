@@ -1,0 +1,40 @@
+'use client'
+import { Link } from '@payloadcms/ui'
+import { useEffect, useRef } from 'react'
+
+type Props = {
+  label: string
+  tabs: readonly { href: string; label: string; value: string; count?: number }[]
+  current: string
+}
+
+/** Parts of a screen, each with an address of its own. The current one carries the sun's bar. */
+export const Tabs = ({ label, tabs, current }: Props) => {
+  const here = useRef<HTMLAnchorElement>(null)
+  // On a phone they scroll sideways; the current one is not left outside.
+  useEffect(() => {
+    const box = here.current?.closest('nav')
+    if (!box || !here.current) return
+    const [tab, seen] = [here.current.getBoundingClientRect(), box.getBoundingClientRect()]
+    if (tab.right > seen.right) box.scrollLeft += tab.right - seen.right
+  }, [current])
+  return (
+    <nav aria-label={label} className="df-tabs">
+      <ul>
+        {tabs.map(({ href, label: text, value, count }) => (
+          <li key={value}>
+            <Link
+              ref={value === current ? here : undefined}
+              href={href}
+              prefetch={false}
+              aria-current={value === current ? 'page' : undefined}
+            >
+              {text}
+              {count === undefined ? null : <span className="df-tabs__count">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { ImageOff } from 'lucide-react'
+
+/** A small picture of our own uploads, or a quiet place where one would be. `baseName` as media keeps it. */
+export const Thumbnail = ({
+  baseName,
+  alt = '',
+  size = 52,
+}: {
+  baseName: string | null
+  alt?: string
+  size?: number
+}) =>
+  baseName ? (
+    <img
+      className="df-thumb"
+      src={`/uploads/${baseName}-320.webp`}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+    />
+  ) : (
+    <span className="df-thumb df-thumb--none" style={{ width: size, height: size }} aria-hidden>
+      <ImageOff size={18} strokeWidth={1.5} />
+    </span>
+  )

@@ -1,0 +1,83 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { RefreshCw } from 'lucide-react'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { useConnectionTest } from '@/admin/integrations/connection-test'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
+import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+/** The recorded toasts (admin specification 8). */
+const tell = ({ status, message, isPreview }: SyncRunView): void => {
+  if (isPreview || status === 'cancelled') return
+  if (status === 'done')
+    toast.success('Sync Successful', { description: message ?? undefined, duration: 5000 })
+  else toast.error('Sync Error', { description: message ?? 'Sync failed' })
+}
+
+/** Starts the sync, or a preview of it, once the connection is known to work; shows how far it is and what came of it. */
+export const AudienceSyncPanel = ({
+  initial,
+  isConnected,
+}: {
+  initial: SyncRunView | null
+  isConnected: boolean
+}) => {
+  const test = useConnectionTest()
+  const { call, isBusy } = useAdminMutation()
+  const { run, watch, stop, isStopping } = useSyncJob(initial, tell)
+  const start = async (preview: boolean): Promise<void> => {
+    const answer = await call<{ run: SyncRunView }>(
+      'POST',
+      '/api/admin/mailchimp/sync',
+      { preview, wait: 0 },
+      { failed: 'Sync Error' },
+    )
+    if (answer?.run) watch(answer.run)
+  }
+  const isOff = test.state !== 'good' || isBusy || isSyncJobActive(run)
+  return (
+    <>
+      <Panel title="Sync subscribers">
+        <p className="df-panel__text">
+          Whoever said yes here is added at Mailchimp; whoever leaves in one place leaves in both;
+          addresses that cannot be reached are given up in both. Changes here are told to Mailchimp
+          at once: the sync catches what happened while one side was away.
+        </p>
+        <div className="df-panel__form">
+          <div className="df-row-actions">
+            <button
+              type="button"
+              className="df-button df-button--solid"
+              disabled={isOff}
+              aria-busy={isSyncJobActive(run)}
+              onClick={() => void start(false)}
+            >
+              <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
+              {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : 'Sync subscribers'}
+            </button>
+            <button
+              type="button"
+              className="df-button df-button--line"
+              disabled={isOff}
+              onClick={() => void start(true)}
+            >
+              Preview first
+            </button>
+          </div>
+          {isConnected && test.state === 'bad' ? (
+            <p className="df-soft">The sync waits until the connection works again.</p>
+          ) : null}
+        </div>
+      </Panel>
+      <SyncJobPanel
+        title="Last sync"
+        run={run}
+        stop={stop}
+        isStopping={isStopping}
+        empty="Nothing was synced yet."
+      />
+    </>
+  )
+}

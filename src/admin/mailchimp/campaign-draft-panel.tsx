@@ -1,0 +1,128 @@
+'use client'
+import { useState } from 'react'
+import { Dialog } from '@/admin/form/dialog'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { api } from '@/ui/api-client'
+
+type Draft = {
+  message: string
+  outcome: 'made' | 'there' | 'nothing'
+  title: string
+  subject: string | null
+  pieces: { title: string }[]
+  editUrl: string | null
+}
+type Preview = { subject: string | null; html: string }
+type Props = {
+  title: string
+  /** Titles of what it is made of; none: there is nothing to write about. */
+  pieces: readonly string[]
+  empty: string
+  /** Said before anything was done. */
+  hint: string
+  /** One piece instead of the week's. */
+  contentId?: number
+  isConnected: boolean
+}
+
+/** A letter as a draft in Mailchimp, looked at before. Nothing is sent from here. */
+export const CampaignDraftPanel = ({
+  title,
+  pieces,
+  empty,
+  hint,
+  contentId,
+  isConnected,
+}: Props) => {
+  const { call, isBusy } = useAdminMutation()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
+  const make = async (): Promise<void> => {
+    const answer = await call<Draft>(
+      'POST',
+      '/api/admin/mailchimp/digest',
+      contentId === undefined ? {} : { contentId },
+      { failed: 'The draft was not made' },
+    )
+    if (answer) setDraft(answer)
+  }
+  const look = async (): Promise<void> => {
+    setPreview('loading')
+    setPreview(
+      await api<Preview>(
+        'GET',
+        `/api/admin/mailchimp/digest${contentId === undefined ? '' : `?contentId=${contentId}`}`,
+      ).catch(() => 'failed' as const),
+    )
+  }
+  const isEmpty = pieces.length === 0
+  return (
+    <Panel title={title}>
+      {isEmpty ? (
+        <p className="df-panel__text">{empty}</p>
+      ) : (
+        <ul className="df-entries">
+          {pieces.map((piece) => (
+            <li key={piece} className="df-entry">
+              <p>{piece}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="df-panel__form">
+        <div className="df-row-actions">
+          <button
+            type="button"
+            className="df-button df-button--line"
+            disabled={isEmpty}
+            onClick={() => void look()}
+          >
+            See the letter
+          </button>
+          <button
+            type="button"
+            className="df-button df-button--line"
+            disabled={isEmpty || !isConnected || isBusy}
+            aria-busy={isBusy}
+            onClick={() => void make()}
+          >
+            {isBusy ? 'Drafting...' : 'Draft it in Mailchimp'}
+          </button>
+        </div>
+        <p className="df-soft" role="status">
+          {draft
+            ? draft.message
+            : isConnected
+              ? hint
+              : 'Mailchimp is not connected, so there is nowhere to put a draft.'}
+        </p>
+        {draft?.editUrl ? (
+          <a className="df-plain-link" href={draft.editUrl} target="_blank" rel="noreferrer">
+            Open “{draft.subject}” in Mailchimp
+          </a>
+        ) : null}
+      </div>
+      {preview ? (
+        <Dialog
+          title={typeof preview === 'object' && preview.subject ? preview.subject : 'The letter'}
+          size="wide"
+          onClose={() => setPreview(null)}
+        >
+          {preview === 'loading' ? (
+            <p role="status">Setting the letter…</p>
+          ) : preview === 'failed' ? (
+            <p role="alert">The letter could not be read. Close this and try again.</p>
+          ) : (
+            <iframe
+              className="df-letter"
+              title="The letter as people get it"
+              sandbox=""
+              srcDoc={preview.html}
+            />
+          )}
+        </Dialog>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+import { useConnectionTest } from '@/admin/integrations/connection-test'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+/** Whether Mailchimp tells the shop who joins and leaves there. */
+export const MailchimpWebhookPanel = () => {
+  const test = useConnectionTest()
+  const { call, isBusy } = useAdminMutation()
+  if (test.state !== 'good') return null
+  const isOn = test.answer?.webhook === true
+  const turnOn = async (): Promise<void> => {
+    if (
+      await call(
+        'POST',
+        '/api/admin/mailchimp/webhook',
+        {},
+        {
+          done: 'Mailchimp tells the shop from now on',
+          failed: 'Mailchimp did not take the address',
+        },
+      )
+    )
+      await test.run(true)
+  }
+  return (
+    <Panel
+      title="What Mailchimp tells the shop"
+      aside={<Badge tone={isOn ? 'good' : 'warn'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      <p className="df-panel__text">
+        {isOn
+          ? 'Who joins, leaves or changes their address at Mailchimp is known here within seconds.'
+          : 'Who leaves at Mailchimp is known here only after the next sync. The shop has to be reachable from outside for this.'}
+      </p>
+      {isOn ? null : (
+        <div className="df-panel__form">
+          <button
+            type="button"
+            className="df-button df-button--line"
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void turnOn()}
+          >
+            Let Mailchimp tell us
+          </button>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+import { Link } from '@payloadcms/ui'
+import { useEffect, useState } from 'react'
+import { api } from '@/ui/api-client'
+
+type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
+
+const hrefs = {
+  product: (id) => `/admin/products/${id}`,
+  content: (id) => `/admin/content?edit=${id}`,
+  page: (id) => `/admin/pages?edit=${id}`,
+  social: (id) => `/admin/social?edit=${id}`,
+} satisfies Record<Use['kind'], (id: number) => string>
+const words = {
+  product: 'Product',
+  content: 'Content',
+  page: 'Page',
+  social: 'Social post',
+} satisfies Record<Use['kind'], string>
+
+/** Where a file is used, asked when somebody looks: a list of hundreds need not know. */
+export const MediaUsage = ({ id }: { id: number }) => {
+  const [uses, setUses] = useState<Use[] | 'unknown' | null>(null)
+  useEffect(() => {
+    let isShown = true
+    api<{ uses: Use[] }>('GET', `/api/admin/media/${id}`).then(
+      (file) => {
+        if (isShown) setUses(file.uses)
+      },
+      () => {
+        if (isShown) setUses('unknown')
+      },
+    )
+    return () => {
+      isShown = false
+    }
+  }, [id])
+  if (uses === null)
+    return (
+      <p className="df-soft" aria-busy="true">
+        Looking where it is used…
+      </p>
+    )
+  if (uses === 'unknown')
+    return <p className="df-soft">Where it is used could not be found out just now.</p>
+  if (uses.length === 0) return <p className="df-soft">It is not used anywhere.</p>
+  return (
+    <div className="df-media-uses">
+      <p>Used in:</p>
+      <ul>
+        {uses.map((use) => (
+          <li key={`${use.kind}-${use.id}`}>
+            {words[use.kind]}:{' '}
+            <Link className="df-quiet-link" href={hrefs[use.kind](use.id)} prefetch={false}>
+              {use.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+import { Mail } from 'lucide-react'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+type MailName = 'order-received' | 'order-shipped' | 'order-link'
+
+const labels = {
+  'order-received': 'Receipt',
+  'order-shipped': 'Shipping note',
+  'order-link': 'Link to the order',
+} satisfies Record<MailName, string>
+
+/** Mails that went out before, for a buyer who lost one. */
+export const OrderEmails = ({ orderId, mails }: { orderId: number; mails: MailName[] }) => {
+  const { call, isBusy } = useAdminMutation()
+  const resend = (mail: MailName) =>
+    call(
+      'POST',
+      `/api/admin/orders/${orderId}/resend`,
+      { mail },
+      {
+        done: 'Order updated',
+        doneText: `${labels[mail]} sent again.`,
+        failed: 'Error updating order',
+      },
+    )
+  return (
+    <div className="df-panel__form">
+      <p className="df-soft">Send again to the buyer:</p>
+      <div className="df-row-actions">
+        {mails.map((mail) => (
+          <button
+            key={mail}
+            type="button"
+            className="df-button df-button--line df-button--small"
+            disabled={isBusy}
+            onClick={() => void resend(mail)}
+          >
+            <Mail aria-hidden size={16} strokeWidth={1.6} />
+            {labels[mail]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

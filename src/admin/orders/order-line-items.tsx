@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { formatMoney } from '@/platform/money'
+import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+
+/** 'M, Charcoal' */
+export const variantLabel = ({ size, color }: AdminOrderLine): string =>
+  [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') ||
+  'One size'
+
+const Line = ({ line }: { line: AdminOrderLine }) => (
+  <li className="df-line">
+    {line.image ? (
+      <img src={line.image} alt="" width={60} height={75} loading="lazy" />
+    ) : (
+      <span className="df-line__blank">
+        <img
+          className="df-by-day"
+          src="/brand/emblems/unfurl-fir.webp"
+          alt=""
+          width={40}
+          height={40}
+        />
+        <img
+          className="df-at-dusk"
+          src="/brand/emblems/unfurl-bone.webp"
+          alt=""
+          width={40}
+          height={40}
+        />
+      </span>
+    )}
+    <div>
+      <p className="df-line__name">{line.name}</p>
+      <p>{variantLabel(line)}</p>
+      {line.sku ? <p className="df-line__sku">{line.sku}</p> : null}
+    </div>
+    <p className="df-line__sum">
+      <span>
+        {line.quantity} × {formatMoney(line.unitPriceCents)}
+      </span>
+      <b>{formatMoney(line.unitPriceCents * line.quantity)}</b>
+    </p>
+  </li>
+)
+
+/** What it came to; `children` are further lines below the total. */
+export const OrderTotals = ({ order, children }: { order: AdminOrder; children?: ReactNode }) => (
+  <dl className="df-sums">
+    <div>
+      <dt>Subtotal</dt>
+      <dd>{formatMoney(order.subtotalCents)}</dd>
+    </div>
+    <div>
+      <dt>Shipping</dt>
+      <dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd>
+    </div>
+    <div>
+      <dt>Tax</dt>
+      <dd>{formatMoney(order.taxCents)}</dd>
+    </div>
+    <div className="df-sums__total">
+      <dt>Total</dt>
+      <dd>{formatMoney(order.totalCents)}</dd>
+    </div>
+    {children}
+  </dl>
+)
+
+/** What was bought, as it was frozen at purchase. */
+export const OrderLineItems = ({
+  order,
+  refundedCents,
+}: {
+  order: AdminOrder
+  refundedCents: number
+}) => (
+  <>
+    <ul className="df-lines">
+      {order.items.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </ul>
+    <OrderTotals order={order}>
+      {refundedCents > 0 ? (
+        <div>
+          <dt>Refunded</dt>
+          <dd>−{formatMoney(refundedCents)}</dd>
+        </div>
+      ) : null}
+    </OrderTotals>
+  </>
+)

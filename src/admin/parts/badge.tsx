@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react'
-
-export type BadgeTone = 'plain' | 'info' | 'warn' | 'way' | 'good' | 'bad' | 'sun'
-
-/** Always a word; the color and the dot only underline it. */
-export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
-  <span className={`df-badge df-badge--${tone}`}><i aria-hidden />{children}</span>
-)

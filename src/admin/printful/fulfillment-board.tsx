@@ -1,0 +1,130 @@
+import { formatPerMille } from '@/modules/fulfillment/rules/margin'
+import { formatMoney } from '@/platform/money'
+import type { PrintOrderView, PrintQueueStage } from '@/modules/fulfillment/queries/print-queue'
+import { Link } from '@payloadcms/ui'
+import { formatShortDate } from '@/admin/shell/format-dates'
+import { Pagination } from '@/admin/list/pagination'
+import { Panel } from '@/admin/shell/panel'
+import { Tabs } from '@/admin/list/tabs'
+import { FulfillmentActions } from './fulfillment-actions'
+import { FulfillmentBadge } from './fulfillment-badge'
+
+/** What the order leaves, in one line; the printer's cost is known once there is a draft. */
+export const FulfillmentProfit = ({
+  order: { costCents, profitCents, margin },
+}: {
+  order: Pick<PrintOrderView, 'costCents' | 'profitCents' | 'margin'>
+}) =>
+  costCents === null || profitCents === null ? null : (
+    <p className="df-entry__meta df-tabular">
+      Costs {formatMoney(costCents)} · {profitCents >= 0 ? 'leaves' : 'loses'}{' '}
+      {formatMoney(Math.abs(profitCents))}
+      {margin === null ? '' : ` (${formatPerMille(margin)})`}
+    </p>
+  )
+
+export const boardColumnLabels = {
+  waiting: 'Paid and not sent',
+  draft: 'Draft',
+  'on-hold': 'On hold',
+  failed: 'Failed',
+  'in-production': 'In production',
+  shipped: 'Shipped',
+  returned: 'Returned',
+} satisfies Record<PrintQueueStage, string>
+
+const nothing = {
+  waiting: 'Every paid order is with the printer.',
+  draft: 'No draft waits to be confirmed.',
+  'on-hold': 'Nothing is on hold.',
+  failed: 'Nothing failed.',
+  'in-production': 'Nothing is being made at the moment.',
+  shipped: 'Nothing left the printer in the last 30 days.',
+  returned: 'Nothing came back.',
+} satisfies Record<PrintQueueStage, string>
+
+/** What somebody can do where the button is not the whole answer. */
+const advice: Partial<Record<PrintQueueStage, string>> = {
+  'on-hold':
+    'What is odd stands beside each order. Holds of Printful’s are answered in its dashboard; those of ours go on with a button here.',
+  failed:
+    'Mostly an address, a print file or our card at Printful. Put it right there, then try again here.',
+  returned: 'A parcel that came back: ask the buyer for another address, or refund the order.',
+}
+
+const daysLeft = (days: number | null): string =>
+  days === null ? '' : days === 1 ? '1 day left' : `${days} days left`
+
+const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean }) => (
+  <li className="df-entry df-entry--wrap">
+    <div>
+      <p>
+        <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
+          {order.orderNumber}
+        </Link>{' '}
+        {order.buyer}
+      </p>
+      <p className="df-entry__meta">
+        Placed {formatShortDate(order.createdAt)}
+        {order.since ? `, here since ${formatShortDate(order.since)}` : ''}
+        {order.daysLeft !== null ? ` · ${daysLeft(order.daysLeft)}` : ''}
+        {order.parcels.length > 0
+          ? ` · ${order.parcels.map(({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(' ')).join(', ')}`
+          : ''}
+      </p>
+      {order.note ? <p>{order.note}</p> : null}
+      <FulfillmentProfit order={order} />
+    </div>
+    <div className="df-print-ways">
+      <FulfillmentBadge fulfillment={order.fulfillment} />
+      {mayChange ? <FulfillmentActions order={order} isShort /> : null}
+    </div>
+  </li>
+)
+
+type Props = {
+  lane: PrintQueueStage
+  counts: Record<PrintQueueStage, number>
+  orders: PrintOrderView[]
+  page: number
+  limit: number
+  href: (lane: PrintQueueStage, page?: number) => string
+  mayChange: boolean
+}
+
+/** Where every order stands on its way through the printer, with the fix beside what is stuck. */
+export const FulfillmentBoard = ({ lane, counts, orders, page, limit, href, mayChange }: Props) => (
+  <Panel title="Orders at the printer">
+    <Tabs
+      label="Where orders stand"
+      current={lane}
+      tabs={(Object.keys(boardColumnLabels) as PrintQueueStage[]).map((value) => ({
+        value,
+        label: boardColumnLabels[value],
+        href: href(value),
+        count: counts[value],
+      }))}
+    />
+    {advice[lane] && orders.length > 0 ? (
+      <p className="df-panel__text df-soft">{advice[lane]}</p>
+    ) : null}
+    {orders.length > 0 ? (
+      <ul className="df-entries">
+        {orders.map((order) => (
+          <Entry key={order.id} order={order} mayChange={mayChange} />
+        ))}
+      </ul>
+    ) : (
+      <p className="df-panel__text">{nothing[lane]}</p>
+    )}
+    {counts[lane] > limit ? (
+      <Pagination
+        page={page}
+        pages={Math.ceil(counts[lane] / limit)}
+        limit={limit}
+        total={counts[lane]}
+        href={(to) => href(lane, to)}
+      />
+    ) : null}
+  </Panel>
+)

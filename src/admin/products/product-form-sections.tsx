@@ -1,0 +1,329 @@
+'use client'
+import { Plus, X } from 'lucide-react'
+import { defaultSizeGuide } from '@/modules/catalog/rules/product'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { Panel } from '@/admin/shell/panel'
+import { PictureList } from '@/admin/form/picture-list'
+import { parseCents, type ProductFormValues } from './product-form-values'
+
+export type ProductSectionProps = {
+  draft: ProductFormValues
+  set: (change: Partial<ProductFormValues>) => void
+  /** The server's sentences by field. */
+  fields: Record<string, string>
+}
+
+/** The first sentence about a field or anything in it. */
+const errorIn = (fields: Record<string, string>, name: string): string | undefined =>
+  Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
+
+export const BasicsSection = ({
+  draft,
+  set,
+  fields,
+  categories,
+}: ProductSectionProps & { categories: CategoryView[] }) => (
+  <Panel title="Basics">
+    <div className="df-panel__form">
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        value={draft.name}
+        error={fields.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={5}
+        maxLength={4000}
+        value={draft.description}
+        error={fields.description}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+      />
+      <SelectField
+        label="Category"
+        value={draft.categoryId}
+        error={fields.categoryId}
+        onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
+      >
+        <option value="">No Category</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TokensField
+        label="Tags"
+        optional
+        values={draft.tags}
+        maxLength={60}
+        error={errorIn(fields, 'tags')}
+        hint="Words people may search for. Enter or a comma adds one."
+        onChange={(tags) => set({ tags })}
+      />
+    </div>
+  </Panel>
+)
+
+const priceHint = (text: string, isBase: boolean): string | undefined => {
+  if (text.trim() === '') return isBase ? 'Without a price it is not for sale.' : undefined
+  if (parseCents(text) !== null) return undefined
+  return isBase
+    ? 'This is not an amount like 28.00. Saved like this, it has no price and cannot be bought.'
+    : 'Please give an amount like 19.50.'
+}
+
+export const PricesSection = ({ draft, set, fields }: ProductSectionProps) => (
+  <Panel title="Prices">
+    <div className="df-panel__form">
+      <div className="df-form__row df-wide">
+        <TextField
+          label="Base price in dollars"
+          inputMode="decimal"
+          maxLength={40}
+          value={draft.basePrice}
+          error={fields.basePrice}
+          hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
+          onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })}
+        />
+        <TextField
+          label="Sale price in dollars"
+          optional
+          inputMode="decimal"
+          maxLength={40}
+          value={draft.salePrice}
+          error={fields.salePrice}
+          hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
+          onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })}
+        />
+      </div>
+    </div>
+  </Panel>
+)
+
+export const OptionsSection = ({ draft, set, fields }: ProductSectionProps) => (
+  <Panel title="Sizes and colors">
+    <div className="df-panel__form">
+      <TokensField
+        label="Sizes"
+        values={draft.sizes}
+        maxLength={40}
+        error={errorIn(fields, 'sizesAvailable')}
+        onChange={(sizes) => set({ sizes })}
+      />
+      <TokensField
+        label="Colors"
+        values={draft.colors}
+        maxLength={40}
+        error={errorIn(fields, 'colorsAvailable')}
+        hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
+        onChange={(colors) => set({ colors })}
+      />
+    </div>
+  </Panel>
+)
+
+export const PicturesSection = ({ draft, set, fields }: ProductSectionProps) => (
+  <Panel title="Pictures">
+    <div className="df-panel__form">
+      <PictureList
+        label="Pictures of the product"
+        pictures={draft.images}
+        error={errorIn(fields, 'images')}
+        onChange={(images) => set({ images })}
+      />
+    </div>
+  </Panel>
+)
+
+const columns = ['size', 'chest', 'length'] as const
+const columnLabels = { size: 'Size', chest: 'Chest', length: 'Length' } as const
+
+const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionProps) => {
+  const put = (rows: ProductFormValues['sizeGuide']): void => set({ sizeGuide: rows })
+  if (sizeGuide.length === 0)
+    return (
+      <div className="df-field">
+        <b>Size guide</b>
+        <p className="df-field__hint">The shop’s own table is shown.</p>
+        <p>
+          <button
+            type="button"
+            className="df-button df-button--line df-button--small"
+            onClick={() =>
+              put(
+                sizes.length > 0
+                  ? sizes.map((size) => ({
+                      size,
+                      chest: '',
+                      length: '',
+                      ...defaultSizeGuide.find((row) => row.size === size),
+                    }))
+                  : [{ size: '', chest: '', length: '' }],
+              )
+            }
+          >
+            Make its own table
+          </button>
+        </p>
+      </div>
+    )
+  return (
+    <div className="df-field">
+      <b id="size-guide">Size guide</b>
+      <table className="df-guide" aria-labelledby="size-guide">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnLabels[column]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="df-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizeGuide.map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column}>
+                  <input
+                    className="df-control df-control--small"
+                    aria-label={`${columnLabels[column]}, row ${index + 1}`}
+                    aria-invalid={fields[`sizeGuide.${index}.${column}`] ? true : undefined}
+                    maxLength={40}
+                    value={row[column]}
+                    onChange={({ currentTarget }) =>
+                      put(
+                        sizeGuide.map((one, at) =>
+                          at === index ? { ...one, [column]: currentTarget.value } : one,
+                        ),
+                      )
+                    }
+                  />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  className="df-icon-button"
+                  aria-label={`Remove row ${index + 1}`}
+                  onClick={() => put(sizeGuide.filter((_, at) => at !== index))}
+                >
+                  <X aria-hidden size={17} />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {errorIn(fields, 'sizeGuide') ? (
+        <p className="df-field__error">{errorIn(fields, 'sizeGuide')}</p>
+      ) : null}
+      <p className="df-row-actions df-start">
+        <button
+          type="button"
+          className="df-button df-button--line df-button--small"
+          disabled={sizeGuide.length >= 30}
+          onClick={() => put([...sizeGuide, { size: '', chest: '', length: '' }])}
+        >
+          <Plus aria-hidden size={16} />
+          Add a row
+        </button>
+        <button
+          type="button"
+          className="df-button df-button--ghost df-button--small"
+          onClick={() => put([])}
+        >
+          Use the shop’s own table
+        </button>
+      </p>
+    </div>
+  )
+}
+
+export const DesignSection = (props: ProductSectionProps) => {
+  const { draft, set, fields } = props
+  return (
+    <Panel title="Story">
+      <div className="df-panel__form">
+        <TextArea
+          label="Design inspiration"
+          optional
+          rows={4}
+          maxLength={4000}
+          value={draft.designInspiration}
+          error={fields.designInspiration}
+          onChange={({ currentTarget }) => set({ designInspiration: currentTarget.value })}
+        />
+        <div className="df-field">
+          <b>
+            Artwork <span className="df-soft">optional</span>
+          </b>
+          <PictureList
+            label="Artwork"
+            most={1}
+            pictures={draft.artwork ? [draft.artwork] : []}
+            error={fields.artwork}
+            onChange={([artwork]) => set({ artwork: artwork ?? null })}
+          />
+        </div>
+        <TextArea
+          label="Care"
+          optional
+          rows={3}
+          maxLength={2000}
+          value={draft.careInstructions}
+          error={fields.careInstructions}
+          onChange={({ currentTarget }) => set({ careInstructions: currentTarget.value })}
+        />
+        <SizeGuide {...props} />
+        <TextField
+          label="Canva design"
+          optional
+          type="url"
+          inputMode="url"
+          maxLength={500}
+          placeholder="https://www.canva.com/design/..."
+          value={draft.canvaDesignUrl}
+          error={fields.canvaDesignUrl}
+          hint="For the team; the shop does not show it."
+          onChange={({ currentTarget }) => set({ canvaDesignUrl: currentTarget.value })}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export const SeoSection = ({ draft, set, fields }: ProductSectionProps) => (
+  <Panel title="Search engines">
+    <div className="df-panel__form">
+      <TextField
+        label="Title"
+        optional
+        maxLength={120}
+        placeholder={draft.name}
+        value={draft.seoTitle}
+        error={fields.seoTitle}
+        hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
+        onChange={({ currentTarget }) => set({ seoTitle: currentTarget.value })}
+      />
+      <TextArea
+        label="Description for search results"
+        optional
+        rows={3}
+        maxLength={300}
+        value={draft.seoDescription}
+        error={fields.seoDescription}
+        hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
+        onChange={({ currentTarget }) => set({ seoDescription: currentTarget.value })}
+      />
+    </div>
+  </Panel>
+)

@@ -1,0 +1,73 @@
+'use client'
+import { Link, toast } from '@payloadcms/ui'
+import { RefreshCw } from 'lucide-react'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+/** Reads the products from Printful; without a connection, says so and where to make one. `latest` is the run that is under way, if any. */
+export const SyncProductsButton = ({
+  isConnected,
+  settings,
+  latest,
+}: {
+  isConnected: boolean
+  settings: string | null
+  latest: SyncRunView | null
+}) => {
+  const { call, isBusy } = useAdminMutation()
+  const { run, watch } = useSyncJob(latest, ({ status, counts, message, isPreview }) => {
+    if (isPreview) return
+    if (status === 'done')
+      toast.success('Sync Successful', {
+        description: `${counts.created + counts.updated + counts.unchanged} products synced from Printful.`,
+        duration: 5000,
+      })
+    else if (status === 'failed')
+      toast.error('Sync Failed', {
+        description: `Failed to sync products from Printful. ${message ?? ''}`.trim(),
+      })
+  })
+  const sync = async (): Promise<void> => {
+    const answer = await call<{ run: SyncRunView }>(
+      'POST',
+      '/api/admin/printful/sync',
+      { wait: 0 },
+      { failed: 'Sync Failed' },
+    )
+    if (answer) watch(answer.run)
+  }
+  const isSyncing = isBusy || isSyncJobActive(run)
+  if (isConnected)
+    return (
+      <button
+        type="button"
+        className="df-button df-button--line"
+        aria-busy={isSyncing}
+        disabled={isSyncing}
+        onClick={() => void sync()}
+      >
+        <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
+        {isSyncing ? (
+          `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
+        ) : (
+          <span>
+            Sync<span className="df-wider"> from Printful</span>
+          </span>
+        )}
+      </button>
+    )
+  return (
+    <p className="df-soft">
+      Printful is not connected yet.
+      {settings ? (
+        <>
+          {' '}
+          <Link className="df-plain-link" href={settings} prefetch={false}>
+            Connect it
+          </Link>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { type PanelScreen, screenGroups } from './screens'
+
+type Home = (id: string | undefined) => PanelScreen['href']
+const list =
+  (href: string): Home =>
+  () =>
+    href
+const each =
+  (href: string): Home =>
+  (id) =>
+    id && /^\d+$/.test(id) ? `${href}/${id}` : href
+const drawer =
+  (href: string): Home =>
+  (id) =>
+    id && /^(\d+|create)$/.test(id) ? `${href}?edit=${id === 'create' ? 'new' : id}` : href
+
+/** Where what Payload shows in pages of its own has a screen of ours. */
+const homes: Record<string, Home> = {
+  products: (id) => (id === 'create' ? '/admin/products/new' : each('/admin/products')(id)),
+  orders: each('/admin/orders'),
+  categories: list('/admin/categories'),
+  content: drawer('/admin/content'),
+  pages: drawer('/admin/pages'),
+  media: list('/admin/media'),
+  users: list('/admin/users'),
+  reviews: list('/admin/reviews'),
+  'contact-messages': list('/admin/messages'),
+  subscribers: list('/admin/subscribers'),
+  'data-requests': list('/admin/data-requests'),
+  'social-posts': drawer('/admin/social'),
+}
+
+/** The screen of ours that stands for a page of Payload's own, by the path below /admin; null for what is no such page. */
+export const collectionRedirect = ([kind, slug, id, part]: readonly string[]): string | null => {
+  if (kind !== 'collections' && kind !== 'globals') return null
+  if (slug === 'content' && id && /^\d+$/.test(id) && part === 'versions')
+    return `/admin/content/${id}/versions`
+  const home = kind === 'globals' ? '/admin/settings' : (homes[slug ?? '']?.(id) ?? '/admin')
+  const isThere = screenGroups.some(({ screens }) =>
+    screens.some(({ href }) => home === href || (href !== '/admin' && home.startsWith(href))),
+  )
+  return isThere ? home : '/admin'
+}

@@ -1,0 +1,35 @@
+import { env } from '@/platform/env'
+
+/** Specification 9: dates are en-US; the shop's day is the day of SHOP_TIME_ZONE, wherever the server stands. */
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: env.SHOP_TIME_ZONE, ...options })
+const day = format({ month: 'short', day: 'numeric' })
+const date = format({ month: 'short', day: 'numeric', year: 'numeric' })
+const moment = format({
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const year = format({ year: 'numeric' })
+const weekday = format({ weekday: 'long', month: 'long', day: 'numeric' })
+const hour = format({ hour: 'numeric', hourCycle: 'h23' })
+
+/** 'Nov 21', with the year only when it is another one. */
+export const formatShortDate = (iso: string, now = new Date()): string => {
+  const when = new Date(iso)
+  return year.format(when) === year.format(now) ? day.format(when) : date.format(when)
+}
+/** 'Nov 21, 2026' */
+export const formatDate = (iso: string): string => date.format(new Date(iso))
+/** 'Nov 21, 2026, 9:41 AM' */
+export const formatDateTime = (iso: string): string => moment.format(new Date(iso))
+/** 'Saturday, November 21' */
+export const formatWeekdayDate = (now: Date): string => weekday.format(now)
+
+export const greetingFor = (now: Date): string => {
+  const clock = Number(hour.format(now))
+  if (clock >= 5 && clock < 12) return 'Good morning'
+  return clock >= 12 && clock < 18 ? 'Good afternoon' : 'Good evening'
+}

@@ -1,1 +1,0 @@
-export const Mark = () => <img src="/brand/favicon.svg" alt="Dayfern" width={24} height={24} />

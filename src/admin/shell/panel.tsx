@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** A raised sheet with a heading. */
+export const Panel = ({
+  id,
+  title,
+  aside,
+  children,
+  className = '',
+}: {
+  id?: string
+  title?: string
+  aside?: ReactNode
+  children: ReactNode
+  className?: string
+}) => (
+  <section id={id} className={`df-panel ${className}`}>
+    {title ? (
+      <header className="df-panel__head">
+        <h2>{title}</h2>
+        {aside}
+      </header>
+    ) : null}
+    {children}
+  </section>
+)

@@ -1,0 +1,17 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+const rhythm = 4000
+
+/** While something is on its way, the list is read anew every few seconds, as long as it is in sight. */
+export const AutoRefresh = () => {
+  const router = useRouter()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh()
+    }, rhythm)
+    return () => clearInterval(timer)
+  }, [router])
+  return null
+}

@@ -1,6 +1,0 @@
-import type { SocialPlatform } from '../../domain/social-post'
-
-const letters = { facebook: 'f', instagram: 'ig', twitter: 'X', linkedin: 'in' } satisfies Record<SocialPlatform, string>
-
-/** A small mark beside the network's name, which is always written out. No logos of others are kept here. */
-export const NetworkMark = ({ platform }: { platform: SocialPlatform }) => <span className="df-network" aria-hidden>{letters[platform]}</span>

@@ -1,0 +1,98 @@
+'use client'
+import { Plus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+import { toPostFormValues, emptyPostForm, type PostFormValues } from './post-form-values'
+import { type Networks, PostDialog } from './post-dialog'
+
+type Open = { post: SocialPostRecord | null; draft: PostFormValues }
+type Desk = {
+  edit: (post: SocialPostRecord) => void
+  copy: (post: SocialPostRecord) => void
+  write: (draft?: Partial<PostFormValues>) => void
+  timeZone: string
+  networks: Networks
+}
+const DeskContext = createContext<Desk | null>(null)
+export const usePostEditor = (): Desk => {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('Outside of the desk')
+  return desk
+}
+
+/**
+ * One editor for whatever the screen shows, and for the address (`?edit=12`, `?edit=new`).
+ * @param opened the post of the address; 'new' for an empty one
+ * @param around the address without it
+ */
+export const PostEditorProvider = ({
+  opened,
+  around,
+  timeZone,
+  networks,
+  children,
+}: {
+  opened: SocialPostRecord | 'new' | null
+  around: string
+  timeZone: string
+  networks: Networks
+  children: ReactNode
+}) => {
+  const router = useRouter()
+  const [open, setOpen] = useState<Open | null>(
+    opened === null
+      ? null
+      : opened === 'new'
+        ? { post: null, draft: emptyPostForm }
+        : { post: opened, draft: toPostFormValues(opened, timeZone) },
+  )
+  const close = (): void => {
+    setOpen(null)
+    if (opened !== null) router.replace(around)
+  }
+  const desk: Desk = {
+    timeZone,
+    networks,
+    edit: (post) => setOpen({ post, draft: toPostFormValues(post, timeZone) }),
+    copy: (post) =>
+      setOpen({
+        post: null,
+        draft: { ...toPostFormValues(post, timeZone), status: 'draft', scheduledFor: '' },
+      }),
+    write: (draft = {}) => setOpen({ post: null, draft: { ...emptyPostForm, ...draft } }),
+  }
+  return (
+    <DeskContext.Provider value={desk}>
+      <p className="df-content-new">
+        <button
+          type="button"
+          className="df-button df-button--solid"
+          data-new="/admin/social?edit=new"
+          onClick={() => desk.write()}
+        >
+          <Plus aria-hidden size={18} strokeWidth={1.8} />
+          New post
+        </button>
+      </p>
+      {children}
+      {open ? (
+        <PostDialog
+          key={open.post?.id ?? 'new'}
+          post={
+            open.post && {
+              id: open.post.id,
+              updatedAt: open.post.updatedAt,
+              wasFailed: open.post.status === 'failed',
+            }
+          }
+          draft={open.draft}
+          timeZone={timeZone}
+          networks={networks}
+          onClose={close}
+          onSaved={close}
+        />
+      ) : null}
+    </DeskContext.Provider>
+  )
+}

@@ -1,0 +1,98 @@
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
+import type { SelectedPicture } from '@/admin/form/media-picker'
+import { NetworkIcon } from './network-icon'
+
+type Props = { preview: SocialPreview; pictures: readonly SelectedPicture[]; name: string | null }
+
+const marked = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu
+const Text = ({ text }: { text: string }) => (
+  <p className="df-look__text">
+    {text.split(marked).map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))}
+  </p>
+)
+
+const Pictures = ({ pictures, most }: { pictures: readonly SelectedPicture[]; most: number }) => (
+  <div className={`df-look__pictures df-look__pictures--${Math.min(4, pictures.length, most)}`}>
+    {pictures.slice(0, Math.min(4, most)).map(({ id, baseName, alt }) => (
+      <img
+        key={id}
+        src={`/uploads/${baseName}-640.webp`}
+        alt={alt}
+        onError={({ currentTarget }) => {
+          currentTarget.onerror = null
+          currentTarget.src = `/uploads/${baseName}-320.webp`
+        }}
+      />
+    ))}
+    {pictures.length > 4 ? (
+      <span className="df-look__more">and {pictures.length - 4} more</span>
+    ) : null}
+  </div>
+)
+
+const Card = ({ card }: { card: NonNullable<SocialPreview['card']> }) => (
+  <div className="df-look__card">
+    {card.baseName ? <img src={`/uploads/${card.baseName}-og.jpg`} alt="" /> : null}
+    <div>
+      <span>{card.host}</span>
+      <b>{card.title}</b>
+      {card.description ? <p>{card.description}</p> : null}
+    </div>
+  </div>
+)
+
+/** How long the text is there, in words and as a bar; the bar alone says nothing. */
+export const CharacterCount = ({
+  platform,
+  length,
+  limit,
+}: {
+  platform: SocialPlatform
+  length: number
+  limit: number
+}) => (
+  <span className={`df-length${length > limit ? ' df-length--over' : ''}`}>
+    <span className="df-length__bar" aria-hidden>
+      <i style={{ width: `${Math.min(100, (length / limit) * 100)}%` }} />
+    </span>
+    <span>
+      <span className="df-hidden">{socialPlatformLabels[platform]}: </span>
+      {length.toLocaleString('en-US')}/{limit.toLocaleString('en-US')}
+      {length > limit ? `, ${(length - limit).toLocaleString('en-US')} too long` : ''}
+    </span>
+  </span>
+)
+
+/** One network's post as it will look there, from the text that is sent. */
+export const PostPreview = ({ preview, pictures, name }: Props) => (
+  <article
+    className={`df-look df-look--${preview.platform}`}
+    aria-label={`Preview for ${socialPlatformLabels[preview.platform]}`}
+  >
+    <header>
+      <NetworkIcon platform={preview.platform} />
+      <b>{name ?? 'Dayfern'}</b>
+      <span>{socialPlatformLabels[preview.platform]}</span>
+    </header>
+    {preview.platform === 'instagram' && pictures.length > 0 ? (
+      <Pictures pictures={pictures} most={10} />
+    ) : null}
+    {preview.text ? <Text text={preview.text} /> : <p className="df-soft">Nothing written yet.</p>}
+    {preview.platform !== 'instagram' && pictures.length > 0 ? (
+      <Pictures pictures={pictures} most={preview.platform === 'twitter' ? 4 : 10} />
+    ) : null}
+    {preview.card ? <Card card={preview.card} /> : null}
+    <CharacterCount platform={preview.platform} length={preview.length} limit={preview.limit} />
+    {preview.problems.map((problem) => (
+      <p key={problem} className="df-field__error">
+        {problem}
+      </p>
+    ))}
+    {preview.notes.map((note) => (
+      <p key={note} className="df-field__hint">
+        {note}
+      </p>
+    ))}
+  </article>
+)

@@ -1,0 +1,41 @@
+import { Feed } from 'feed'
+import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
+import type { ContentSearch } from '@/modules/content/rules/content-search'
+import { env } from '@/platform/env'
+import { getCachedContentList } from '@/app/(shop)/cached-queries'
+import { textResponse } from './text-response'
+
+type About = { title: string; description: string; path: '/blog' | '/reflections' }
+
+/** The newest pieces of a list as RSS, with their excerpts: who wants to read goes to the page, and nothing counts them there. */
+export const createRssFeed = async (
+  search: ContentSearch,
+  { title, description, path }: About,
+): Promise<Response> => {
+  const { pieces } = await getCachedContentList(search)
+  const site = env.SERVER_URL
+  const feed = new Feed({
+    title,
+    description,
+    id: site + path,
+    link: site + path,
+    language: 'en-us',
+    copyright: 'Dayfern',
+    generator: 'Dayfern',
+    favicon: `${site}/brand/favicon-32.png`,
+    updated: new Date(pieces[0]?.publishedAt ?? 0),
+    feedLinks: { rss: `${site}${path}/rss.xml` },
+  })
+  for (const piece of pieces) {
+    const link = site + contentHref(piece)
+    feed.addItem({
+      title: piece.title,
+      id: link,
+      link,
+      description: piece.excerpt,
+      date: new Date(piece.publishedAt),
+      category: [contentTypeLabels[piece.contentType], ...piece.tags].map((name) => ({ name })),
+    })
+  }
+  return textResponse(feed.rss2(), 'application/rss+xml')
+}

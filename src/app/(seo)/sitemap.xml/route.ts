@@ -1,0 +1,40 @@
+import { contentHref } from '@/modules/content/rules/content'
+import { productSearchHref } from '@/modules/catalog/rules/product-search'
+import { env } from '@/platform/env'
+import { getCachedPublicUrls } from '@/app/(shop)/cached-queries'
+import { textResponse } from '@/app/(seo)/text-response'
+
+export const dynamic = 'force-static'
+
+/** Pages that are always there. */
+const pages = [
+  '/',
+  '/products',
+  '/blog',
+  '/reflections',
+  '/tribe',
+  '/about',
+  '/size-guide',
+  '/support',
+  '/contact',
+  '/terms',
+  '/privacy-policy',
+  '/data-deletion',
+]
+
+const entry = (path: string, changed?: string): string =>
+  `<url><loc>${(env.SERVER_URL + path).replaceAll('&', '&amp;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
+
+export const GET = async (): Promise<Response> => {
+  const { products, categories, pieces } = await getCachedPublicUrls()
+  const entries = [
+    ...pages.map((path) => entry(path)),
+    ...categories.map(({ slug }) => entry(productSearchHref({ category: slug }))),
+    ...products.map(({ id, changed }) => entry(`/products/${id}`, changed)),
+    ...pieces.map((piece) => entry(contentHref(piece), piece.changed)),
+  ]
+  return textResponse(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+    'application/xml',
+  )
+}

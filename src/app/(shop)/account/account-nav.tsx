@@ -1,0 +1,40 @@
+'use client'
+import { useSelectedLayoutSegment } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { accountNavItems } from './account-nav-items'
+
+/** A column on wide screens, a row that scrolls sideways on small ones. */
+export const AccountNav = () => {
+  const current = useSelectedLayoutSegment()
+  const row = useRef<HTMLElement>(null)
+  // On small screens the row begins where its current page is seen.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (here)
+      row.current?.scrollTo({
+        left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+        behavior: 'instant',
+      })
+  }, [current])
+  return (
+    <nav
+      ref={row}
+      aria-label="Account"
+      className="relative print:hidden max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5"
+    >
+      <ul className="flex gap-1 lg:grid">
+        {accountNavItems.map(({ segment, href, label }) => (
+          <li key={href}>
+            <a
+              href={href}
+              aria-current={segment === current ? 'page' : undefined}
+              className="block rounded-block px-4 py-2.5 font-[550] whitespace-nowrap hover:bg-sunken aria-[current]:bg-fern-soft aria-[current]:shadow-[inset_0_-3px_0_var(--c-sun)] lg:aria-[current]:shadow-[inset_3px_0_0_var(--c-sun)]"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+import { useState } from 'react'
+import { api, ApiError } from '@/ui/api-client'
+import { consentWordings } from '@/modules/newsletter/rules/subscription'
+import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
+import { Button } from '@/ui/button'
+import { showToast } from '@/ui/toast'
+
+const on = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+const sentences = {
+  none: 'The letter doesn’t go to this address.',
+  unsubscribed: 'You have left the letter. It doesn’t go to this address any more.',
+  cleaned:
+    'The last letter could not be delivered to this address, so we stopped. You can start it again.',
+  pending:
+    'This address was put into one of our forms and is waiting for an answer to our mail. You can say yes here, too.',
+  subscribed: 'The letter goes to this address, once a week.',
+} satisfies Record<SubscriptionState['status'], string>
+
+/** Whether the letter comes, and the button that changes it. */
+export const NewsletterToggle = ({
+  email,
+  initial,
+}: {
+  email: string
+  initial: SubscriptionState
+}) => {
+  const [state, setState] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const isOn = state.status === 'subscribed'
+
+  const change = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setTrouble('')
+    try {
+      setState(await api<SubscriptionState>(isOn ? 'DELETE' : 'POST', '/api/account/newsletter'))
+      showToast(
+        isOn
+          ? { title: 'No more letters', text: 'You can come back any time.' }
+          : { title: 'The letter will find you', text: 'Once a week, and you can leave any time.' },
+      )
+    } catch (error) {
+      setTrouble(
+        error instanceof ApiError && error.status < 500
+          ? (error.error ?? 'That did not work. Please try again.')
+          : 'That did not reach us. Nothing has changed; please try again in a moment.',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="weekly"
+      className="grid max-w-[40rem] justify-items-start gap-4 rounded-sheet bg-surface p-[clamp(1.5rem,3vw,2.4rem)] shadow-rest"
+    >
+      <h2 id="weekly" className="text-h3">
+        A quiet letter, once a week
+      </h2>
+      <p className="text-ink-soft">
+        One reflection, one small practice, and first word of new prints.
+      </p>
+      <p role="status">
+        <strong className="break-words">{email}</strong>
+        <br />
+        {sentences[state.status]}
+      </p>
+      {isOn && state.agreedAt ? (
+        <p className="text-small text-ink-soft">
+          You agreed on {on(state.agreedAt)}
+          {state.wording ? <> to these words: “{state.wording}”</> : null}
+        </p>
+      ) : null}
+      {isOn ? null : (
+        <p id="letter-words" className="text-small text-ink-soft">
+          With the button you say: “{consentWordings.account}”
+        </p>
+      )}
+      <Button
+        variant={isOn ? 'line' : 'solid'}
+        onClick={() => void change()}
+        aria-disabled={busy}
+        aria-busy={busy}
+        aria-describedby={isOn ? undefined : 'letter-words'}
+      >
+        {busy ? 'Processing...' : isOn ? 'Stop the letters' : 'Send me the letter'}
+      </Button>
+      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 empty:hidden">
+        {trouble}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { type CheckedLine, checkCart } from '@/components/cart/check-cart'
+import { formatVariant } from '@/components/product/add-to-cart'
+
+export type ReorderLine = {
+  productId: number | null
+  name: string
+  image: string | null
+  size: string
+  color: string
+  quantity: number
+}
+type Sold = ReorderLine & { productId: number }
+
+/** What came of ordering again: how many pieces were put into the cart, and a sentence for each that could not be had or costs something else. */
+export type ReorderResult = { added: number; notes: string[] }
+
+const named = ({ name, ...kind }: ReorderLine): string =>
+  [name, formatVariant(kind)].filter(Boolean).join(', ')
+
+const says: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
+  added: () => null,
+  most: (line) => `${named(line)}: your cart holds ten now, the most of one kind in one order.`,
+  full: (line) => `${named(line)}: your cart is full, one order holds up to 100 pieces.`,
+}
+
+/** Lines of one kind that stand twice in an old order are one line of a cart. */
+const joined = (lines: readonly Sold[]): Sold[] =>
+  lines.reduce<Sold[]>((all, line) => {
+    const same = all.find(
+      ({ productId, size, color }) =>
+        productId === line.productId && size === line.size && color === line.color,
+    )
+    return same
+      ? all.map((other) =>
+          other === same
+            ? { ...other, quantity: Math.min(10, other.quantity + line.quantity) }
+            : other,
+        )
+      : [...all, line]
+  }, [])
+
+const isSameKind = (line: Sold, answer: CheckedLine): boolean =>
+  answer.productId === line.productId && answer.size === line.size && answer.color === line.color
+
+/** Puts what is still sold into the cart, at today's prices. Null when the shop could not be asked; nothing has changed then. */
+export const reorder = async (
+  lines: readonly ReorderLine[],
+  add: (line: CartLine) => AddToCartResult = cartStore.add,
+): Promise<ReorderResult | null> => {
+  const gone = lines.filter(({ productId }) => productId === null)
+  const asked = joined(lines.filter((line): line is Sold => line.productId !== null))
+  const answers = asked.length > 0 ? await checkCart(asked) : []
+  if (!answers) return null
+  const result: ReorderResult = {
+    added: 0,
+    notes: gone.map((line) => `${named(line)}: no longer in the shop.`),
+  }
+  for (const line of asked) {
+    const answer = answers.find((candidate) => isSameKind(line, candidate))
+    if (!answer || answer.status === 'gone')
+      result.notes.push(`${named(line)}: no longer in the shop.`)
+    else if (answer.unitCents === null || answer.status === 'unavailable')
+      result.notes.push(`${named(line)}: sold out in this size and color.`)
+    else {
+      const outcome: AddToCartResult = add({
+        productId: line.productId,
+        name: answer.name ?? line.name,
+        price: answer.unitCents / 100,
+        image: answer.image ?? line.image ?? '',
+        quantity: line.quantity,
+        size: line.size,
+        color: line.color,
+      })
+      const note = says[outcome](line)
+      if (note) result.notes.push(note)
+      if (outcome !== 'full') result.added += line.quantity
+    }
+  }
+  return result
+}
+
+/** '2 pieces are in your cart, at today’s prices.' */
+export const reorderSummary = ({ added }: ReorderResult): string =>
+  added === 0
+    ? 'Nothing could be put into your cart.'
+    : added === 1
+      ? 'One piece is in your cart, at today’s price.'
+      : `${added} pieces are in your cart, at today’s prices.`

@@ -1,0 +1,21 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { savedStore } from '@/components/saved/saved-store'
+import { useSession } from '@/components/account/use-session'
+
+/** Takes over what this device kept before its person signed in, and shows the page anew when that was something. */
+export const MergeDeviceSaves = () => {
+  const router = useRouter()
+  const { user } = useSession()
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const end = savedStore.subscribe(() => undefined)
+    void savedStore.settle().then((merged) => {
+      if (merged) router.refresh()
+    })
+    return end
+  }, [userId, router])
+  return null
+}

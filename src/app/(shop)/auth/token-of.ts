@@ -1,2 +1,0 @@
-/** The key in a link, or '' when it lost some letters on its way. */
-export const tokenOf = (given: unknown): string => (typeof given === 'string' && /^[\w-]{43}$/.test(given) ? given : '')

@@ -1,0 +1,72 @@
+import type { Metadata } from 'next'
+import { BlogFilters } from '@/app/(shop)/blog-list/blog-filters'
+import { BlogResults } from '@/app/(shop)/blog-list/blog-results'
+import { contentTypeLabels } from '@/modules/content/rules/content'
+import {
+  type ContentSearch,
+  contentSearchHref,
+  parseContentSearch,
+} from '@/modules/content/rules/content-search'
+import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
+import { readParts } from '@/app/(shop)/read-parts'
+import { getCachedContentList } from '@/app/(shop)/cached-queries'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+type Props = { params: Promise<Record<keyof ContentSearch, string>> }
+
+const parse = async (params: Props['params']): Promise<ContentSearch> =>
+  parseContentSearch(readParts(await params))
+
+const titleOf = ({ search, type, tag, page }: ContentSearch): string => {
+  const about = search
+    ? `“${search}” in reflections`
+    : tag
+      ? `Reflections on ${tag}`
+      : type
+        ? `Reflections: ${contentTypeLabels[type]}`
+        : 'Reflections'
+  return page > 1 ? `${about}, page ${page}` : about
+}
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const search = await parse(params)
+  const { pages } = await getCachedContentList(search)
+  return {
+    ...pageMetadata({
+      title: titleOf(search),
+      description:
+        'Meditations, reflections and small practices for one day at a time, to read slowly.',
+      path: contentSearchHref(search),
+      index: !search.search,
+    }),
+    pagination: paginationLinks({
+      page: search.page,
+      pages,
+      href: (page) => contentSearchHref({ ...search, page }),
+    }),
+  }
+}
+
+const BlogPage = async ({ params }: Props) => {
+  const search = await parse(params)
+  const found = await getCachedContentList(search)
+  return (
+    <div className="wrap pb-(--sec)">
+      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
+        <h1 className="text-d1">Reflections</h1>
+        <p className="max-w-[38rem] text-lead text-ink-soft">
+          Things to read slowly, one day at a time. Looking for people’s own stories?{' '}
+          <a href="/reflections" className="link text-ink">
+            Only the reflections
+          </a>
+        </p>
+      </div>
+      <BlogFilters search={search} />
+      <BlogResults search={search} found={found} />
+    </div>
+  )
+}
+
+export default BlogPage

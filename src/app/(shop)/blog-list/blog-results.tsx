@@ -1,0 +1,94 @@
+import {
+  contentPerPage,
+  type ContentSearch,
+  contentSearchHref,
+} from '@/modules/content/rules/content-search'
+import type { ContentPageView } from '@/modules/content/queries/list-content'
+import { Pagination } from '@/ui/pagination'
+import { ButtonLink } from '@/ui/button'
+import { FilterChip } from '@/ui/chip'
+import { EmptyState } from '@/ui/empty-state'
+import { ContentGrid } from '@/components/content/content-grid'
+
+const isNarrowed = ({ search, type, tag }: ContentSearch): boolean => Boolean(search || type || tag)
+
+const Nothing = ({ search, total }: { search: ContentSearch; total: number }) =>
+  isNarrowed(search) || total > 0 ? (
+    <EmptyState
+      emblem="travel-light"
+      title="Nothing found matching your criteria."
+      action={
+        <ButtonLink href="/blog" variant="line">
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      <p>
+        {total > 0
+          ? 'There are fewer pages than that.'
+          : 'Another word, or all kinds of writing, may find it.'}
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState emblem="unfurl" title="Coming Soon">
+      <p>The first pieces are being written. Come back in a little while.</p>
+    </EmptyState>
+  )
+
+const Active = ({ search }: { search: ContentSearch }) =>
+  search.search || search.tag ? (
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2.5">
+      {search.search ? (
+        <li>
+          <FilterChip
+            href={contentSearchHref({ ...search, search: '', page: 1 })}
+          >{`“${search.search}”`}</FilterChip>
+        </li>
+      ) : null}
+      {search.tag ? (
+        <li>
+          <FilterChip href={contentSearchHref({ ...search, tag: '', page: 1 })}>
+            {search.tag}
+          </FilterChip>
+        </li>
+      ) : null}
+    </ul>
+  ) : (
+    <span />
+  )
+
+/** What was found; without a question, the newest piece opens the list. */
+export const BlogResults = ({
+  search,
+  found: { pieces, total, page, pages },
+}: {
+  search: ContentSearch
+  found: ContentPageView
+}) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+      <Active search={search} />
+      <p role="status" className="text-small text-ink-soft">
+        {total} {total === 1 ? 'piece' : 'pieces'}
+      </p>
+    </div>
+    {pieces.length > 0 ? (
+      <ContentGrid
+        pieces={pieces}
+        opening={page === 1 && !isNarrowed(search)}
+        href={({ slug }) => `/blog/${slug}`}
+      />
+    ) : (
+      <Nothing search={search} total={total} />
+    )}
+    {pages > 1 && pieces.length > 0 ? (
+      <Pagination
+        page={page}
+        pages={pages}
+        perPage={contentPerPage}
+        total={total}
+        href={(to) => contentSearchHref({ ...search, page: to })}
+      />
+    ) : null}
+  </>
+)

@@ -1,0 +1,107 @@
+'use client'
+import { useState } from 'react'
+import { cartLimits, type CartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
+import { centsFromDollars, formatMoney } from '@/platform/money'
+import { iconButtonClass } from '@/ui/button'
+import { Emblem } from '@/ui/emblem'
+import { Icon } from '@/ui/icon'
+import { QuantityStepper } from './quantity-stepper'
+import type { LineIssue } from './use-cart-validation'
+
+/** 'Oat · Size S'; 'One Size' stays in sight, a product without colors names none. */
+const kind = ({ size, color }: CartLine): string =>
+  [color === noColor ? '' : color, size === noSize ? noSize : `Size ${size}`]
+    .filter(Boolean)
+    .join(' · ')
+
+const LineImage = ({ src }: { src: string }) => {
+  const [failed, setFailed] = useState(false)
+  return src && !failed ? (
+    <img
+      src={src}
+      alt=""
+      width={320}
+      height={400}
+      onError={() => setFailed(true)}
+      className="dim aspect-4/5 w-full rounded-cut bg-sunken object-cover"
+    />
+  ) : (
+    <span className="grid aspect-4/5 w-full place-items-center rounded-cut bg-moss">
+      <Emblem name="unfurl" className="size-[64%]" />
+    </span>
+  )
+}
+
+type Props = {
+  line: CartLine
+  note: LineIssue | undefined
+  /** How many more pieces the order may hold. */
+  room: number
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+export const CartLineItem = ({ line, note, room, onQuantity, onRemove }: Props) => {
+  const { productId, name, quantity, color } = line
+  const cents = centsFromDollars(line.price)
+  const spoken = `${name}, ${kind(line)}`
+  return (
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 border-t border-line py-6 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-7">
+      <LineImage src={line.image} />
+      <div className="grid content-between gap-3.5">
+        <div className="flex justify-between gap-4">
+          <div>
+            <h2 className="font-sans text-[1.125rem]/snug font-semibold">
+              <a
+                href={`/products/${productId}${color === noColor ? '' : `?color=${encodeURIComponent(color.toLowerCase())}`}`}
+                className="hover:underline"
+              >
+                {name}
+              </a>
+            </h2>
+            <p className="text-small text-ink-soft">{kind(line)}</p>
+            {note ? (
+              <p
+                className={`mt-1.5 text-small font-[550] ${note.isGone ? 'text-bad' : 'text-ink'}`}
+              >
+                {note.text}
+              </p>
+            ) : null}
+          </div>
+          <p className="nums text-right font-semibold">
+            {note?.isGone ? (
+              <s className="font-normal text-ink-mute">{formatMoney(cents)}</s>
+            ) : (
+              formatMoney(cents * quantity)
+            )}
+            {quantity > 1 && !note?.isGone ? (
+              <span className="block text-small font-normal text-ink-mute">
+                {formatMoney(cents)} each
+              </span>
+            ) : null}
+          </p>
+        </div>
+        <div className="flex items-center justify-between">
+          {note?.isGone ? (
+            <span />
+          ) : (
+            <QuantityStepper
+              quantity={quantity}
+              most={Math.min(cartLimits.quantityPerLine, quantity + room)}
+              name={spoken}
+              onChange={onQuantity}
+            />
+          )}
+          <button
+            type="button"
+            className={iconButtonClass()}
+            aria-label={`Remove ${spoken}`}
+            onClick={onRemove}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

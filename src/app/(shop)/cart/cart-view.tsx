@@ -1,0 +1,115 @@
+'use client'
+import { useRef, useState } from 'react'
+import {
+  cartLimits,
+  cartSubtotalCents,
+  type CartLine,
+  remainingCartUnits,
+} from '@/modules/checkout/rules/cart'
+import { formatMoney } from '@/platform/money'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { CartSkeleton } from './cart-skeleton'
+import { ClearCartButton } from './clear-cart-button'
+import { CartLineItem } from './cart-line-item'
+import { CartSummary, type ShippingRules } from './cart-summary'
+import { useCart } from '@/components/cart/cart-provider'
+import { lineKey, useCartValidation } from './use-cart-validation'
+
+const EmptyCart = () => (
+  <EmptyState
+    emblem="stone-by-stone"
+    title="Your cart is empty"
+    level="h1"
+    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+  >
+    <p>Room for something good.</p>
+  </EmptyState>
+)
+
+/** Why this cart cannot become an order, in words; empty when it can. */
+const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
+  if (someGone) return 'Please remove what can’t be had any more first.'
+  if (count > cartLimits.units)
+    return `One order holds up to ${cartLimits.units} pieces, and here are ${count}. Please take some out and order them another time.`
+  if (cartSubtotalCents(items) > cartLimits.totalCents)
+    return `One order may come to at most ${formatMoney(cartLimits.totalCents)}. Please take something out and order it another time.`
+  return ''
+}
+
+export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
+  const { cart, count, ready, removeItem, updateQuantity, clearCart } = useCart()
+  const notes = useCartValidation(ready)
+  const list = useRef<HTMLUListElement>(null)
+  const [news, setNews] = useState('')
+
+  const remove = (line: CartLine): void => {
+    removeItem(line)
+    setNews(`${line.name} removed`)
+    const next = cart.items.length > 1 ? list.current : document.getElementById('main')
+    next?.focus()
+  }
+  const isGone = (line: CartLine): boolean => notes[lineKey(line)]?.isGone ?? false
+  const changed = cart.items.flatMap((line) =>
+    notes[lineKey(line)] ? [`${line.name}: ${notes[lineKey(line)]?.text}`] : [],
+  )
+  const title = <h1 className="pt-[clamp(1.4rem,3vw,3rem)] pb-6.5 text-d1">Your cart</h1>
+
+  if (!ready)
+    return (
+      <>
+        {title}
+        <CartSkeleton />
+      </>
+    )
+  if (cart.items.length === 0)
+    return (
+      <>
+        <EmptyCart />
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+      </>
+    )
+  return (
+    <>
+      {title}
+      <p role="status" className="sr-only">
+        {changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {news}
+      </p>
+      <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
+        <div>
+          <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
+            {cart.items.map((line) => (
+              <CartLineItem
+                key={lineKey(line)}
+                line={line}
+                note={notes[lineKey(line)]}
+                room={remainingCartUnits(cart.items)}
+                onQuantity={(quantity) => updateQuantity(line, quantity)}
+                onRemove={() => remove(line)}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+            <a className="link" href="/products">
+              Keep looking around
+            </a>
+            <ClearCartButton
+              count={count}
+              onClear={() => {
+                clearCart()
+                document.getElementById('main')?.focus()
+              }}
+            />
+          </div>
+        </div>
+        <CartSummary
+          subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))}
+          shipping={shipping}
+          blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { cartStore } from '@/components/cart/cart-store'
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { centsFromDollars, formatMoney } from '@/platform/money'
+import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
+
+export type LineIssue = { text: string; isGone: boolean }
+
+export const lineKey = ({
+  productId,
+  size,
+  color,
+}: Pick<CartLine, 'productId' | 'size' | 'color'>): string => `${productId}/${size}/${color}`
+
+const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
+  const before = centsFromDollars(line.price)
+  if (checked.status === 'gone') return { text: 'This is no longer in the shop.', isGone: true }
+  if (checked.status === 'unavailable')
+    return { text: 'This size and color is sold out.', isGone: true }
+  return checked.unitCents !== null && checked.unitCents !== before
+    ? {
+        text: `The price is now ${formatMoney(checked.unitCents)}. It was ${formatMoney(before)}.`,
+        isGone: false,
+      }
+    : null
+}
+
+/**
+ * Asks the shop once, when the cart opens, what the stored lines cost today and whether they can be had.
+ * New prices go into the cart; what changed comes back as a note for each line. No answer, no notes.
+ */
+export const useCartValidation = (ready: boolean): Record<string, LineIssue> => {
+  const [notes, setNotes] = useState<Record<string, LineIssue>>({})
+  useEffect(() => {
+    const { items } = cartStore.get()
+    if (!ready || items.length === 0) return undefined
+    let left = false
+    void checkCart(items).then((answers) => {
+      if (left || !answers) return
+      const found = items.flatMap((line) => {
+        const checked = answers.find((answer) => lineKey(answer) === lineKey(line))
+        const note = checked ? noteFor(line, checked) : null
+        return checked && note ? [{ line, checked, note }] : []
+      })
+      cartStore.reprice(
+        found.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
+          unitCents === null || note.isGone
+            ? []
+            : [{ key: { productId, size, color }, price: unitCents / 100 }],
+        ),
+      )
+      setNotes(Object.fromEntries(found.map(({ line, note }) => [lineKey(line), note])))
+    })
+    return () => {
+      left = true
+    }
+  }, [ready])
+  return notes
+}

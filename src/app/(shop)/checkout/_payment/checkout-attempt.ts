@@ -1,0 +1,44 @@
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+import { createSessionStorageStore } from '@/ui/session-storage-store'
+
+export type PlacedOrder = { id: string; orderNumber: string; key: string }
+
+/** This tab's try at one order. `asked`: the money was asked for, and the answer is not known yet. */
+type Attempt = { checkoutId: string; body: string; placed: PlacedOrder | null; asked: boolean }
+
+const isAttempt = (stored: unknown): stored is Attempt =>
+  typeof stored === 'object' && stored !== null && 'checkoutId' in stored && 'body' in stored
+const stored = createSessionStorageStore<Attempt | null>('checkout-attempt', null, (value) =>
+  isAttempt(value) ? value : null,
+)
+
+/** crypto.randomUUID is there on secure pages only; a rehearsal may run over plain http in a local network. */
+const newId = (): string => {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/**
+ * The same checkoutId as long as the order is the same, so that a second try never makes a second order;
+ * a new one once anything in it has changed.
+ */
+export const checkoutAttempt = {
+  get: stored.get,
+  idFor: (body: OrderRequest): string => {
+    const text = JSON.stringify(body)
+    const current = stored.get()
+    if (current?.body === text) return current.checkoutId
+    const checkoutId = newId()
+    stored.set({ checkoutId, body: text, placed: null, asked: false })
+    return checkoutId
+  },
+  note: (change: Partial<Pick<Attempt, 'placed' | 'asked'>>): void => {
+    const current = stored.get()
+    if (current) stored.set({ ...current, ...change })
+  },
+  forget: stored.clear,
+}

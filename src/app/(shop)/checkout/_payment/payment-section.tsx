@@ -1,0 +1,168 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
+import { progressMessages } from './payment-messages'
+import { PayPalButton } from './paypal-button'
+import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
+import type { usePayment } from './use-payment'
+
+type Props = {
+  payment: ReturnType<typeof usePayment>
+  access: CheckoutFormState
+  contactEmail: string
+}
+
+/** So many are named at once; more would be noise before anybody has tried. */
+const fewMissing = 3
+
+const Incomplete = ({ access }: Pick<Props, 'access'>) => (
+  <>
+    {/* The disabled button lets the click through to here, so that pressing it shows what is missing. */}
+    <div onClick={access.showMissing} className="cursor-not-allowed">
+      <Button size="lg" disabled className="pointer-events-none w-full">
+        Complete Order Information
+      </Button>
+    </div>
+    <p role="status" className="text-center text-small text-ink-soft">
+      Please complete all required fields to continue
+    </p>
+    {access.tried || access.missing.length <= fewMissing ? (
+      <MissingFields names={access.missing} />
+    ) : null}
+  </>
+)
+
+const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
+  const { open, lookAgain } = payment
+  return (
+    <>
+      <div role="alert">
+        <Notice kind="info">
+          <p className="font-semibold">We do not know yet whether the payment went through.</p>
+          <p>
+            Please do not pay again. Your order {open?.orderNumber} is saved, and we go on asking
+            PayPal. As soon as we know, we write to you; your order’s page shows it too. Questions:{' '}
+            <a className="underline" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>
+          </p>
+        </Notice>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="line" onClick={lookAgain}>
+          Check again
+        </Button>
+        {open ? (
+          <ButtonLink href={`/orders/${open.orderNumber}?key=${open.key}`} variant="ghost">
+            See your order
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
+  const { button, pay, retryButton } = payment
+  if (button === 'ready')
+    return (
+      <div className="grid min-h-14 items-center">
+        <PayPalButton onPay={pay} />
+      </div>
+    )
+  if (button === 'loading')
+    return (
+      <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+        One moment …
+      </Button>
+    )
+  if (button === 'refused')
+    return (
+      <Notice kind="alert">
+        <p>
+          PayPal cannot take a payment from here. Nothing was charged. Please write to{' '}
+          <a className="underline" href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </a>{' '}
+          and we will find another way.
+        </p>
+      </Notice>
+    )
+  return (
+    <>
+      <Notice kind="alert">
+        <p>
+          The payment service could not be reached. Nothing was charged, and your details are kept.
+        </p>
+      </Notice>
+      <Button size="lg" variant="line" className="w-full" onClick={retryButton}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+/** Storefront specification 4: the provider's button only when all is filled in and nothing is under way. */
+export const PaymentSection = ({ payment, access, contactEmail }: Props) => {
+  const { phase, note } = payment
+  const area = useRef<HTMLDivElement>(null)
+  const wasBusy = useRef(false)
+  const isBusy = phase !== 'idle' && phase !== 'unknown'
+  // The button goes away while a payment is under way; whoever used the keyboard is kept in this place.
+  useEffect(() => {
+    if (
+      wasBusy.current !== isBusy &&
+      (document.activeElement === document.body || document.activeElement === null)
+    )
+      area.current?.focus({ preventScroll: true })
+    wasBusy.current = isBusy
+  }, [isBusy])
+  const isComplete = access.missing.length === 0
+
+  return (
+    <div
+      ref={area}
+      tabIndex={-1}
+      role="group"
+      aria-label="Payment"
+      className="grid gap-3.5 outline-none"
+    >
+      <div className="rounded-block border-[1.5px] border-line bg-paper p-4.5">
+        <p className="font-semibold">Payment</p>
+        <p className="mt-1.5 text-small text-ink-soft">
+          Card or wallet, handled by our payment provider. We never see your card number.
+        </p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {note?.kind === 'alert' ? (
+          <Notice kind="alert">
+            <p>{note.text}</p>
+          </Notice>
+        ) : null}
+      </div>
+      <div role="status" className="empty:hidden">
+        {note?.kind === 'info' ? (
+          <Notice kind="info">
+            <p>{note.text}</p>
+          </Notice>
+        ) : null}
+      </div>
+      {isBusy ? (
+        <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+          Processing...
+        </Button>
+      ) : phase === 'unknown' ? (
+        <Unknown payment={payment} contactEmail={contactEmail} />
+      ) : isComplete ? (
+        <ProviderButton payment={payment} contactEmail={contactEmail} />
+      ) : (
+        <Incomplete access={access} />
+      )}
+      <p role="status" className="text-center text-small text-ink-soft empty:hidden">
+        {isBusy ? progressMessages[phase] : ''}
+      </p>
+    </div>
+  )
+}

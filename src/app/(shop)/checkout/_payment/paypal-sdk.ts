@@ -1,0 +1,64 @@
+/** The part of PayPal's browser SDK v6 that is used here. */
+export type PayPalSession = {
+  start: (
+    options: { presentationMode: 'auto' | 'modal' },
+    order: Promise<{ orderId: string }>,
+  ) => Promise<unknown>
+  destroy?: () => void
+}
+export type PayPalCallbacks = {
+  onApprove: (data: { orderId: string }) => void | Promise<void>
+  onCancel: () => void
+  onError: (error: unknown) => void
+}
+type PayPalInstance = {
+  findEligibleMethods: (options: {
+    currencyCode: string
+  }) => Promise<{ isEligible: (method: string) => boolean }>
+  createPayPalOneTimePaymentSession: (callbacks: PayPalCallbacks) => PayPalSession
+}
+type PayPal = {
+  createInstance: (options: {
+    clientToken: string
+    components: string[]
+    pageType: string
+  }) => Promise<PayPalInstance>
+}
+
+const scriptMs = 15_000
+const scriptId = 'paypal-sdk'
+const present = (): PayPal | undefined => (window as { paypal?: PayPal }).paypal
+
+/**
+ * Loads the SDK from the provider, once. The nonce is the page's own: nothing else from outside may run here.
+ * @throws Error when it does not come; the next call tries anew.
+ */
+export const loadPayPal = (sdkUrl: string, nonce: string | undefined): Promise<PayPal> => {
+  const here = present()
+  if (here) return Promise.resolve(here)
+  document.getElementById(scriptId)?.remove()
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), {
+      id: scriptId,
+      src: sdkUrl,
+      async: true,
+    })
+    if (nonce) script.nonce = nonce
+    const fail = (): void => {
+      script.remove()
+      reject(new Error('The payment script did not load'))
+    }
+    const timer = setTimeout(fail, scriptMs)
+    script.addEventListener('error', () => {
+      clearTimeout(timer)
+      fail()
+    })
+    script.addEventListener('load', () => {
+      clearTimeout(timer)
+      const paypal = present()
+      if (paypal) resolve(paypal)
+      else fail()
+    })
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,112 @@
+'use client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '@/ui/api-client'
+import { loadPayPal, type PayPalCallbacks, type PayPalSession } from './paypal-sdk'
+import { withTimeout } from '@/app/(shop)/checkout/with-timeout'
+
+type Setup = {
+  clientToken: string
+  clientId: string
+  environment: string
+  sdkUrl: string
+  expiresAt: string
+}
+
+/** `refused`: the provider has no way to pay for this visitor. */
+export type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
+
+/** A client token lives 15 minutes and cannot be renewed (PayPal, v6 authorization). */
+const freshMs = 13 * 60_000
+const setupMs = 20_000
+
+/**
+ * PayPal's button and session, loaded the first time they are `wanted` and kept fresh while nobody is paying
+ * (`held`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
+ */
+export const usePayPalSession = ({
+  wanted,
+  held,
+  nonce,
+  callbacks,
+}: {
+  wanted: boolean
+  held: boolean
+  nonce: string | undefined
+  callbacks: PayPalCallbacks
+}) => {
+  const [state, setState] = useState<SessionState>('loading')
+  const current = useRef<{ session: PayPalSession; until: number } | null>(null)
+  const opening = useRef(false)
+  const refused = useRef(false)
+  const latest = useRef(callbacks)
+  useEffect(() => {
+    latest.current = callbacks
+  })
+
+  const open = useCallback(async () => {
+    if (opening.current) return
+    opening.current = true
+    try {
+      const setup = await api<Setup>('GET', '/setup', undefined, AbortSignal.timeout(setupMs))
+      const paypal = await loadPayPal(setup.sdkUrl, nonce)
+      const instance = await withTimeout(
+        setupMs,
+        paypal.createInstance({
+          clientToken: setup.clientToken,
+          components: ['paypal-payments'],
+          pageType: 'checkout',
+        }),
+      )
+      const methods = await withTimeout(
+        setupMs,
+        instance.findEligibleMethods({ currencyCode: 'USD' }),
+      )
+      if (!methods.isEligible('paypal')) {
+        refused.current = true
+        return setState('refused')
+      }
+      const session = instance.createPayPalOneTimePaymentSession({
+        onApprove: (data) => latest.current.onApprove(data),
+        onCancel: () => latest.current.onCancel(),
+        onError: (error) => latest.current.onError(error),
+      })
+      current.current?.session.destroy?.()
+      current.current = { session, until: Date.now() + freshMs }
+      setState('ready')
+    } catch (error) {
+      console.error('The payment button could not be loaded:', error)
+      setState('failed')
+    } finally {
+      opening.current = false
+    }
+  }, [nonce])
+
+  useEffect(() => {
+    if (!wanted || held || refused.current) return undefined
+    const freshen = (): void => {
+      if (
+        !refused.current &&
+        document.visibilityState === 'visible' &&
+        (current.current?.until ?? 0) <= Date.now()
+      )
+        void open()
+    }
+    freshen()
+    const timer = setInterval(freshen, 30_000)
+    // Timers sleep with the computer: whoever comes back finds a fresh button.
+    document.addEventListener('visibilitychange', freshen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', freshen)
+    }
+  }, [wanted, held, open])
+
+  const take = useCallback((): PayPalSession | null => {
+    if (current.current && current.current.until > Date.now()) return current.current.session
+    setState('loading')
+    void open()
+    return null
+  }, [open])
+
+  return { state, take, retry: take }
+}

@@ -1,0 +1,46 @@
+import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/checkout/rules/cart'
+import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
+import { formatVariant } from '@/components/product/add-to-cart'
+
+/** What the shop says of a line today. */
+export type CheckedLineItem = {
+  productId: number
+  size: string
+  color: string
+  status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
+  unitCents: Cents | null
+}
+export type CartChanges = {
+  prices: { key: CartLineKey; price: number }[]
+  removed: CartLineKey[]
+  sentences: string[]
+}
+
+/** What to change in the cart so that it says what the shop says, and a sentence for each difference. */
+export const cartChanges = (
+  items: readonly CartLine[],
+  report: readonly CheckedLineItem[],
+): CartChanges => {
+  const changes: CartChanges = { prices: [], removed: [], sentences: [] }
+  for (const line of items) {
+    const found = report.find((candidate) => matchesCartLine(line, candidate))
+    if (!found) continue
+    const key = { productId: line.productId, size: line.size, color: line.color }
+    const kind = formatVariant(line)
+    const name = kind ? `${line.name} (${kind})` : line.name
+    if (found.status === 'gone' || found.status === 'unavailable') {
+      changes.removed.push(key)
+      changes.sentences.push(
+        found.status === 'gone'
+          ? `${name} is no longer in the shop, so we took it out of your order.`
+          : `${name} is not to be had at the moment, so we took it out of your order.`,
+      )
+    } else if (found.unitCents !== null && found.unitCents !== centsFromDollars(line.price)) {
+      changes.prices.push({ key, price: found.unitCents / 100 })
+      changes.sentences.push(
+        `${name} is now ${formatMoney(found.unitCents)} instead of ${formatMoney(centsFromDollars(line.price))}.`,
+      )
+    }
+  }
+  return changes
+}

@@ -1,0 +1,61 @@
+'use client'
+import type { ReactNode } from 'react'
+import { usRegions } from '@/platform/us-regions'
+import { SelectField, TextField } from '@/ui/form-fields'
+import {
+  type FieldName,
+  isOptional,
+  fieldLabel,
+  fieldMaxLength,
+} from '@/components/checkout/checkout-fields'
+import { type CheckoutFormState, fieldId } from './use-checkout-form'
+
+type Props = {
+  name: FieldName
+  access: CheckoutFormState
+  /** The words of the HTML standard, so that browsers can fill it in. */
+  autoComplete: string
+  type?: 'text' | 'email' | 'tel'
+  inputMode?: 'numeric' | 'email' | 'tel'
+  hint?: ReactNode
+  className?: string
+}
+
+const shared = ({ name, access, autoComplete, hint, className }: Props) => ({
+  id: fieldId(name),
+  name,
+  label: fieldLabel(name),
+  optional: isOptional(name),
+  required: !isOptional(name),
+  value: access.form.fields[name],
+  error: access.errorOf(name),
+  autoComplete,
+  hint,
+  className,
+  onBlur: () => access.leaveField(name),
+})
+
+export const FormField = (props: Props) => (
+  <TextField
+    {...shared(props)}
+    type={props.type ?? 'text'}
+    inputMode={props.inputMode}
+    maxLength={fieldMaxLength(props.name)}
+    onChange={(event) => props.access.setField(props.name, event.target.value)}
+  />
+)
+
+/** All states, DC, the territories and the military post. */
+export const StateField = (props: Props) => (
+  <SelectField
+    {...shared(props)}
+    onChange={(event) => props.access.setField(props.name, event.target.value)}
+  >
+    <option value="">Choose</option>
+    {usRegions.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)

@@ -1,0 +1,53 @@
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { type Cents, toDecimal } from '@/platform/money'
+import {
+  type AddressField,
+  type CheckoutFormValues,
+  type FieldName,
+  normalizeZip,
+} from '@/components/checkout/checkout-fields'
+
+/** POST /order without its checkoutId: what decides whether a further try is the same order. */
+export type OrderRequest = ReturnType<typeof toOrderRequest>
+
+export const toOrderRequest = (
+  form: CheckoutFormValues,
+  items: readonly CartLine[],
+  totalCents: Cents,
+) => {
+  const text = (name: FieldName): string => form.fields[name].trim()
+  const address = (prefix: '' | 'billing.') => {
+    const part = (field: AddressField): string => text(`${prefix}${field}` as FieldName)
+    return {
+      firstName: part('firstName'),
+      lastName: part('lastName'),
+      address1: part('address1'),
+      address2: part('address2') || undefined,
+      city: part('city'),
+      stateCode: part('stateCode'),
+      countryCode: 'US' as const,
+      zip: normalizeZip(part('zip')),
+    }
+  }
+  return {
+    amount: toDecimal(totalCents),
+    currency: 'USD' as const,
+    intent: 'CAPTURE' as const,
+    items: items.map(({ productId, size, color, quantity }) => ({
+      productId,
+      size,
+      color,
+      quantity,
+    })),
+    customer: {
+      email: text('email'),
+      phone: text('phone') || undefined,
+      newsletterSubscribe: form.newsletterSubscribe,
+      ...address(''),
+    },
+    billing: form.billingAddressSame ? null : address('billing.'),
+  }
+}
+
+/** A refused field of the body, as the field of the form: 'customer.zip' is 'zip'. */
+export const fieldNameFromPath = (path: string): string => path.replace(/^customer\./, '')

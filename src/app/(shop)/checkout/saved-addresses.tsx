@@ -1,0 +1,62 @@
+'use client'
+import type { AddressView } from '@/modules/accounts/queries/list-addresses'
+import { Checkbox, SelectField } from '@/ui/form-fields'
+import { fieldsFromAddress, matchingSavedAddress } from './checkout-customer'
+import type { CheckoutFormState } from './use-checkout-form'
+
+export type AddressChoice = {
+  addresses: readonly AddressView[]
+  keep: boolean
+  setKeep: (keep: boolean) => void
+}
+
+const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
+  [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
+
+/** One of the addresses somebody keeps, instead of typing it. */
+export const SavedAddressSelect = ({
+  access,
+  choice: { addresses },
+}: {
+  access: CheckoutFormState
+  choice: AddressChoice
+}) => {
+  if (addresses.length === 0) return null
+  return (
+    <SelectField
+      id="checkout-kept"
+      label="One of your addresses"
+      value={matchingSavedAddress(access.form, addresses)?.id ?? ''}
+      autoComplete="off"
+      onChange={(event) => {
+        const chosen = addresses.find(({ id }) => String(id) === event.target.value)
+        if (chosen) access.fill(fieldsFromAddress(chosen))
+        else access.fill({ address1: '', address2: '', city: '', stateCode: '', zip: '' })
+      }}
+    >
+      <option value="">Another one</option>
+      {addresses.map((address) => (
+        <option key={address.id} value={address.id}>
+          {lineOf(address)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** For an address that is not kept yet: only if its owner says so. */
+export const SaveAddressCheckbox = ({
+  access,
+  choice: { addresses, keep, setKeep },
+}: {
+  access: CheckoutFormState
+  choice: AddressChoice
+}) =>
+  matchingSavedAddress(access.form, addresses) ? null : (
+    <Checkbox
+      label="Keep this address with my account"
+      name="keepAddress"
+      checked={keep}
+      onChange={(event) => setKeep(event.target.checked)}
+    />
+  )

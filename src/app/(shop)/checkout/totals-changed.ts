@@ -1,0 +1,41 @@
+import { formatMoney, parseMoney } from '@/platform/money'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { CheckedLineItem } from './cart-changes'
+
+type Answer = {
+  totals?: { subtotal: string; shipping: string; tax: string; total: string }
+  lines?: (Omit<CheckedLineItem, 'unitCents'> & { unitPrice: string | null })[]
+}
+
+/** A 409 `totals_changed`, in cents. */
+export const parseTotalsChanged = (
+  answer: unknown,
+): { totals: OrderTotals | null; lines: CheckedLineItem[] } => {
+  const { totals, lines } = (answer ?? {}) as Answer
+  return {
+    totals: totals
+      ? {
+          subtotalCents: parseMoney(totals.subtotal),
+          shippingCents: parseMoney(totals.shipping),
+          taxCents: parseMoney(totals.tax),
+          totalCents: parseMoney(totals.total),
+        }
+      : null,
+    lines: (lines ?? []).map(({ unitPrice, ...line }) => ({
+      ...line,
+      unitCents: unitPrice === null ? null : parseMoney(unitPrice),
+    })),
+  }
+}
+
+/** What differs besides the prices of the pieces: 'Shipping is now $5.99.' */
+export const totalsChangeMessages = (before: OrderTotals, after: OrderTotals): string[] =>
+  [
+    before.shippingCents === after.shippingCents
+      ? ''
+      : `Shipping is now ${after.shippingCents === 0 ? 'free' : formatMoney(after.shippingCents)}.`,
+    before.taxCents === after.taxCents ? '' : `Tax is now ${formatMoney(after.taxCents)}.`,
+    before.totalCents === after.totalCents
+      ? ''
+      : `The total is now ${formatMoney(after.totalCents)}.`,
+  ].filter(Boolean)

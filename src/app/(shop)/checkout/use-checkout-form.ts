@@ -1,0 +1,80 @@
+'use client'
+import { useState, useSyncExternalStore } from 'react'
+import {
+  type CheckoutFormValues,
+  emptyCheckoutForm,
+  type FieldName,
+  fieldErrors,
+  parseStoredForm,
+  visibleFields,
+} from '@/components/checkout/checkout-fields'
+import { createSessionStorageStore } from '@/ui/session-storage-store'
+
+const stored = createSessionStorageStore('checkout-form', emptyCheckoutForm, parseStoredForm)
+export const clearStoredForm = stored.clear
+
+export const fieldId = (name: FieldName): string => `checkout-${name.replace('.', '-')}`
+
+/** The form, kept in this tab. Each field says what is wrong once it has been left, or once somebody tried to pay. */
+export const useCheckoutForm = () => {
+  const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
+  const [left, setLeft] = useState<readonly FieldName[]>([])
+  const [tried, setTried] = useState(false)
+  /** What the shop refused, with the words it refused: gone as soon as the field changes. */
+  const [refused, setRefused] = useState<Record<string, { value: string; says: string }>>({})
+
+  /** Where the focus is to go, once the form can be reached again; a new object each time. */
+  const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
+  const focusOn = (name: FieldName | undefined): void => {
+    if (name) setGoTo({ name })
+  }
+
+  const problems = fieldErrors(form)
+  const missing = visibleFields(form).filter((name) => problems[name] !== undefined)
+
+  const errorOf = (name: FieldName): string | undefined => {
+    const refusal = refused[name]
+    if (refusal && refusal.value === form.fields[name]) return refusal.says
+    return tried || left.includes(name) ? problems[name] : undefined
+  }
+
+  const change = (part: Partial<Omit<CheckoutFormValues, 'fields'>>): void =>
+    stored.set({ ...form, ...part })
+
+  return {
+    form,
+    /** Fields that keep the order from being sent, in their order on the page. */
+    missing,
+    tried,
+    goTo,
+    errorOf,
+    setField: (name: FieldName, value: string): void =>
+      stored.set({ ...form, fields: { ...form.fields, [name]: value } }),
+    /** Several fields at once, as they stand in the store now. */
+    fill: (fields: Partial<CheckoutFormValues['fields']>): void => {
+      const now = stored.get()
+      stored.set({ ...now, fields: { ...now.fields, ...fields } })
+    },
+    leaveField: (name: FieldName): void =>
+      setLeft((before) => (before.includes(name) ? before : [...before, name])),
+    change,
+    /** Shows all that is missing and goes to the first of it. */
+    showMissing: (): void => {
+      setTried(true)
+      focusOn(missing[0])
+    },
+    refuse: (fields: Record<string, string>): void => {
+      setRefused(
+        Object.fromEntries(
+          Object.entries(fields).map(([name, says]) => [
+            name,
+            { value: form.fields[name as FieldName] ?? '', says },
+          ]),
+        ),
+      )
+      focusOn(visibleFields(form).find((name) => name in fields))
+    },
+  }
+}
+
+export type CheckoutFormState = ReturnType<typeof useCheckoutForm>

@@ -1,0 +1,30 @@
+import config from '@payload-config'
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
+import { getPayload, type Payload } from 'payload'
+import { cache } from 'react'
+import type { User } from '@/payload-types'
+
+/**
+ * Who looks at this page, or null. Reads the session cookie itself: Payload would not believe it on a page reached by a
+ * link from elsewhere (a mail, Google's sign-in), because the browser then says "cross-site". For rendering only;
+ * changes go through endpoints, which keep that check.
+ */
+export const getCurrentUser = cache(async (): Promise<{ payload: Payload; user: User | null }> => {
+  await connection()
+  const payload = await getPayload({ config })
+  const token = (await cookies()).get(`${payload.config.cookiePrefix}-token`)?.value
+  if (!token) return { payload, user: null }
+  const { user } = await payload.auth({ headers: new Headers({ Authorization: `JWT ${token}` }) })
+  return { payload, user: user?.isActive ? (user as User) : null }
+})
+
+/** The same for pages that need somebody; a visitor is sent to sign in and comes back to `path`. */
+export const requireCurrentUser = async (
+  path: string,
+): Promise<{ payload: Payload; user: User }> => {
+  const { payload, user } = await getCurrentUser()
+  if (!user) redirect(`/auth?next=${encodeURIComponent(path)}`)
+  return { payload, user }
+}

@@ -1,0 +1,19 @@
+import { isCalendarDay } from '@/platform/calendar-days'
+import { createLocalStorageStore } from '@/ui/local-storage-store'
+
+const stored = createLocalStorageStore<string>('days-since', '', (text) => {
+  try {
+    const day: unknown = JSON.parse(text)
+    return typeof day === 'string' && isCalendarDay(day) ? day : ''
+  } catch {
+    return ''
+  }
+})
+
+/** The day somebody counts from, 'YYYY-MM-DD', or ''. On this device only: nothing of ours ever sends it anywhere. */
+export const dayCounterStore = {
+  subscribe: stored.subscribe,
+  get: stored.get,
+  set: (day: string): void => stored.set(day),
+  clear: stored.clear,
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
+import { Button } from '@/ui/button'
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+
+export const metadata: Metadata = { title: 'Leave the letter' }
+
+type Props = {
+  searchParams: Promise<{ s?: string | string[]; key?: string | string[]; is?: string | string[] }>
+}
+
+const Done = () => (
+  <>
+    <h1 className="text-d1">No more letters</h1>
+    <p className="max-w-[40rem] text-lead text-ink-soft">
+      You’ve left the list, and nothing else has changed. Mails about your orders still reach you.
+      Take care.
+    </p>
+    <ResubscribeForm title="Changed your mind?" />
+  </>
+)
+
+const Unknown = ({ contactEmail }: { contactEmail: string }) => (
+  <>
+    <h1 className="text-d1">We can’t read this link</h1>
+    <p className="max-w-[40rem] text-lead text-ink-soft">
+      Part of it may have gone missing on the way. Please open it from the letter once more, or
+      write to{' '}
+      <a href={`mailto:${contactEmail}?subject=No%20more%20letters`} className="link text-ink">
+        {contactEmail}
+      </a>{' '}
+      from the address that gets it, and a person takes you off the list.
+    </p>
+  </>
+)
+
+/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+const UnsubscribePage = async ({ searchParams }: Props) => {
+  await connection()
+  const { s, key, is } = await searchParams
+  if (is === 'done') return <Done />
+  if (
+    typeof s !== 'string' ||
+    typeof key !== 'string' ||
+    !/^\d{1,9}$/.test(s) ||
+    !/^[a-f0-9]{32}$/.test(key)
+  )
+    return <Unknown contactEmail={(await getCachedSettings()).contactEmail} />
+  return (
+    <>
+      <h1 className="text-d1">Leave the letter?</h1>
+      <p className="max-w-[40rem] text-lead text-ink-soft">
+        One press, and no more letters come to this address. You can come back any time.
+      </p>
+      <form method="post" action={`/api/newsletter/unsubscribe?s=${s}&key=${key}`}>
+        <Button type="submit" size="lg">
+          Stop the letters
+        </Button>
+      </form>
+      <p>
+        <a href="/" className="link">
+          I’d rather stay
+        </a>
+      </p>
+    </>
+  )
+}
+
+export default UnsubscribePage

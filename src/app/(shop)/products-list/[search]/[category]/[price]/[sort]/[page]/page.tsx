@@ -1,0 +1,70 @@
+import type { Metadata } from 'next'
+import { ActiveFilters } from '@/app/(shop)/products-list/active-filters'
+import { ProductListFrame } from '@/app/(shop)/products-list/product-list-frame'
+import { ProductResults } from '@/app/(shop)/products-list/product-results'
+import {
+  parseProductSearch,
+  type ProductSearch,
+  productSearchHref,
+} from '@/modules/catalog/rules/product-search'
+import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
+import { readParts } from '@/app/(shop)/read-parts'
+import { getCachedCategories, getCachedProductList } from '@/app/(shop)/cached-queries'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+type Parts = Record<keyof ProductSearch, string>
+type Props = { params: Promise<Parts> }
+
+const parseParts = (parts: Parts): ProductSearch => parseProductSearch(readParts(parts))
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const search = parseParts(await params)
+  const category = (await getCachedCategories()).find(({ slug }) => slug === search.category)
+  const about = search.search ? `“${search.search}”` : (category?.name ?? 'The shop')
+  const { pages } = await getCachedProductList(search)
+  return {
+    ...pageMetadata({
+      title: search.page > 1 ? `${about}, page ${search.page}` : about,
+      description:
+        'Tees, layers and bags with prints cut from the natural world, printed when you order.',
+      path: productSearchHref(search),
+      index: !search.search,
+    }),
+    pagination: paginationLinks({
+      page: search.page,
+      pages,
+      href: (page) => productSearchHref({ ...search, page }),
+    }),
+  }
+}
+
+const ListingPage = async ({ params }: Props) => {
+  const search = parseParts(await params)
+  const [found, categories] = await Promise.all([
+    getCachedProductList(search),
+    getCachedCategories(),
+  ])
+  return (
+    <div className="wrap pb-(--sec)">
+      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
+        <h1 className="text-d1">The shop</h1>
+        <p className="max-w-[34rem] text-lead text-ink-soft">
+          Tees, layers and bags with prints cut from the natural world.
+        </p>
+      </div>
+      <ProductListFrame search={search} categories={categories}>
+        <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+          <ActiveFilters search={search} categories={categories} />
+          <p role="status" className="text-small text-ink-soft">
+            {found.total} product(s) found
+          </p>
+        </div>
+        <ProductResults search={search} found={found} />
+      </ProductListFrame>
+    </div>
+  )
+}
+
+export default ListingPage

@@ -1,0 +1,44 @@
+'use client'
+import type { RefObject } from 'react'
+import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { Button } from '@/ui/button'
+import { Modal } from '@/ui/modal'
+import { CategoryControl, PriceControl, readFilterControls } from './product-filters'
+
+type Props = {
+  ref: RefObject<HTMLDialogElement | null>
+  search: ProductSearch
+  categories: CategoryView[]
+  onShow: (asked: Record<string, string>) => void
+}
+
+/** Category and price on small screens. */
+export const FilterSheet = ({ ref, search, categories, onShow }: Props) => {
+  const show = (asked: Record<string, string>): void => {
+    ref.current?.close()
+    onShow(asked)
+  }
+  return (
+    <Modal ref={ref} title="Filters" shape="panel">
+      <form
+        className="mt-4 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(readFilterControls(event))
+        }}
+      >
+        <CategoryControl search={search} categories={categories} prefix="sheet-" />
+        <PriceControl search={search} prefix="sheet-" />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" className="grow">
+            Show products
+          </Button>
+          <Button variant="ghost" onClick={() => show({ ...defaultProductSearch, page: '1' })}>
+            Clear filters
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+import { cartLimits } from '@/modules/checkout/rules/cart'
+import { buttonClass } from '@/ui/button'
+import { SelectField } from '@/ui/form-fields'
+import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
+import { useVariantSelection } from './variant-selection'
+import { OptionGroup } from '@/components/product/option-group'
+import { ShareButton } from './share-button'
+import { WishlistButton } from './wishlist-button'
+
+const quantities = Array.from({ length: cartLimits.quantityPerLine }, (_, index) => index + 1)
+
+export const AddToCartForm = () => {
+  const {
+    product,
+    size,
+    color,
+    setSize,
+    setColor,
+    quantity,
+    setQuantity,
+    missing,
+    canHave,
+    isSoldOut,
+    add,
+  } = useVariantSelection()
+  return (
+    <form
+      id="buy"
+      data-product={product.id}
+      data-patient
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      {product.colors.length > 0 ? (
+        <OptionGroup
+          name="color"
+          legend="Color"
+          options={product.colors}
+          chosen={color}
+          onChoose={setColor}
+          swatches
+          isAvailable={(option) => canHave(option, '')}
+          aside={color}
+          problem={missing === 'color' ? missingOptionHints.color : ''}
+        />
+      ) : null}
+      {product.sizes.length > 0 ? (
+        <OptionGroup
+          name="size"
+          legend="Size"
+          options={product.sizes}
+          chosen={size}
+          onChoose={setSize}
+          isAvailable={(option) => canHave(color, option)}
+          aside={
+            <a className="link font-medium text-ink" href="#size-guide">
+              Size guide
+            </a>
+          }
+          problem={missing === 'size' ? missingOptionHints.size : ''}
+        />
+      ) : null}
+      <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
+        <SelectField
+          id="quantity"
+          name="quantity"
+          label="Quantity"
+          value={quantity}
+          onChange={(event) => setQuantity(Number(event.target.value))}
+          selectClassName="min-h-14!"
+        >
+          {quantities.map((number) => (
+            <option key={number} value={number}>
+              {number}
+            </option>
+          ))}
+        </SelectField>
+        <button
+          type="submit"
+          data-buy
+          className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })}
+          disabled={isSoldOut}
+        >
+          {isSoldOut ? 'Sold out' : 'Add to cart'}
+        </button>
+        <WishlistButton id={product.id} />
+        <ShareButton name={product.name} />
+      </div>
+      <p role="status" className="text-small text-ink-soft empty:hidden">
+        {isSoldOut
+          ? `${formatVariant({ size: size || 'One Size', color: color || 'Default' }) || 'It'} is sold out. ${size || color ? 'Please try another size or color.' : ''}`
+          : ''}
+      </p>
+      <noscript>
+        <p className="rounded-block bg-sun-soft p-4 text-small">
+          The cart is kept by your browser, with JavaScript. Please switch it on to order, or write
+          to us and we will help.
+        </p>
+      </noscript>
+    </form>
+  )
+}

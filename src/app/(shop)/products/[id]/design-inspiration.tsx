@@ -1,0 +1,53 @@
+'use client'
+import { productSearchHref } from '@/modules/catalog/rules/product-search'
+import type { ProductView } from '@/modules/catalog/queries/get-product'
+import { ChipLink } from '@/ui/chip'
+import { Picture } from '@/ui/picture'
+
+/** The first sentence stands as a quotation, the rest below it. */
+const parts = (text: string): [string, string] => {
+  const [, first = text, rest = ''] = /^(.+?[.!?])\s+(.+)$/s.exec(text.trim()) ?? []
+  return [first, rest]
+}
+
+/** 'Where this design comes from': the artwork large, and its story. */
+export const DesignInspiration = ({
+  designInspiration,
+  artwork,
+  tags,
+}: Pick<ProductView, 'designInspiration' | 'artwork' | 'tags'>) => {
+  if (!designInspiration && !artwork) return null
+  const [quote, rest] = parts(designInspiration)
+  return (
+    <section className="mt-(--sec) bg-moss">
+      <div className="wrap grid items-center gap-9 py-[clamp(3.5rem,7vw,6.5rem)] lg:grid-cols-[5fr_6fr] lg:gap-24">
+        {artwork ? (
+          <Picture
+            picture={artwork}
+            sizes="(min-width: 64rem) min(26rem, 31vw), 72vw"
+            className="dim mx-auto aspect-4/5 w-[82%] rounded-block object-cover"
+            widest={960}
+          />
+        ) : null}
+        <div className="grid gap-6">
+          <h2 className="text-h2">Where this design comes from</h2>
+          {quote ? (
+            <blockquote className="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]/[1.28] font-medium tracking-[-.01em] text-pretty">
+              {quote}
+            </blockquote>
+          ) : null}
+          {rest ? <p className="max-w-[34rem] wrap-anywhere text-ink-soft">{rest}</p> : null}
+          {tags.length > 0 ? (
+            <ul aria-label="Tags" className="flex flex-wrap gap-2.5">
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <ChipLink href={productSearchHref({ search: tag })}>{tag}</ChipLink>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
+
+type Props = {
+  pieces: readonly Pick<
+    ContentCardView,
+    'id' | 'title' | 'slug' | 'contentType' | 'readingMinutes'
+  >[]
+}
+
+/** What has been written about this design. */
+export const RelatedContent = ({ pieces }: Props) =>
+  pieces.length === 0 ? null : (
+    <section aria-labelledby="to-read" className="wrap pb-(--sec)">
+      <h2 id="to-read" className="mb-4 text-h2">
+        To read with it
+      </h2>
+      <ul className="border-b border-line">
+        {pieces.map((piece) => (
+          <li key={piece.id} className="border-t border-line">
+            <a
+              href={contentHref(piece)}
+              className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
+            >
+              <span className="text-h3 font-display wrap-anywhere">{piece.title}</span>
+              <span className="text-small text-ink-mute">
+                {contentTypeLabels[piece.contentType]}, {piece.readingMinutes} min read
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

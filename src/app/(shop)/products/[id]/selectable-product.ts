@@ -1,0 +1,68 @@
+import type { Cents } from '@/platform/money'
+import type { ProductView } from '@/modules/catalog/queries/get-product'
+import { type PictureView, pictureUrl } from '@/modules/media/queries/pictures'
+
+/** What the islands of the product page know of it: no texts, no reviews, and of the variants only the exceptions. */
+export type SelectableProduct = {
+  id: number
+  name: string
+  priceCents: Cents
+  wasCents: Cents | null
+  sizes: string[]
+  colors: string[]
+  /** Kinds (see variantKey) that cannot be had. */
+  soldOut: string[]
+  /** Kinds that cost something else. */
+  prices: Record<string, Cents>
+  /** The pictures of each color, front first; under '' those of a product without colors. */
+  views: Record<string, PictureView[]>
+}
+
+export const variantKey = (color: string, size: string): string => `${color}/${size}`
+
+const viewsOf = (product: ProductView): SelectableProduct['views'] => {
+  const withArtwork = (pictures: PictureView[]): PictureView[] =>
+    product.artwork &&
+    pictures.length > 0 &&
+    !pictures.some(({ base }) => base === product.artwork?.base)
+      ? [...pictures, product.artwork]
+      : pictures
+  return Object.fromEntries([
+    ...(product.colors.length === 0 ||
+    product.colors.some((color) => !product.byColor[color]?.length)
+      ? [['', withArtwork(product.pictures)]]
+      : []),
+    ...product.colors.flatMap((color) =>
+      product.byColor[color]?.length ? [[color, withArtwork(product.byColor[color])]] : [],
+    ),
+  ])
+}
+
+export const toSelectableProduct = (product: ProductView): SelectableProduct => ({
+  id: product.id,
+  name: product.name,
+  priceCents: product.priceCents,
+  wasCents: product.wasCents,
+  sizes: product.sizes,
+  colors: product.colors,
+  soldOut: product.variants
+    .filter(({ available }) => !available)
+    .map(({ color, size }) => variantKey(color ?? '', size ?? '')),
+  prices: Object.fromEntries(
+    product.variants
+      .filter(({ priceCents }) => priceCents !== product.priceCents)
+      .map(({ color, size, priceCents }) => [variantKey(color ?? '', size ?? ''), priceCents]),
+  ),
+  views: viewsOf(product),
+})
+
+/** The pictures to show for a color; before one is chosen, those of the first. */
+export const picturesForColor = (
+  { views, colors }: SelectableProduct,
+  color: string,
+): PictureView[] => views[color || (colors[0] ?? '')] ?? views[''] ?? Object.values(views)[0] ?? []
+
+export const cartImageUrl = (product: SelectableProduct, color: string): string => {
+  const front = picturesForColor(product, color)[0]
+  return front ? pictureUrl(front, 320) : ''
+}

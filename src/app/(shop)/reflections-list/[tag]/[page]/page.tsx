@@ -1,0 +1,124 @@
+import type { Metadata } from 'next'
+import { ContentGrid } from '@/components/content/content-grid'
+import { TopicFilter } from '@/app/(shop)/reflections-list/topic-filter'
+import { Pagination } from '@/ui/pagination'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import {
+  contentPerPage,
+  type ContentSearch,
+  defaultContentSearch,
+  parseContentSearch,
+  reflectionsHref,
+} from '@/modules/content/rules/content-search'
+import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
+import { readParts } from '@/app/(shop)/read-parts'
+import { getCachedContentList, getCachedTopics } from '@/app/(shop)/cached-queries'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+type Props = { params: Promise<Record<'tag' | 'page', string>> }
+
+const topicsShown = 12
+
+const parse = async (params: Props['params']): Promise<ContentSearch> => {
+  const { tag, page } = parseContentSearch(readParts(await params))
+  return { ...defaultContentSearch, type: 'reflection', tag, page }
+}
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const search = await parse(params)
+  const { pages } = await getCachedContentList(search)
+  const about = search.tag ? `Reflections on ${search.tag}` : 'Reflections'
+  return {
+    ...pageMetadata({
+      title: search.page > 1 ? `${about}, page ${search.page}` : about,
+      description:
+        'First-person reflections on recovery and the natural world, from people in it and people who walk beside them.',
+      path: reflectionsHref(search),
+    }),
+    pagination: paginationLinks({
+      page: search.page,
+      pages,
+      href: (page) => reflectionsHref({ ...search, page }),
+    }),
+  }
+}
+
+const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>
+  tag || page > 1 ? (
+    <EmptyState
+      emblem="travel-light"
+      title="Nothing here"
+      action={
+        <ButtonLink href="/reflections" variant="line">
+          All reflections
+        </ButtonLink>
+      }
+    >
+      <p>
+        {tag
+          ? `No reflection carries the topic “${tag}” at the moment.`
+          : 'There are fewer pages than that.'}
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      emblem="unfurl"
+      title="Coming Soon"
+      action={
+        <ButtonLink href="/blog" variant="line">
+          Everything to read
+        </ButtonLink>
+      }
+    >
+      <p>The first reflections are being written. Come back in a little while.</p>
+    </EmptyState>
+  )
+
+const ReflectionsPage = async ({ params }: Props) => {
+  const search = await parse(params)
+  const [{ pieces, total, page, pages }, topics] = await Promise.all([
+    getCachedContentList(search),
+    getCachedTopics(topicsShown),
+  ])
+  return (
+    <div className="wrap pb-(--sec)">
+      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
+        <h1 className="text-d1">Reflections</h1>
+        <p className="max-w-[38rem] text-lead text-ink-soft">
+          Written by people coming back from something, and by people who walk beside them.{' '}
+          <a href="/reflections/today" className="link text-ink">
+            Today’s
+          </a>
+          , or{' '}
+          <a href="/blog" className="link text-ink">
+            everything to read
+          </a>
+        </p>
+      </div>
+      <TopicFilter topics={topics} chosen={search.tag} />
+      {pieces.length > 0 ? (
+        <ContentGrid
+          pieces={pieces}
+          opening={page === 1 && !search.tag}
+          tagHref={(tag) => reflectionsHref({ tag: tag.toLowerCase() })}
+        />
+      ) : (
+        <Nothing search={search} />
+      )}
+      {pages > 1 && pieces.length > 0 ? (
+        <Pagination
+          page={page}
+          pages={pages}
+          perPage={contentPerPage}
+          total={total}
+          href={(to) => reflectionsHref({ ...search, page: to })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+export default ReflectionsPage

@@ -1,0 +1,50 @@
+import {
+  BlockquoteFeature,
+  BoldFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  HorizontalRuleFeature,
+  InlineCodeFeature,
+  InlineToolbarFeature,
+  ItalicFeature,
+  lexicalEditor,
+  LinkFeature,
+  OrderedListFeature,
+  ParagraphFeature,
+  StrikethroughFeature,
+  UnderlineFeature,
+  UnorderedListFeature,
+  UploadFeature,
+} from '@payloadcms/richtext-lexical'
+
+/**
+ * The editor of pieces and pages: exactly what the shop shows of a document (modules/content/rules/rich-text-elements.ts), so that nothing an
+ * author does is lost on the page. A page's h1 is its title; links are addresses, also of this shop's own pages (/products/12).
+ */
+export const richTextEditor = lexicalEditor({
+  features: [
+    FixedToolbarFeature(),
+    InlineToolbarFeature(),
+    ParagraphFeature(),
+    HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
+    BoldFeature(),
+    ItalicFeature(),
+    UnderlineFeature(),
+    StrikethroughFeature(),
+    InlineCodeFeature(),
+    UnorderedListFeature(),
+    OrderedListFeature(),
+    BlockquoteFeature(),
+    LinkFeature({
+      enabledCollections: [],
+      fields: ({ defaultFields }) =>
+        defaultFields.map((field) =>
+          'name' in field && field.name === 'linkType'
+            ? ({ ...field, admin: { hidden: true } } as typeof field)
+            : field,
+        ),
+    }),
+    UploadFeature({ enabledCollections: ['media'] }),
+    HorizontalRuleFeature(),
+  ],
+})

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-
-/** The title of a part of the account, and one sentence. */
-export const AccountHead = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
-  <div className="mb-8 grid gap-2">
-    <h1 className="text-d2">{title}</h1>
-    {children ? <p className="max-w-[38rem] text-ink-soft">{children}</p> : null}
-  </div>
-)

@@ -1,0 +1,62 @@
+'use client'
+import { useState } from 'react'
+import { iconButtonClass } from '@/ui/button'
+import { Field, inputClass } from '@/ui/form-fields'
+import { Icon } from '@/ui/icon'
+
+type Props = {
+  id: string
+  name?: string
+  label?: string
+  /** `current-password` where one is asked for, `new-password` where one is chosen: password managers go by it. */
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string
+}
+
+/** A password that can be shown. It takes what is pasted, and nothing is cut from it. */
+export const PasswordField = ({
+  id,
+  name = 'password',
+  label = 'Password',
+  autoComplete,
+  hint,
+  error,
+}: Props) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <span className="relative block">
+        <input
+          id={id}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={128}
+          className={`${inputClass} pr-13`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') ||
+            undefined
+          }
+        />
+        <span className="absolute inset-y-0 right-0.5 grid items-center">
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+            className={iconButtonClass()}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </span>
+      </span>
+    </Field>
+  )
+}

@@ -1,4 +1,0 @@
-/** What went wrong, read out at once; nothing while nothing did. */
-export const Trouble = ({ children }: { children: string }) => (
-  <p role="alert" className="rounded-block bg-bad-soft px-4 py-3 text-ink empty:hidden">{children}</p>
-)

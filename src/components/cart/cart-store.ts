@@ -1,0 +1,57 @@
+import {
+  addCartLine,
+  type Cart,
+  cartCount,
+  cartLimits,
+  type CartLine,
+  emptyCart,
+  type CartLineKey,
+  matchesCartLine,
+  parseCart,
+  removeCartLine,
+  setCartLineQuantity,
+} from '@/modules/checkout/rules/cart'
+import { createLocalStorageStore } from '@/ui/local-storage-store'
+
+const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
+  try {
+    return parseCart(text)
+  } catch (error) {
+    console.error('Error loading cart from localStorage:', error)
+    return emptyCart
+  }
+})
+
+/** What came of adding: `full` and `most` say that a limit of one order stood in the way. */
+export type AddToCartResult = 'added' | 'most' | 'full'
+
+const add = (line: CartLine): AddToCartResult => {
+  const cart = stored.get()
+  const known = cart.items.find((existing) => matchesCartLine(existing, line))
+  if (!known && cart.items.length >= cartLimits.lines) return 'full'
+  if (cartCount(cart.items) + line.quantity > cartLimits.units) return 'full'
+  stored.set(addCartLine(cart, line))
+  return known && known.quantity + line.quantity > cartLimits.quantityPerLine ? 'most' : 'added'
+}
+
+/** The cart of this browser: localStorage `cart`, the same in every tab. */
+export const cartStore = {
+  subscribe: stored.subscribe,
+  get: stored.get,
+  add,
+  remove: (key: CartLineKey): void => stored.set(removeCartLine(stored.get(), key)),
+  setQuantity: (key: CartLineKey, quantity: number): void =>
+    stored.set(setCartLineQuantity(stored.get(), key, quantity)),
+  clear: (): void => stored.set(emptyCart),
+  /** Puts new prices (in dollars) on the lines that the shop has priced anew. */
+  reprice: (prices: readonly { key: CartLineKey; price: number }[]): void => {
+    if (prices.length === 0) return
+    const items = stored
+      .get()
+      .items.map((line) => ({
+        ...line,
+        price: prices.find(({ key }) => matchesCartLine(line, key))?.price ?? line.price,
+      }))
+    stored.set(items.reduce((cart, line) => addCartLine(cart, line), emptyCart))
+  },
+}

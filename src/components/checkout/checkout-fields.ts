@@ -1,0 +1,128 @@
+import { isUsRegion } from '@/platform/us-regions'
+
+export const addressFields = [
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'city',
+  'stateCode',
+  'zip',
+] as const
+export type AddressField = (typeof addressFields)[number]
+export type FieldName = 'email' | 'phone' | AddressField | `billing.${AddressField}`
+
+/** Storefront specification 3. Optional: phone, address2 and its billing twin. */
+export type CheckoutFormValues = {
+  fields: Record<FieldName, string>
+  billingAddressSame: boolean
+  newsletterSubscribe: boolean
+}
+
+export const shippingFieldNames: readonly FieldName[] = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'address1',
+  'address2',
+  'city',
+  'stateCode',
+  'zip',
+]
+export const billingFieldNames: readonly FieldName[] = addressFields.map(
+  (field) => `billing.${field}` as const,
+)
+const allFieldNames = [...shippingFieldNames, ...billingFieldNames]
+
+export const emptyCheckoutForm: CheckoutFormValues = {
+  fields: Object.fromEntries(
+    allFieldNames.map((name) => [name, '']),
+  ) as CheckoutFormValues['fields'],
+  billingAddressSame: true,
+  newsletterSubscribe: false,
+}
+
+/** What each field holds: its label, how long it may be (modules/checkout/schemas.ts), and what is said when it is empty. */
+const kinds = {
+  email: { label: 'Email', max: 254, missing: 'Please add your email address.' },
+  phone: { label: 'Phone', max: 30, missing: '' },
+  firstName: { label: 'First name', max: 60, missing: 'Please add a first name.' },
+  lastName: { label: 'Last name', max: 60, missing: 'Please add a last name.' },
+  address1: { label: 'Street address', max: 120, missing: 'Please add a street address.' },
+  address2: { label: 'Apartment or unit', max: 120, missing: '' },
+  city: { label: 'City', max: 80, missing: 'Please add a city.' },
+  stateCode: { label: 'State', max: 2, missing: 'Please choose a state.' },
+  zip: { label: 'ZIP code', max: 10, missing: 'Please add a ZIP code.' },
+} as const
+type Kind = keyof typeof kinds
+
+const kindOf = (name: FieldName): Kind => name.replace('billing.', '') as Kind
+export const fieldLabel = (name: FieldName): string => kinds[kindOf(name)].label
+export const fieldMaxLength = (name: FieldName): number => kinds[kindOf(name)].max
+export const isOptional = (name: FieldName): boolean => kinds[kindOf(name)].missing === ''
+
+/** '93023 1234' and '930231234' are ZIP codes too. */
+export const normalizeZip = (zip: string): string => {
+  const digits = zip.replace(/[\s-]/g, '')
+  return /^\d{9}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
+}
+
+const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; says: string }>> = {
+  email: {
+    fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
+    says: 'Please check the email address. It looks like name@example.com.',
+  },
+  phone: {
+    fits: (value) => /^[0-9+().\-\s]*$/.test(value),
+    says: 'Please use digits for the phone number, like 805 555 0123.',
+  },
+  stateCode: { fits: isUsRegion, says: 'Please choose a state.' },
+  zip: {
+    fits: (value) => /^\d{5}(-\d{4})?$/.test(normalizeZip(value)),
+    says: 'A ZIP code has five digits, like 93023.',
+  },
+}
+
+/** What is wrong with a field, in words; undefined when it can be sent. */
+export const fieldError = (name: FieldName, typed: string): string | undefined => {
+  const kind = kindOf(name)
+  const value = typed.trim()
+  if (value === '') return kinds[kind].missing || undefined
+  const shape = shapes[kind]
+  return shape && !shape.fits(value) ? shape.says : undefined
+}
+
+/** The fields that count now: those of the billing address only when it is another one. */
+export const visibleFields = ({
+  billingAddressSame,
+}: Pick<CheckoutFormValues, 'billingAddressSame'>): readonly FieldName[] =>
+  billingAddressSame ? shippingFieldNames : allFieldNames
+
+export const fieldErrors = (form: CheckoutFormValues): Partial<Record<FieldName, string>> =>
+  Object.fromEntries(
+    visibleFields(form).flatMap((name) => {
+      const problem = fieldError(name, form.fields[name])
+      return problem ? [[name, problem]] : []
+    }),
+  )
+
+/** What the tab kept, made safe. */
+export const parseStoredForm = (stored: unknown): CheckoutFormValues => {
+  if (typeof stored !== 'object' || stored === null) return emptyCheckoutForm
+  const { fields, billingAddressSame, newsletterSubscribe } = stored as Record<string, unknown>
+  const texts = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<
+    string,
+    unknown
+  >
+  return {
+    fields: Object.fromEntries(
+      allFieldNames.map((name) => {
+        const text = texts[name]
+        return [name, typeof text === 'string' ? text.slice(0, fieldMaxLength(name)) : '']
+      }),
+    ) as CheckoutFormValues['fields'],
+    billingAddressSame: billingAddressSame !== false,
+    newsletterSubscribe: newsletterSubscribe === true,
+  }
+}

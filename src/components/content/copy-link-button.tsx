@@ -1,0 +1,48 @@
+'use client'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { showToast } from '@/ui/toast'
+
+/** The address without what a letter or a search may have hung on it. */
+const here = (): string => location.origin + location.pathname
+
+const copy = async (): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(here())
+    showToast({ title: 'Link copied' })
+  } catch {
+    showToast({ title: 'Copy this link', text: here() })
+  }
+}
+
+/** The device's own sheet where there is one, else the clipboard. */
+const share = async (title: string): Promise<void> => {
+  if (typeof navigator.share !== 'function') return copy()
+  try {
+    await navigator.share({ title, url: here() })
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+  }
+}
+
+export const CopyLinkButton = () => (
+  <button
+    type="button"
+    onClick={() => void copy()}
+    className={buttonClass({ variant: 'line', size: 'sm' })}
+  >
+    <Icon name="copy" className="size-4.5" />
+    Copy link
+  </button>
+)
+
+export const NativeShareButton = ({ title }: { title: string }) => (
+  <button
+    type="button"
+    onClick={() => void share(title)}
+    className={buttonClass({ variant: 'line', size: 'sm' })}
+  >
+    <Icon name="share" className="size-4.5" />
+    Share
+  </button>
+)

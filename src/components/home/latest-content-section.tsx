@@ -1,0 +1,72 @@
+import { contentTypeLabels } from '@/modules/content/rules/content'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
+import { Picture } from '@/ui/picture'
+import { Scene } from '@/ui/scene'
+import { SectionHeading } from './section-heading'
+
+/** For pieces without a picture of their own. */
+const places = ['stillwater', 'meadow', 'grove'] as const
+
+type PieceProps = { piece: ContentCardView; place: (typeof places)[number]; first: boolean }
+
+const Piece = ({
+  piece: { slug, title, excerpt, contentType, readingMinutes, picture },
+  place,
+  first,
+}: PieceProps) => {
+  const sizes = first
+    ? '(min-width: 64rem) min(48rem, 54vw), calc(100vw - 2.5rem)'
+    : '(min-width: 64rem) 13rem, calc(100vw - 2.5rem)'
+  const shape = `dim w-full object-cover object-[20%_50%] ${first ? 'aspect-16/10 lg:aspect-[16/11.5]' : 'aspect-16/10 lg:aspect-square'}`
+  return (
+    <article
+      className={`relative grid content-start gap-4.5 ${first ? 'lg:row-span-2' : 'lg:grid-cols-[13rem_1fr] lg:gap-6'}`}
+    >
+      <div className="overflow-hidden rounded-block">
+        {picture ? (
+          <Picture picture={picture} alt="" sizes={sizes} className={shape} />
+        ) : (
+          <Scene place={place} sizes={sizes} className={shape} />
+        )}
+      </div>
+      <div className="grid content-start gap-2.5">
+        <p className="flex items-center gap-3 text-small text-ink-mute">
+          <b className="font-semibold text-fern">{contentTypeLabels[contentType]}</b>
+          {readingMinutes} min read
+        </p>
+        <h3 className={first ? 'text-h3 lg:text-[2.5rem]/[1.06]' : 'text-h3'}>
+          <a href={`/blog/${slug}`} className="after:absolute after:inset-0">
+            {title}
+          </a>
+        </h3>
+        {excerpt ? <p className={`text-ink-soft ${first ? '' : 'text-small'}`}>{excerpt}</p> : null}
+      </div>
+    </article>
+  )
+}
+
+/** One large piece and two rows. */
+export const LatestContentSection = ({ pieces }: { pieces: readonly ContentCardView[] }) =>
+  pieces.length === 0 ? (
+    <div className="section-y" />
+  ) : (
+    <section className="wrap section-y">
+      <SectionHeading title="Something to read slowly">
+        <p>
+          <a className="link" href="/blog">
+            All reflections
+          </a>
+        </p>
+      </SectionHeading>
+      <div className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-9.5 lg:grid-cols-[1.45fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10.5">
+        {pieces.map((piece, index) => (
+          <Piece
+            key={piece.id}
+            piece={piece}
+            place={places[index % places.length] ?? 'meadow'}
+            first={index === 0}
+          />
+        ))}
+      </div>
+    </section>
+  )

@@ -1,0 +1,34 @@
+'use client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** After 200 px the header comes back and stays at the top of large screens, on paper and with a hairline. */
+export const StickyHeader = ({ children }: { children: ReactNode }) => {
+  const mark = useRef<HTMLSpanElement>(null)
+  const [stuck, setStuck] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return undefined
+    const watcher = new IntersectionObserver(([entry]) =>
+      setStuck(entry !== undefined && !entry.isIntersecting),
+    )
+    watcher.observe(mark.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <>
+      <span
+        ref={mark}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-0 h-50 w-px"
+      />
+      <div
+        className={
+          stuck
+            ? 'lg:fixed lg:inset-x-0 lg:top-0 lg:border-b lg:border-line lg:bg-paper lg:animate-[drop_.32s_var(--ease-leaf)]'
+            : ''
+        }
+      >
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { type Cents, formatMoney } from '@/platform/money'
+import { LineItemThumbnail } from './line-item-thumbnail'
+
+export type LineItemView = {
+  name: string
+  image: string | null
+  size: string
+  color: string
+  quantity: number
+  unitCents: Cents
+}
+
+/** What was chosen: 'Pine · M · 1'. A product of one kind shows only how many. */
+const Kind = ({ size, color, quantity }: LineItemView) => (
+  <p className="text-small text-ink-soft">
+    {color === noColor ? null : <>{color} · </>}
+    {size === noSize && color === noColor ? null : <>{size} · </>}
+    <span className="sr-only">quantity </span>
+    {quantity}
+  </p>
+)
+
+export const LineItems = ({ lines }: { lines: readonly LineItemView[] }) => (
+  <ul className="grid gap-4">
+    {lines.map((line, index) => (
+      <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
+        <LineItemThumbnail src={line.image} />
+        <div>
+          <p className="leading-snug font-semibold">{line.name}</p>
+          <Kind {...line} />
+        </div>
+        <span className="nums">{formatMoney(line.unitCents * line.quantity)}</span>
+      </li>
+    ))}
+  </ul>
+)

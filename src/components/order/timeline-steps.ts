@@ -1,0 +1,26 @@
+import { orderProgressStep } from '@/modules/orders/rules/order-status'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+
+export type TimelineStep = { name: string; at: string | null; state: 'done' | 'current' | 'ahead' }
+
+const steps = [
+  { name: 'Placed', type: 'placed' },
+  { name: 'Printing', type: 'processing' },
+  { name: 'Shipped', type: 'shipped' },
+  { name: 'Delivered', type: 'delivered' },
+] as const
+
+/** From dawn to dusk; null for an order that tells its state in a sentence instead. */
+export const timelineSteps = ({
+  status,
+  placedAt,
+  events,
+}: Pick<CustomerOrderView, 'status' | 'placedAt' | 'events'>): TimelineStep[] | null => {
+  const current = orderProgressStep(status)
+  if (current === null) return null
+  return steps.map(({ name, type }, index) => {
+    const event = events.findLast((candidate) => candidate.type === type)
+    const at = index > current ? null : (event?.at ?? (index === 0 ? placedAt : null))
+    return { name, at, state: index < current ? 'done' : index === current ? 'current' : 'ahead' }
+  })
+}

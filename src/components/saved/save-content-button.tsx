@@ -1,0 +1,36 @@
+'use client'
+import { buttonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { useSession } from '@/components/account/use-session'
+import { showToast } from '@/ui/toast'
+import { useSavedItem } from './use-saved-item'
+
+/** Keeps a piece to read it again: with the account, or for visitors on this device. */
+export const SaveContentButton = ({ id }: { id: number }) => {
+  const { kept, set } = useSavedItem('content', id)
+  const { user } = useSession()
+  const toggle = async (): Promise<void> => {
+    const next = !kept
+    if (!(await set(next)) || !next) return
+    showToast(
+      user
+        ? {
+            title: 'Kept',
+            text: 'You find it under Saved in your account.',
+            action: { href: '/account/saved', label: 'See what you kept' },
+          }
+        : { title: 'Kept on this device', action: { href: '/saved', label: 'See what you kept' } },
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={kept}
+      onClick={() => void toggle()}
+      className={buttonClass({ variant: 'line', size: 'sm' })}
+    >
+      <Icon name="bookmark" className={`size-4.5 ${kept ? 'fill-fern stroke-fern' : ''}`} />
+      Keep this
+    </button>
+  )
+}

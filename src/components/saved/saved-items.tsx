@@ -1,0 +1,145 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+import type { SavedItemKind } from './saved-store'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
+import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+import { ContentCard } from '@/components/content/content-card'
+import { ProductCard } from '@/components/product/product-card'
+import { Button, ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { useSavedItem } from './use-saved-item'
+
+type Card = { id: number; kind: SavedItemKind; name: string }
+
+/** Lets go, and keeps again for those who did not mean it. */
+const LetGo = ({
+  id,
+  kind,
+  name,
+  gone,
+  onGone,
+}: Card & { gone: boolean; onGone: (gone: boolean) => void }) => {
+  const { set } = useSavedItem(kind, id)
+  const change = async (next: boolean): Promise<void> => {
+    if (await set(!next)) onGone(next)
+  }
+  return gone ? (
+    <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
+      <span>Taken off.</span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="px-2! underline decoration-sun decoration-2 underline-offset-4"
+        onClick={() => void change(false)}
+      >
+        Keep it after all
+      </Button>
+    </p>
+  ) : (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-4 justify-self-start text-ink-soft"
+      aria-label={`Remove ${name}`}
+      onClick={() => void change(true)}
+    >
+      Remove
+    </Button>
+  )
+}
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="border-t border-line pt-7 first:border-0 first:pt-0">
+    <h2 id={id} className="mb-6 text-h3">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+type Props = { products: readonly ProductCardView[]; content: readonly ContentCardView[] }
+
+/** The wishlist and the kept pieces. What is taken off stays in its place, faded, until the page is left. */
+export const SavedItems = ({ products, content }: Props) => {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const props = (card: Card) => {
+    const key = `${card.kind}/${card.id}`
+    return {
+      ...card,
+      gone: gone.includes(key),
+      onGone: (now: boolean) =>
+        setGone((before) => (now ? [...before, key] : before.filter((other) => other !== key))),
+    }
+  }
+  const faded = (kind: SavedItemKind, id: number): string =>
+    gone.includes(`${kind}/${id}`) ? 'opacity-40' : ''
+  if (products.length + content.length === 0)
+    return (
+      <EmptyState
+        emblem="stone-by-stone"
+        title="Nothing kept yet"
+        action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+      >
+        <p>
+          The heart on a piece puts it here, and so does “Keep this” on anything you read.{' '}
+          <a href="/blog" className="link text-ink">
+            Something to read
+          </a>
+        </p>
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-12">
+      <Section id="saved-products" title="Wishlist">
+        {products.length === 0 ? (
+          <p className="text-ink-soft">
+            No pieces to wear yet. The heart on a product page puts one here.{' '}
+            <a href="/products" className="link text-ink">
+              Look around
+            </a>
+          </p>
+        ) : (
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-7.5 md:grid-cols-3 lg:gap-x-6">
+            {products.map((product) => (
+              <li key={product.id} className="grid content-start gap-1">
+                <div className={faded('products', product.id)}>
+                  <ProductCard
+                    product={product}
+                    sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, calc(50vw - 1.75rem)"
+                  />
+                </div>
+                <LetGo {...props({ id: product.id, kind: 'products', name: product.name })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section id="saved-content" title="To read again">
+        {content.length === 0 ? (
+          <p className="text-ink-soft">
+            No pieces to read yet. “Keep this” on a reflection puts it here.{' '}
+            <a href="/reflections" className="link text-ink">
+              Read a reflection
+            </a>
+          </p>
+        ) : (
+          <ul className="grid gap-x-10 gap-y-9 md:grid-cols-2">
+            {content.map((piece) => (
+              <li key={piece.id} className="grid content-start gap-1">
+                <div className={faded('content', piece.id)}>
+                  <ContentCard
+                    piece={piece}
+                    level="h3"
+                    showTags={false}
+                    sizes="(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)"
+                  />
+                </div>
+                <LetGo {...props({ id: piece.id, kind: 'content', name: piece.title })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { createLocalStorageStore } from '@/ui/local-storage-store'
+import { api, ApiError } from '@/ui/api-client'
+import { sessionStore } from '@/components/account/session-store'
+
+/** Ids kept on this device under a key of localStorage, the newest last. */
+export const createIdStore = (key: string) => {
+  const stored = createLocalStorageStore<readonly number[]>(key, [], (text) => {
+    try {
+      const ids: unknown = JSON.parse(text)
+      return Array.isArray(ids)
+        ? [...new Set(ids.filter((id): id is number => Number.isSafeInteger(id)))]
+        : []
+    } catch {
+      return []
+    }
+  })
+  return {
+    subscribe: stored.subscribe,
+    get: stored.get,
+    add: (id: number): void => {
+      if (!stored.get().includes(id)) stored.set([...stored.get(), id])
+    },
+    remove: (id: number): void => {
+      if (stored.get().includes(id)) stored.set(stored.get().filter((other) => other !== id))
+    },
+  }
+}
+
+export type SavedItemKind = 'products' | 'content'
+export type SavedItems = { products: readonly number[]; content: readonly number[] }
+
+const kinds = ['products', 'content'] as const
+/** What this device keeps: for visitors the whole list, for members what they had kept before they signed in. */
+const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
+/** Into whose account the device's lists went; empty once they changed since. Removing elsewhere is not undone by them. */
+const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => Number(text) || 0)
+
+/** The account's own lists, once they are known. */
+let account: { userId: number; saved: SavedItems } | null = null
+let asking: Promise<void> | undefined
+let snapshot: SavedItems | undefined
+let listeners: (() => void)[] = []
+
+const tell = (): void => {
+  snapshot = undefined
+  listeners.forEach((listener) => listener())
+}
+const setAccount = (next: typeof account): void => {
+  account = next
+  tell()
+}
+
+const ask = async (userId: number): Promise<void> => {
+  const kept = { products: device.products.get(), content: device.content.get() }
+  const mustMerge = mergedInto.get() !== userId && kinds.some((kind) => kept[kind].length > 0)
+  try {
+    const saved = mustMerge
+      ? await api<SavedItems>('POST', '/api/account/saved/merge', kept)
+      : await api<SavedItems>('GET', '/api/account/saved')
+    if (mustMerge) mergedInto.set(userId)
+    setAccount({ userId, saved })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) sessionStore.drop()
+  }
+}
+
+/** Back from another tab or another day: what is kept may have changed there. */
+const onReturn = (): void => {
+  const { user } = sessionStore.get()
+  if (document.visibilityState === 'visible' && user)
+    asking ??= ask(user.id).finally(() => {
+      asking = undefined
+    })
+}
+
+const look = (): void => {
+  const { user } = sessionStore.get()
+  if (!user) return account ? setAccount(null) : undefined
+  if (account?.userId !== user.id)
+    asking ??= ask(user.id).finally(() => {
+      asking = undefined
+    })
+}
+
+const changed = (list: readonly number[], id: number, kept: boolean): readonly number[] =>
+  kept ? [id, ...list.filter((other) => other !== id)] : list.filter((other) => other !== id)
+
+const onDevice = (kind: SavedItemKind, id: number, kept: boolean): void => {
+  if (kept) device[kind].add(id)
+  else device[kind].remove(id)
+  if (kept) mergedInto.set(0)
+}
+
+/**
+ * The wishlist and the pieces kept to read again. Visitors: on this device. Members: with their account, into which
+ * the device's lists go once after signing in. Signing out leaves the device's lists as they are; removing while
+ * signed in takes a thing off both.
+ */
+export const savedStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners = [...listeners, listener]
+    const ends = [
+      device.products.subscribe(tell),
+      device.content.subscribe(tell),
+      sessionStore.subscribe(look),
+    ]
+    if (listeners.length === 1) document.addEventListener('visibilitychange', onReturn)
+    look()
+    return () => {
+      listeners = listeners.filter((other) => other !== listener)
+      ends.forEach((end) => end())
+      if (listeners.length === 0) document.removeEventListener('visibilitychange', onReturn)
+    }
+  },
+  get: (): SavedItems =>
+    (snapshot ??= account?.saved ?? {
+      products: device.products.get(),
+      content: device.content.get(),
+    }),
+  /** Resolves when the account's lists are known; true when the device's lists were taken over just now. */
+  settle: async (): Promise<boolean> => {
+    const before = mergedInto.get()
+    await asking
+    return account !== null && mergedInto.get() !== before
+  },
+  /**
+   * Keeps a thing or lets it go; shown at once, and taken back when the shop refuses.
+   * @throws ApiError, or TypeError when there was no answer
+   */
+  set: async (kind: SavedItemKind, id: number, kept: boolean): Promise<void> => {
+    const { user } = sessionStore.get()
+    if (!user) return onDevice(kind, id, kept)
+    await asking
+    const before = account
+    if (before)
+      setAccount({
+        ...before,
+        saved: { ...before.saved, [kind]: changed(before.saved[kind], id, kept) },
+      })
+    try {
+      const saved = await api<SavedItems>(
+        kept ? 'PUT' : 'DELETE',
+        `/api/account/saved/${kind}/${id}`,
+      )
+      if (!kept) onDevice(kind, id, false)
+      setAccount({ userId: user.id, saved })
+    } catch (error) {
+      setAccount(before)
+      throw error
+    }
+  },
+}

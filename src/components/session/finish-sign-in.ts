@@ -1,9 +1,0 @@
-import { type SessionUser, sessionStore } from '../../client/session-store'
-import { flashToast } from '../ui/toast'
-
-/** After a call that signed somebody in: keeps who it is, and goes on to a page that says what happened. */
-export const finishSignIn = ({ user }: { user: SessionUser }, toast: Parameters<typeof flashToast>[0], next = '/account'): void => {
-  sessionStore.set(user)
-  flashToast(toast)
-  location.assign(next)
-}

@@ -1,8 +1,0 @@
-import { Icon } from './icon'
-
-/** '4.5 out of 5' in words and one star; five filled shapes would only say it less exactly. */
-export const Stars = ({ rating, className = '' }: { rating: number; className?: string }) => (
-  <span className={`inline-flex items-center gap-1.5 font-semibold ${className}`}>
-    <Icon name="star" className="size-4.5 fill-sun stroke-sun" />{rating}<span className="sr-only"> out of 5</span>
-  </span>
-)

@@ -1,8 +1,0 @@
-import type { PayloadRequest } from 'payload'
-import { AppError } from '../../errors'
-
-/** Who calls. Endpoints that say `signedIn` have been past that door already; this only tells the types so. */
-export const personOf = (req: PayloadRequest): NonNullable<PayloadRequest['user']> => {
-  if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-  return req.user
-}

@@ -1,0 +1,118 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { AppError } from '@/platform/errors'
+import {
+  forgotSchema,
+  messageResponse,
+  okResponse,
+  resetSchema,
+  resetWithCodeSchema,
+  signInResponse,
+  verifySchema,
+} from '@/modules/accounts/schemas/authentication'
+import { createSession } from '@/modules/accounts/actions/sessions'
+import {
+  requestPasswordReset,
+  resetPassword,
+  resetWithCode,
+} from '@/modules/accounts/actions/reset-password'
+import { resendVerification, verifyEmail } from '@/modules/accounts/actions/verify-email'
+import { requireUser } from '@/endpoints/http/current-user'
+import { createSignedInResponse } from './authentication'
+import { endpoint } from '@/endpoints/endpoint'
+import { clientAddress, tryConsumeRateLimit, consumeRateLimit } from '@/endpoints/http/rate-limit'
+
+const hour = 60 * 60
+
+const signIn = async (req: PayloadRequest, userId: number): Promise<Response> => {
+  const issued = await createSession(req.payload, userId)
+  if (!issued) throw new AppError('unauthorized', 'Please sign in.')
+  return createSignedInResponse(issued)
+}
+
+/** A new password for those who cannot sign in, and addresses that are confirmed. */
+export const accountRecoveryEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/auth/forgot',
+    summary: 'Send a link to choose a new password to the confirmed address of an account',
+    body: forgotSchema,
+    answer: messageResponse,
+    limit: { points: 15, seconds: hour },
+    handle: async (req, { body }) => {
+      // Beyond five an hour nothing more is sent, and the answer stays the same; the links that were sent still work.
+      if (
+        await tryConsumeRateLimit(
+          req,
+          'forgot-account',
+          { points: 5, seconds: hour },
+          body.username,
+        )
+      )
+        await requestPasswordReset(req.payload, body.username)
+      return {
+        ok: true,
+        message:
+          'If there is such an account and it has a confirmed email address, a link is on its way. It works for an hour.',
+      }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/reset',
+    summary: 'Choose a new password by the link of a mail, and sign in',
+    body: resetSchema,
+    answer: signInResponse,
+    limit: { points: 30, seconds: hour },
+    handle: async (req, { body }) =>
+      signIn(req, await resetPassword(req.payload, body.token, body.password)),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/reset-with-code',
+    summary: 'Choose a new password by a recovery code, and sign in',
+    body: resetWithCodeSchema,
+    answer: signInResponse,
+    limit: { points: 20, seconds: hour },
+    handle: async (req, { body }) => {
+      await consumeRateLimit(
+        req,
+        'reset-with-code-name',
+        { points: 8, seconds: hour },
+        `${clientAddress(req)} ${body.username}`,
+      )
+      return signIn(req, await resetWithCode(req.payload, body.username, body.code, body.password))
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/verify',
+    summary: 'Confirm an email address by the link of a mail',
+    body: verifySchema,
+    answer: z.strictObject({ ok: z.literal(true), email: z.string() }),
+    limit: { points: 30, seconds: hour },
+    handle: async (req, { body }) => ({
+      ok: true,
+      email: await verifyEmail(req.payload, body.token),
+    }),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/verify/resend',
+    summary: 'Send the link to confirm an email address again',
+    signedIn: true,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: okResponse,
+    handle: async (req) => {
+      const { id } = requireUser(req)
+      await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)
+      await resendVerification(req.payload, id)
+      return { ok: true }
+    },
+  }),
+]

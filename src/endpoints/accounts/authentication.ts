@@ -1,0 +1,65 @@
+import { AppError } from '@/platform/errors'
+import {
+  registerSchema,
+  sessionUserSchema,
+  signInResponse,
+  signInSchema,
+} from '@/modules/accounts/schemas/authentication'
+import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
+import { register } from '@/modules/accounts/actions/register'
+import { endpoint } from '@/endpoints/endpoint'
+import { signInWithPassword } from './password-sign-in'
+import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { toSessionUser } from './session-response'
+import { withCookies } from '@/endpoints/http/cookies'
+
+export const createSignedInResponse = (issued: CreatedSession): Response =>
+  withCookies(
+    Response.json({ ok: true, user: toSessionUser(issued.user), welcomeBack: issued.wasPaused }),
+    issued.cookies,
+  )
+
+export const authenticationEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/auth/user',
+    summary: 'Who is signed in',
+    answer: sessionUserSchema,
+    handle: async (req) => {
+      if (!req.user?.isActive) throw new AppError('unauthorized', 'Nobody is signed in.')
+      return toSessionUser(req.user)
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/local',
+    summary: 'Sign in with a username (or a confirmed email address) and password',
+    body: signInSchema,
+    answer: signInResponse,
+    handle: async (req, { body }) =>
+      createSignedInResponse(await signInWithPassword(req, body.username, body.password)),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/register',
+    summary: 'Make an account and sign in',
+    body: registerSchema,
+    answer: signInResponse,
+    limit: { points: 20, seconds: 60 * 60 },
+    handle: async (req, { body }) => {
+      const mayMail =
+        body.email !== undefined &&
+        (await tryConsumeRateLimit(
+          req,
+          'mail-to-address',
+          { points: 4, seconds: 24 * 60 * 60 },
+          body.email,
+        ))
+      const issued = await createSession(req.payload, await register(req.payload, body, mayMail))
+      if (!issued) throw new AppError('internal', 'Registration failed')
+      return createSignedInResponse(issued)
+    },
+  }),
+]

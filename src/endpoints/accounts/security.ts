@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { notFound } from '@/platform/errors'
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  confirmSchema,
+  okResponse,
+  providerParams,
+  sessionParams,
+} from '@/modules/accounts/schemas/authentication'
+import { changePassword, verifyCurrentPassword } from '@/modules/accounts/actions/change-password'
+import { disconnectIdentity } from '@/modules/accounts/actions/disconnect-identity'
+import { endSession, endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { generateRecoveryCodes } from '@/modules/accounts/actions/recovery-codes'
+import { requestEmailChange } from '@/modules/accounts/actions/verify-email'
+import { endpoint } from '@/endpoints/endpoint'
+import { consumePasswordAttempt } from './password-sign-in'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { getSessionId } from './session'
+import { withCookies } from '@/endpoints/http/cookies'
+import { requireUser } from '@/endpoints/http/current-user'
+
+const ok = { ok: true } as const
+
+/** How somebody gets into their own account. What opens it asks for the password again, where there is one. */
+export const securityEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/account/password',
+    summary: 'Change your password, or set your first one',
+    signedIn: true,
+    body: changePasswordSchema,
+    answer: okResponse,
+    handle: async (req, { body }) => {
+      await consumePasswordAttempt(req)
+      const person = requireUser(req)
+      await verifyCurrentPassword(req.payload, person.id, body.currentPassword)
+      await changePassword(req.payload, person, body.password, getSessionId(req))
+      return ok
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/email',
+    summary: 'Use another email address, once it is confirmed',
+    signedIn: true,
+    body: changeEmailSchema,
+    answer: okResponse,
+    handle: async (req, { body }) => {
+      await consumePasswordAttempt(req)
+      const { id } = requireUser(req)
+      await verifyCurrentPassword(req.payload, id, body.currentPassword)
+      await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
+      await requestEmailChange(req.payload, id, body.email)
+      return ok
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/recovery-codes',
+    summary: 'Make eight new recovery codes; the ones from before stop working',
+    signedIn: true,
+    body: confirmSchema,
+    answer: z.strictObject({ codes: z.array(z.string()) }),
+    handle: async (req, { body }) => {
+      await consumePasswordAttempt(req)
+      const person = requireUser(req)
+      await verifyCurrentPassword(req.payload, person.id, body.currentPassword)
+      return { codes: await generateRecoveryCodes(req.payload, person) }
+    },
+  }),
+
+  endpoint({
+    method: 'delete',
+    path: '/api/account/identities/:provider',
+    summary: 'Disconnect another way of signing in, never the last one',
+    signedIn: true,
+    params: providerParams,
+    answer: okResponse,
+    limit: { points: 30, seconds: 600 },
+    handle: async (req, { params }) => {
+      await disconnectIdentity(req.payload, requireUser(req), params.provider)
+      return ok
+    },
+  }),
+
+  endpoint({
+    method: 'delete',
+    path: '/api/account/sessions/:id',
+    summary: 'Sign out on one other device',
+    signedIn: true,
+    params: sessionParams,
+    answer: okResponse,
+    limit: { points: 60, seconds: 600 },
+    handle: async (req, { params }) => {
+      if (!(await endSession(req.payload, requireUser(req).id, params.id)))
+        throw notFound('This session')
+      return params.id === getSessionId(req)
+        ? withCookies(Response.json(ok), expiredSessionCookies(req.payload))
+        : ok
+    },
+  }),
+
+  endpoint({
+    method: 'delete',
+    path: '/api/account/sessions',
+    summary: 'Sign out everywhere, here too',
+    signedIn: true,
+    answer: okResponse,
+    limit: { points: 30, seconds: 600 },
+    handle: async (req) => {
+      await endSessions(req.payload, requireUser(req).id)
+      return withCookies(Response.json(ok), expiredSessionCookies(req.payload))
+    },
+  }),
+]

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { roles } from '@/access/roles'
+import { notFound } from '@/platform/errors'
+import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import { listQuery } from '@/platform/schema-fields'
+import { updateUser } from '@/modules/accounts/actions/update-user'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+
+const userAnswer = z.strictObject({
+  id: z.int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  lastLoginAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+/** Admin specification 7: `role` or `isActive`, exactly one of the two. */
+const changeBody = z.union(
+  [z.strictObject({ role: z.enum(roles) }), z.strictObject({ isActive: z.boolean() })],
+  'Give exactly one of role and isActive.',
+)
+
+export const adminUserEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/users',
+    summary: 'People, staff first',
+    requires: 'users:read',
+    answer: z.array(userAnswer),
+    query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
+    handle: async (req, { query }) => {
+      const list = await listAdminUsers(req.payload, query)
+      return Response.json(list.users, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'patch',
+    path: '/api/admin/users/:id',
+    summary: 'Change a role, or switch somebody on or off',
+    requires: 'users:activate',
+    peopleOnly: true,
+    params: idParams,
+    body: changeBody,
+    answer: userAnswer,
+    handle: async (req, { params: { id }, body }) => {
+      // The guard let nobody in without a user.
+      await updateUser(req.payload, req.user as NonNullable<typeof req.user>, id, body)
+      const user = await getAdminUser(req.payload, id)
+      if (!user) throw notFound('This person')
+      return user
+    },
+  }),
+]

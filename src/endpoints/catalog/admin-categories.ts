@@ -1,0 +1,83 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { notFound } from '@/platform/errors'
+import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
+import {
+  adminCategoryResponse,
+  categoryBody,
+  newCategoryBody,
+} from '@/modules/catalog/schemas/admin-categories'
+import {
+  updateCategory,
+  createCategory,
+  deleteCategory,
+} from '@/modules/catalog/actions/categories'
+import { requireUser } from '@/endpoints/http/current-user'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+
+const answerFor = async ({ payload }: PayloadRequest, id: number): Promise<AdminCategory> => {
+  const found = (await listAdminCategories(payload)).find((category) => category.id === id)
+  if (!found) throw notFound('This category')
+  return found
+}
+const limit = { points: 120, seconds: 600 }
+
+export const adminCategoryEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/categories',
+    summary: 'Categories with how much is in each',
+    requires: 'categories:write',
+    answer: z.array(adminCategoryResponse),
+    handle: ({ payload }) => listAdminCategories(payload),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/categories',
+    summary: 'Make a category',
+    requires: 'categories:write',
+    body: newCategoryBody,
+    bodyBytes: 512 * 1024,
+    answer: adminCategoryResponse,
+    limit,
+    handle: async (req, { body: { productIds, contentIds, ...input } }) =>
+      answerFor(
+        req,
+        await createCategory(req.payload, requireUser(req), input, { productIds, contentIds }),
+      ),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/categories/:id',
+    summary: 'Rename or describe a category',
+    requires: 'categories:write',
+    params: idParams,
+    body: categoryBody,
+    answer: adminCategoryResponse,
+    limit,
+    handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      await updateCategory(req.payload, requireUser(req), id, input, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return answerFor(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/categories/:id',
+    summary: 'Delete a category; what was in it stays without one, and is answered',
+    requires: 'categories:write',
+    params: idParams,
+    limit,
+    answer: z.strictObject({
+      id: z.int(),
+      productIds: z.array(z.int()),
+      contentIds: z.array(z.int()),
+    }),
+    handle: async (req, { params: { id } }) => ({
+      id,
+      ...(await deleteCategory(req.payload, requireUser(req), id)),
+    }),
+  }),
+]

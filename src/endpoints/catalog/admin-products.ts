@@ -1,0 +1,273 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { type Cents, toDecimal } from '@/platform/money'
+import { notFound } from '@/platform/errors'
+import type { User } from '@/payload-types'
+import {
+  type AdminProduct,
+  type AdminProductRow,
+  getAdminProduct,
+  getStoredProducts,
+  type StoredProduct,
+  listAdminProducts,
+  type StoredPicture,
+} from '@/modules/catalog/queries/admin-products'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import {
+  adminProductResponse,
+  adminProductListQuery,
+  adminProductRow,
+  bulkResponse,
+  bulkBody,
+  updateProductBody,
+  createProductBody,
+  importResponse,
+  importBody,
+  maxImportBytes,
+  productExportQuery,
+} from '@/modules/catalog/schemas/admin-products'
+import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
+import {
+  importProductsCsv,
+  productColumns,
+  toProductCsvRow,
+  variantColumns,
+} from '@/modules/catalog/actions/import-products-csv'
+import { saveProduct } from '@/modules/catalog/actions/save-product'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { assertVersion } from '@/endpoints/http/check-version'
+
+const decimalOrNull = (cents: Cents | null): string | null =>
+  cents === null ? null : toDecimal(cents)
+const urls = (pictures: readonly StoredPicture[]): string[] =>
+  pictures.flatMap((picture) => largestPictureUrl(picture) ?? [])
+const ids = (pictures: readonly StoredPicture[]): number[] => pictures.map(({ id }) => id)
+
+/** Admin specification 3, 'Product', with what the panel shows of it in a list. */
+const toRow = (product: AdminProductRow): z.infer<typeof adminProductRow> => ({
+  id: product.id,
+  name: product.name,
+  slug: product.slug,
+  description: product.description,
+  basePrice: decimalOrNull(product.basePriceCents),
+  salePrice: decimalOrNull(product.salePriceCents),
+  categoryId: product.categoryId,
+  categoryName: product.categoryName,
+  tags: product.tags,
+  sizesAvailable: product.sizesAvailable,
+  colorsAvailable: product.colorsAvailable,
+  images: urls(product.pictures),
+  imageIds: ids(product.pictures),
+  colorImages: Object.fromEntries(
+    product.colorPictures.map(({ color, pictures }) => [color, urls(pictures)]),
+  ),
+  isActive: product.isActive,
+  isFeatured: product.isFeatured,
+  designInspiration: product.designInspiration,
+  canvaDesignUrl: product.canvaDesignUrl,
+  seoTitle: product.seoTitle,
+  seoDescription: product.seoDescription,
+  printfulProductId: product.printfulProductId,
+  variantCount: product.variantCount,
+  canBeBought: product.canBeBought,
+  createdAt: product.createdAt,
+  updatedAt: product.updatedAt,
+  deletedAt: product.deletedAt,
+})
+
+const toAnswer = (product: AdminProduct): z.infer<typeof adminProductResponse> => ({
+  ...toRow(product),
+  colorImageIds: Object.fromEntries(
+    product.colorPictures.map(({ color, pictures }) => [color, ids(pictures)]),
+  ),
+  artworkId: product.artwork?.id ?? null,
+  careInstructions: product.careInstructions,
+  sizeGuide: product.sizeGuide,
+  variants: product.variants.map(({ priceCents, priceOverrideCents, costCents, ...variant }) => ({
+    ...variant,
+    price: decimalOrNull(priceCents),
+    priceOverride: decimalOrNull(priceOverrideCents),
+    cost: decimalOrNull(costCents),
+  })),
+  updatedBy: product.updatedBy,
+  uses: product.uses,
+})
+
+const answerProduct = async ({ payload }: PayloadRequest, id: number) => {
+  const product = await getAdminProduct(payload, id)
+  if (!product) throw notFound('This product')
+  return toAnswer(product)
+}
+/** The guard let nobody in without a user. */
+const actor = ({ user }: PayloadRequest): User => user as User
+
+/** What one file holds; more is asked for by category or search. */
+const exportMost = 10_000
+const exportPage = 500
+
+const variantLines = (product: StoredProduct) =>
+  product.variants.map((variant) => ({
+    sku: variant.sku ?? '',
+    product: product.name,
+    color: variant.color ?? '',
+    size: variant.size ?? '',
+    price: decimalOrNull(variant.priceOverrideCents) ?? '',
+    cost: decimalOrNull(variant.costCents) ?? '',
+    available: variant.available ? 'yes' : 'no',
+  }))
+const nothing = z.strictObject({})
+const moved = z.strictObject({
+  message: z.string(),
+  openOrders: z.int(),
+  unpaidOrders: z.int(),
+  scheduledPosts: z.int(),
+  content: z.int(),
+})
+
+export const adminProductEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/products',
+    summary: 'All products, also those that are not shown',
+    requires: 'products:write',
+    query: adminProductListQuery,
+    answer: z.array(adminProductRow),
+    handle: async (req, { query }) => {
+      const list = await listAdminProducts(req.payload, query)
+      return Response.json(list.products.map(toRow), { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/products/export',
+    summary: 'Products or variants as a CSV file, at most 10,000 products',
+    requires: 'products:write',
+    query: productExportQuery,
+    limit: { points: 10, seconds: 60 },
+    handle: async ({ payload }, { query: { rows, ...search } }) => {
+      const slugs = new Map((await listCategories(payload)).map(({ id, slug }) => [id, slug]))
+      const products: StoredProduct[] = []
+      for (let page = 1; products.length < exportMost; page += 1) {
+        const list = await listAdminProducts(payload, { ...search, page, limit: exportPage })
+        const kept = new Map(
+          (
+            await getStoredProducts(
+              payload.db.drizzle,
+              list.products.map(({ id }) => id),
+            )
+          ).map((product) => [product.id, product]),
+        )
+        products.push(...list.products.flatMap(({ id }) => kept.get(id) ?? []))
+        if (page >= list.pages) break
+      }
+      return rows === 'variants'
+        ? csvResponse('variants', variantColumns, products.flatMap(variantLines))
+        : csvResponse(
+            'products',
+            productColumns,
+            products.map((product) =>
+              toProductCsvRow(product, slugs.get(product.categoryId ?? 0) ?? ''),
+            ),
+          )
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/products/import',
+    summary:
+      'Products (by slug) or variants (by SKU) out of a CSV file; says first what would happen',
+    requires: 'products:write',
+    body: importBody,
+    bodyBytes: maxImportBytes * 2,
+    answer: importResponse,
+    limit: { points: 20, seconds: 60 },
+    handle: (req, { body }) => importProductsCsv(req.payload, actor(req), body),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/products/bulk',
+    summary: 'One change to several products',
+    requires: 'products:write',
+    body: bulkBody,
+    answer: bulkResponse,
+    handle: async (req, { body: { ids: asked, ...change } }) => {
+      const results = await bulkUpdateProducts(req.payload, actor(req), asked, change)
+      return { changed: results.filter((result) => result.changed).length, results }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/products/:id',
+    summary: 'One product with its variants, and what names it',
+    requires: 'products:write',
+    params: idParams,
+    answer: adminProductResponse,
+    handle: (req, { params }) => answerProduct(req, params.id),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/products',
+    summary: 'Create a product',
+    requires: 'products:write',
+    body: createProductBody,
+    bodyBytes: 256 * 1024,
+    answer: adminProductResponse,
+    handle: async (req, { body }) =>
+      answerProduct(
+        req,
+        await saveProduct(req.payload, { user: actor(req), id: null, input: body }),
+      ),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/products/:id',
+    summary: 'Change a product; what is left out stays',
+    requires: 'products:write',
+    params: idParams,
+    body: updateProductBody,
+    bodyBytes: 256 * 1024,
+    answer: adminProductResponse,
+    handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      await saveProduct(req.payload, {
+        user: actor(req),
+        id,
+        input,
+        expectUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
+      })
+      return answerProduct(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/products/:id',
+    summary: 'Put a product into the trash, out of the shop; answers what names it',
+    requires: 'products:write',
+    params: idParams,
+    body: nothing,
+    bodyOptional: true,
+    answer: moved,
+    handle: async (req, { params: { id } }) => {
+      const product = await getAdminProduct(req.payload, id)
+      if (!product) throw notFound('This product')
+      await bulkUpdateProducts(req.payload, actor(req), [id], { action: 'trash' })
+      return { message: 'The product is in the trash and can be restored.', ...product.uses }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/products/:id/restore',
+    summary: 'Take a product out of the trash, as it was',
+    requires: 'products:write',
+    params: idParams,
+    body: nothing,
+    bodyOptional: true,
+    answer: adminProductResponse,
+    handle: async (req, { params: { id } }) => {
+      await bulkUpdateProducts(req.payload, actor(req), [id], { action: 'restore' })
+      return answerProduct(req, id)
+    },
+  }),
+]

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { toDecimal } from '@/platform/money'
+import { notFound } from '@/platform/errors'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { getProductRecord, type ProductRecord } from '@/modules/catalog/queries/product-response'
+import { listProductRecords } from '@/modules/catalog/queries/search-products'
+import {
+  categoryResponse,
+  type ProductResponse,
+  productResponse,
+  productListQuery,
+  productQuery,
+} from '@/modules/catalog/schemas/products'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { idParams } from '@/endpoints/endpoint'
+import { publicEndpoint } from '@/endpoints/public-endpoint'
+
+const decimalOrNull = (cents: number | null): string | null =>
+  cents === null ? null : toDecimal(cents)
+
+const toAnswer = (
+  { basePriceCents, salePriceCents, variants, ...rest }: ProductRecord,
+  consolidated: boolean,
+): ProductResponse => ({
+  ...rest,
+  basePrice: decimalOrNull(basePriceCents),
+  salePrice: decimalOrNull(salePriceCents),
+  ...(consolidated
+    ? {}
+    : {
+        variants: variants.map(({ priceCents, ...variant }) => ({
+          ...variant,
+          price: toDecimal(priceCents),
+        })),
+      }),
+})
+
+const limit = { points: 600, seconds: 60 }
+
+export const productEndpoints = [
+  publicEndpoint({
+    method: 'get',
+    path: '/api/products',
+    summary: 'Products that are sold',
+    query: productListQuery,
+    answer: z.array(productResponse),
+    limit,
+    handle: async (req, { query: { consolidated, ...search } }) => {
+      const list = await listProductRecords(req.payload, search)
+      return {
+        value: list.products.map((product) => toAnswer(product, consolidated)),
+        headers: paginationHeaders(req, list),
+      }
+    },
+  }),
+  publicEndpoint({
+    method: 'get',
+    path: '/api/products/:id',
+    summary: 'One product',
+    params: idParams,
+    query: productQuery,
+    answer: productResponse,
+    limit,
+    handle: async (req, { params, query }) => {
+      const product = await getProductRecord(req.payload, params.id)
+      if (!product) throw notFound('This product')
+      return { value: toAnswer(product, query.consolidated) }
+    },
+  }),
+  publicEndpoint({
+    method: 'get',
+    path: '/api/categories',
+    summary: 'All categories by name',
+    query: z.strictObject({}),
+    answer: z.array(categoryResponse),
+    limit,
+    handle: async (req) => ({ value: await listCategories(req.payload) }),
+  }),
+]

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { calculateTotals } from '@/modules/checkout/rules/pricing'
+import { env } from '@/platform/env'
+import { notFound } from '@/platform/errors'
+import { getProviders } from '@/providers'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { isForSale, priceCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
+import {
+  captureResponse,
+  captureSchema,
+  checkCartSchema,
+  checkedCartResponse,
+  checkoutSetupResponse,
+  customerOrderStatusResponse,
+  findOrderResponse,
+  findOrderSchema,
+  orderNumberSchema,
+  paypalIdParams,
+  placedOrderResponse,
+  placeOrderSchema,
+} from '@/modules/checkout/schemas'
+import { captureOrder } from '@/modules/checkout/actions/capture-payment'
+import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
+import { placeOrder } from '@/modules/checkout/actions/place-order'
+import { endpoint } from '@/endpoints/endpoint'
+
+const checkoutCookie = 'dayfern-checkout'
+const cookieSeconds = 6 * 60 * 60
+
+/** Sends the order's key in the body and in a cookie for /order, so that a capture call without a body works. */
+const withKeyCookie = (body: { key: string }, secure: boolean): Response =>
+  Response.json(body, {
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'Set-Cookie': `${checkoutCookie}=${body.key}; Path=/order; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+    },
+  })
+
+const keyFromCookie = (header: string | null): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${checkoutCookie}=([a-f0-9]{32})(?:;|$)`).exec(header ?? '')?.[1]
+
+export const checkoutEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/setup',
+    summary: 'What the browser needs to load the payment button',
+    answer: checkoutSetupResponse,
+    limit: { points: 30, seconds: 60 },
+    handle: () => getProviders().payments.getBrowserSetup(),
+  }),
+
+  // The second path is for integrations with their own checkout page. Neither path makes an order paid.
+  ...['/order', '/api/orders'].map((path) =>
+    endpoint({
+      method: 'post',
+      path,
+      summary: 'Place an order and open its payment',
+      body: placeOrderSchema,
+      answer: placedOrderResponse,
+      limit: { points: 20, seconds: 60 },
+      handle: async (req, { body }) => {
+        const { pricing } = await getSettings(req.payload)
+        const placed = await placeOrder({
+          payload: req.payload,
+          payments: getProviders().payments,
+          pricing,
+          input: body,
+          customerId: req.user?.isActive ? req.user.id : null,
+        })
+        return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
+      },
+    }),
+  ),
+
+  endpoint({
+    method: 'post',
+    path: '/order/:id/capture',
+    summary: 'Take the money of an approved payment',
+    params: paypalIdParams,
+    body: captureSchema,
+    bodyOptional: true,
+    limit: { points: 40, seconds: 60 },
+    answer: captureResponse,
+    alsoAnswers: {
+      202: 'PayPal has not decided yet (PENDING), or we do not know yet (WORKING). Ask again in a moment.',
+    },
+    handle: async (req, { params, body }) => {
+      const key = body?.key ?? keyFromCookie(req.headers.get('cookie'))
+      const { status, orderNumber } = await captureOrder(
+        { payload: req.payload, payments: getProviders().payments },
+        params.id,
+        key,
+      )
+      return Response.json(
+        { id: params.id, status, orderNumber, key },
+        {
+          status: status === 'COMPLETED' ? 200 : 202,
+          headers: { 'Cache-Control': 'private, no-store' },
+        },
+      )
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/cart/check',
+    summary: 'Hold a cart against live prices and availability',
+    body: checkCartSchema,
+    answer: checkedCartResponse,
+    limit: { points: 60, seconds: 60 },
+    handle: async (req, { body }) => {
+      const [lines, { pricing }] = await Promise.all([
+        priceCart(req.payload, body.items),
+        getSettings(req.payload),
+      ])
+      return {
+        lines: lines.map(toLineResponse),
+        totals: toTotalsResponse(calculateTotals(lines.filter(isForSale), null, pricing)),
+      }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/orders/find',
+    summary: 'Send a link to an order to the address it was placed with',
+    body: findOrderSchema,
+    answer: findOrderResponse,
+    limit: { points: 5, seconds: 600 },
+    handle: async (req, { body }) => {
+      await requestOrderLink(req.payload, body)
+      return { message: 'If that order exists, a link to it is on its way to its e-mail address.' }
+    },
+  }),
+
+  endpoint({
+    method: 'get',
+    path: '/api/orders/:orderNumber',
+    summary: 'How an order stands, for whoever holds its key',
+    params: z.strictObject({ orderNumber: orderNumberSchema }),
+    query: z.strictObject({ key: z.string().regex(/^[a-f0-9]{32}$/) }),
+    answer: customerOrderStatusResponse,
+    limit: { points: 120, seconds: 60 },
+    handle: async (req, { params, query }) => {
+      const order = await getOrderByKey(req.payload, params.orderNumber, query.key)
+      if (!order) throw notFound('This order')
+      return {
+        orderNumber: order.orderNumber,
+        status: order.status,
+        paymentState: order.paymentState,
+      }
+    },
+  }),
+]

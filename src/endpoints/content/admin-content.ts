@@ -1,0 +1,139 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { notFound } from '@/platform/errors'
+import {
+  getAdminContentRecord,
+  listAdminContentRecords,
+  listContentVersions,
+} from '@/modules/content/queries/admin-content'
+import {
+  adminContentResponse,
+  adminContentQuery,
+  updateContentBody,
+  createContentBody,
+  contentVersionResponse,
+  versionParams,
+} from '@/modules/content/schemas'
+import {
+  updateContent,
+  createContent,
+  restoreContent,
+  restoreVersion,
+  trashContent,
+} from '@/modules/content/actions/save-content'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { assertVersion } from '@/endpoints/http/check-version'
+
+const bodyBytes = 1024 * 1024
+
+const piece = async ({ payload }: PayloadRequest, id: number) => {
+  const record = await getAdminContentRecord(payload, id)
+  if (!record) throw notFound('This piece')
+  return record
+}
+/** The guard let nobody in without a user. */
+const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
+
+export const adminContentEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/content',
+    summary: 'All pieces, whatever their status',
+    requires: 'content:write',
+    query: adminContentQuery,
+    answer: z.array(adminContentResponse),
+    handle: async (req, { query }) => {
+      const list = await listAdminContentRecords(req.payload, query)
+      return Response.json(list.records, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/content',
+    summary: 'Write a piece',
+    requires: 'content:write',
+    body: createContentBody,
+    bodyBytes,
+    answer: adminContentResponse,
+    handle: async (req, { body }) =>
+      piece(req, await createContent(req.payload, actorOf(req), body)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/content/:id',
+    summary: 'One piece',
+    requires: 'content:write',
+    params: idParams,
+    answer: adminContentResponse,
+    handle: (req, { params }) => piece(req, params.id),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/content/:id',
+    summary: 'Change a piece',
+    requires: 'content:write',
+    params: idParams,
+    body: updateContentBody,
+    bodyBytes,
+    answer: adminContentResponse,
+    handle: async (req, { params, body: { version, ...change } }) => {
+      await updateContent(req.payload, actorOf(req), params.id, change, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return piece(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/content/:id',
+    summary: 'Put a piece into the trash; it leaves the shop at once',
+    requires: 'content:write',
+    params: idParams,
+    answer: z.strictObject({ message: z.string() }),
+    handle: async (req, { params }) => {
+      await trashContent(req.payload, actorOf(req), params.id)
+      return { message: 'Content deleted' }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/content/:id/restore',
+    summary: 'Take a piece back from the trash, as it was',
+    requires: 'content:write',
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: adminContentResponse,
+    handle: async (req, { params }) => {
+      await restoreContent(req.payload, actorOf(req), params.id)
+      return piece(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/content/:id/versions',
+    summary: 'How a piece was before, the newest first',
+    requires: 'content:write',
+    params: idParams,
+    answer: z.array(contentVersionResponse),
+    handle: async (req, { params }) => {
+      await piece(req, params.id)
+      return listContentVersions(req.payload, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/content/:id/versions/:versionId/restore',
+    summary: 'Bring back the words and pictures of an earlier version',
+    requires: 'content:write',
+    params: versionParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: adminContentResponse,
+    handle: async (req, { params }) => {
+      await restoreVersion(req.payload, actorOf(req), params.id, params.versionId)
+      return piece(req, params.id)
+    },
+  }),
+]

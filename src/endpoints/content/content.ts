@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { notFound } from '@/platform/errors'
+import { getContentRecord } from '@/modules/content/queries/content-response'
+import { listContentRecords } from '@/modules/content/queries/list-content'
+import {
+  contentResponse,
+  contentListQuery,
+  slugParams,
+  viewResponse,
+} from '@/modules/content/schemas'
+import { countView } from '@/modules/content/actions/count-view'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { publicEndpoint } from '@/endpoints/public-endpoint'
+import { isFirstView } from './first-view'
+
+const limit = { points: 600, seconds: 60 }
+
+export const contentEndpoints = [
+  publicEndpoint({
+    method: 'get',
+    path: '/api/content',
+    summary: 'Published pieces to read',
+    query: contentListQuery,
+    answer: z.array(contentResponse),
+    limit,
+    handle: async (req, { query }) => {
+      const list = await listContentRecords(req.payload, query)
+      return { value: list.pieces, headers: paginationHeaders(req, list) }
+    },
+  }),
+  publicEndpoint({
+    method: 'get',
+    path: '/api/content/:slug',
+    summary: 'One published piece, whatever its kind',
+    params: slugParams,
+    query: z.strictObject({}),
+    answer: contentResponse,
+    limit,
+    handle: async (req, { params }) => {
+      const piece = await getContentRecord(req.payload, params.slug)
+      if (!piece) throw notFound('This piece')
+      return { value: piece }
+    },
+  }),
+  publicEndpoint({
+    method: 'get',
+    path: '/api/content/slug/:slug',
+    summary: 'One published reflection',
+    params: slugParams,
+    query: z.strictObject({}),
+    answer: contentResponse,
+    limit,
+    handle: async (req, { params }) => {
+      const piece = await getContentRecord(req.payload, params.slug)
+      if (piece?.contentType !== 'reflection') throw notFound('This reflection')
+      return { value: piece }
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/content/:id/view',
+    summary: 'Tell that a piece was opened; a reader counts once in six hours',
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: viewResponse,
+    limit: { points: 120, seconds: 60 },
+    handle: async (req, { params }) => {
+      const viewCount = await countView(req.payload, params.id, () => isFirstView(req, params.id))
+      if (viewCount === null) throw notFound('This piece')
+      return { viewCount }
+    },
+  }),
+]

@@ -1,0 +1,72 @@
+import type { PayloadRequest } from 'payload'
+import { AppError } from '@/platform/errors'
+
+/**
+ * The raw bytes of a body, never more than `limit`: reading stops there, whatever Content-Length says.
+ * @throws AppError payload_too_large
+ */
+export const readBytes = async (req: PayloadRequest, limit: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = req.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > limit) {
+      await reader.cancel().catch(() => {})
+      throw new AppError('payload_too_large', 'That is more than this call takes.')
+    }
+    parts.push(value)
+  }
+  return Buffer.concat(parts)
+}
+
+const assertJson = (req: PayloadRequest): void => {
+  const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new AppError(
+      'unsupported_media_type',
+      'Please send JSON (Content-Type: application/json).',
+    )
+}
+
+const parseJson = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch (cause) {
+    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
+  }
+}
+
+/** @throws AppError unsupported_media_type, payload_too_large, bad_request */
+export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+  assertJson(req)
+  return parseJson(await readBytes(req, limit))
+}
+
+/** The same where a body may be left out. Over HTTP such a call has an empty stream and need not tell its length. */
+export const readOptionalJson = async (
+  req: PayloadRequest,
+  limit = 64 * 1024,
+): Promise<unknown> => {
+  if (!req.body) return {}
+  const bytes = await readBytes(req, limit)
+  if (bytes.length === 0) return {}
+  assertJson(req)
+  return parseJson(bytes)
+}
+
+/** What a form or a program sends as name=value pairs. @throws AppError unsupported_media_type, payload_too_large */
+export const readForm = async (
+  req: PayloadRequest,
+  limit = 64 * 1024,
+): Promise<URLSearchParams> => {
+  const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new AppError(
+      'unsupported_media_type',
+      'Please send a form (Content-Type: application/x-www-form-urlencoded).',
+    )
+  return new URLSearchParams((await readBytes(req, limit)).toString('utf8'))
+}

@@ -1,0 +1,19 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** A file to download. A cell that a spreadsheet would take for a formula is made plain text (CSV injection). */
+export const csvResponse = (
+  name: string,
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Response =>
+  new Response(
+    `\uFEFF${stringify(rows as Record<string, unknown>[], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true })}`,
+    {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    },
+  )

@@ -1,0 +1,59 @@
+import { APIError, type PayloadRequest, ValidationError } from 'payload'
+import { AppError, type ErrorCode } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+}
+
+/** What the caller hears of an error; only AppError and Payload's public errors keep their words. */
+const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  if (error instanceof ValidationError) {
+    const fields = Object.fromEntries(error.data.errors.map(({ path, message }) => [path, message]))
+    return new AppError('invalid', 'Some of what was sent cannot be used.', {
+      fields,
+      cause: error,
+    })
+  }
+  if (error instanceof ProviderError)
+    return new AppError(
+      'provider_unavailable',
+      'The payment service is not answering. Please try again in a moment.',
+      { retryAfterSeconds: 10, cause: error },
+    )
+  if (error instanceof APIError && error.status < 500)
+    return new AppError(codeOfStatus[error.status] ?? 'bad_request', error.message, {
+      cause: error,
+    })
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  })
+}
+
+export const errorResponse = (req: PayloadRequest, thrown: unknown): Response => {
+  const error = toAppError(thrown)
+  if (error.status >= 500)
+    req.payload.logger.error({ err: error.cause ?? error, path: req.pathname }, 'A call failed')
+  return Response.json(
+    {
+      error: error.message,
+      code: error.code,
+      ...(error.fields ? { fields: error.fields } : {}),
+      ...error.details,
+    },
+    {
+      status: error.status,
+      headers: {
+        'Cache-Control': 'private, no-store',
+        ...(error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : {}),
+      },
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { notFound } from '@/platform/errors'
+import {
+  getSyncRun,
+  listSyncRows,
+  type SyncRunView,
+} from '@/modules/integrations/queries/sync-runs'
+import { syncRowResponse, syncRowsQuery, syncRunResponse } from '@/modules/integrations/schemas'
+import { cancelSyncRun } from '@/platform/sync-engine'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { requireConnectionPermission } from './connections'
+
+const found = async (req: PayloadRequest, id: number): Promise<SyncRunView> => {
+  const run = await getSyncRun(req.payload, id)
+  if (!run) throw notFound('The run')
+  requireConnectionPermission(req, run.provider)
+  return run
+}
+
+export const adminSyncRunEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/sync-runs/:id',
+    summary: 'How far a run is',
+    requires: 'posts:import',
+    params: idParams,
+    answer: syncRunResponse,
+    handle: (req, { params: { id } }) => found(req, id),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/sync-runs/:id/rows',
+    summary: 'The report of a run, failures first',
+    requires: 'posts:import',
+    params: idParams,
+    query: syncRowsQuery,
+    answer: z.array(syncRowResponse),
+    handle: async (req, { params: { id }, query }) => {
+      await found(req, id)
+      const list = await listSyncRows(req.payload, id, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/sync-runs/:id/cancel',
+    summary: 'Stop a run; what it did stays',
+    requires: 'posts:import',
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: syncRunResponse,
+    handle: async (req, { params: { id } }) => {
+      await found(req, id)
+      await cancelSyncRun(req.payload, id)
+      return found(req, id)
+    },
+  }),
+]

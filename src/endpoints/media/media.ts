@@ -1,0 +1,139 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { AppError, notFound } from '@/platform/errors'
+import { getMaxUploadBytes } from '@/hooks/process-upload'
+import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
+import { listMediaUses } from '@/modules/media/queries/media-usage'
+import {
+  mediaResponse,
+  updateMediaBody,
+  mediaListQuery,
+  uploadMediaBody,
+  mediaUses,
+  mediaWithUses,
+  mediaTexts,
+} from '@/modules/media/schemas'
+import { updateMedia, restoreMedia, trashMedia } from '@/modules/media/actions/update-media'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { readUpload } from './read-upload'
+import { assertVersion } from '@/endpoints/http/check-version'
+
+const uploads = { points: 120, seconds: 600 }
+
+const found = async ({ payload }: PayloadRequest, id: number): Promise<MediaRecord> => {
+  const file = await getMedia(payload, id)
+  if (!file) throw notFound('This file')
+  return file
+}
+const usesOf = async ({ payload }: PayloadRequest, id: number) =>
+  (await listMediaUses(payload.db, id)).map(({ kind, id: place, title }) => ({
+    kind,
+    id: place,
+    title,
+  }))
+/** The guard let nobody in without a user. */
+const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
+
+export const adminMediaEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/media',
+    summary: 'Pictures, recordings, films and documents, the newest first',
+    requires: 'media:write',
+    query: mediaListQuery,
+    answer: z.array(mediaResponse),
+    handle: async (req, { query }) => {
+      const list = await listMedia(req.payload, query)
+      return Response.json(list.files, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/media/upload',
+    summary: 'Upload a file',
+    requires: 'media:write',
+    multipart: uploadMediaBody,
+    answer: mediaResponse,
+    limit: uploads,
+    handle: async (req) => {
+      const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
+      const words = mediaTexts.safeParse(fields)
+      if (!words.success)
+        throw new AppError('invalid', 'Some of what was sent cannot be used.', {
+          fields: Object.fromEntries(
+            words.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
+          ),
+        })
+      const { id } = await req.payload.create({
+        collection: 'media',
+        depth: 0,
+        overrideAccess: false,
+        user: req.user,
+        data: { alt: words.data.altText, caption: words.data.caption },
+        file: {
+          data: file.data,
+          name: file.name,
+          size: file.data.length,
+          mimetype: 'application/octet-stream',
+        },
+      })
+      return found(req, id)
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/media/:id',
+    summary: 'One file, and where it is used',
+    requires: 'media:write',
+    params: idParams,
+    answer: mediaWithUses,
+    handle: async (req, { params }) => ({
+      ...(await found(req, params.id)),
+      uses: await usesOf(req, params.id),
+    }),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/media/:id',
+    summary: 'Change alt text and caption',
+    requires: 'media:write',
+    params: idParams,
+    body: updateMediaBody,
+    answer: mediaResponse,
+    handle: async (req, { params, body: { version, ...words } }) => {
+      await updateMedia(req.payload, actorOf(req), params.id, words, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return found(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/media/:id',
+    summary:
+      'Put a file into the trash; it leaves the shop at once and is gone for good after 30 days',
+    requires: 'media:write',
+    params: idParams,
+    answer: z.strictObject({ message: z.string(), uses: mediaUses }),
+    handle: async (req, { params }) => {
+      const uses = await usesOf(req, params.id)
+      await trashMedia(req.payload, actorOf(req), params.id)
+      return { message: 'Media deleted', uses }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/media/:id/restore',
+    summary: 'Take a file back from the trash',
+    requires: 'media:write',
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: mediaResponse,
+    handle: async (req, { params }) => {
+      await restoreMedia(req.payload, actorOf(req), params.id)
+      return found(req, params.id)
+    },
+  }),
+]

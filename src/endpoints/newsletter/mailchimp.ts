@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { syncRunResponse } from '@/modules/integrations/schemas'
+import {
+  requireCredentials,
+  recordConnectionFailure,
+  recordConnectionSuccess,
+  connectionErrorMessage,
+} from '@/platform/connections/credentials'
+import { draftWeeklyDigest, previewDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
+import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
+import { storeWebhookEvent } from '@/platform/webhook-inbox'
+import { startSyncRun } from '@/platform/sync-engine'
+import { isWebhookSecret, webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import { errorResponse } from '@/endpoints/http/errors'
+import { readForm } from '@/endpoints/http/body'
+import { endpoint } from '@/endpoints/endpoint'
+import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
+
+const accountInfo = z.strictObject({
+  account_name: z.string(),
+  username: z.string(),
+  total_subscribers: z.int(),
+  email: z.string(),
+})
+const testAnswer = z.strictObject({
+  success: z.boolean(),
+  message: z.string(),
+  accountInfo: accountInfo.optional(),
+  audience: z.string().optional(),
+  audienceName: z.string().optional(),
+  memberCount: z.int().optional(),
+  webhook: z.boolean().optional(),
+})
+const freshMs = 30_000
+const again = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
+const wait = z.int().min(0).max(25).default(20)
+const works = { points: 20, seconds: 600 }
+
+const test = async (req: PayloadRequest): Promise<z.infer<typeof testAnswer>> => {
+  const { mailchimp, audience } = await requireAudience(req.payload)
+  const account = await mailchimp.getAccount()
+  const list = await mailchimp.getAudience(audience)
+  if (!list)
+    throw new AppError(
+      'conflict',
+      `Mailchimp has no audience with the id ${audience}. Enter the right one with the keys.`,
+    )
+  const webhooks = await mailchimp.listWebhooks(audience)
+  const answer = {
+    success: true,
+    message: `Connected to ${account.account_name}.`,
+    accountInfo: account,
+    audience,
+    audienceName: list.name,
+    memberCount: list.stats.member_count,
+    webhook: webhooks.some(({ url }) => url === webhookUrl('mailchimp')),
+  }
+  await recordConnectionSuccess(req.payload, 'mailchimp', {
+    connectedAs: account.account_name,
+    accountId: audience,
+    details: answer,
+  })
+  return answer
+}
+
+/** A provider's trouble as an answer that staff can act on. */
+const told = async <Result>(req: PayloadRequest, work: Promise<Result>): Promise<Result> =>
+  work.catch(async (error: unknown) => {
+    if (error instanceof AppError) throw error
+    throw new AppError(
+      'provider_unavailable',
+      await recordConnectionFailure(req.payload, 'mailchimp', error),
+      { cause: error },
+    )
+  })
+
+export const adminMailchimpEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/mailchimp/test',
+    summary: 'Whether Mailchimp answers, and as whom; a good answer holds for 30 seconds',
+    requires: 'integrations:use',
+    query: again,
+    answer: testAnswer,
+    limit: { points: 60, seconds: 600 },
+    handle: async (req, { query }) => {
+      const known = await getConnection(req.payload, 'mailchimp')
+      const kept = testAnswer.safeParse(known.details)
+      if (
+        query.again === 'false' &&
+        known.state === 'connected' &&
+        !known.lastError &&
+        known.lastGoodAt &&
+        Date.now() - Date.parse(known.lastGoodAt) < freshMs &&
+        kept.success
+      )
+        return kept.data
+      return test(req).catch(async (error: unknown) => ({
+        success: false,
+        message: await recordConnectionFailure(req.payload, 'mailchimp', error),
+      }))
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/mailchimp/sync',
+    summary: 'Bring the audience of Mailchimp and the list of the shop in step',
+    requires: 'integrations:use',
+    limit: works,
+    body: z.strictObject({ preview: z.boolean().default(false), wait }),
+    bodyOptional: true,
+    answer: z.strictObject({ message: z.string(), syncedCount: z.int(), run: syncRunResponse }),
+    alsoAnswers: { 202: 'It is still going; the run says how far it is.' },
+    handle: async (req, { body }) => {
+      await requireCredentials(req.payload.db.drizzle, 'mailchimp')
+      const id = await startSyncRun(req.payload, {
+        provider: 'mailchimp',
+        kind: 'mailchimp-sync',
+        isPreview: body.preview,
+        requestedBy: Number(req.user?.id),
+      })
+      const run = await waitForSyncRun(req, id, body.wait)
+      const isOver = !['queued', 'running'].includes(run.status)
+      return Response.json(
+        {
+          message: run.message ?? 'The sync is under way.',
+          syncedCount: run.counts.created + run.counts.updated + run.counts.unchanged,
+          run,
+        },
+        { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
+      )
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/mailchimp/webhook',
+    summary: 'Let Mailchimp tell us when somebody joins or leaves there',
+    requires: 'integrations:use',
+    limit: works,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    answer: z.strictObject({ message: z.string() }),
+    handle: async (req) => {
+      const { mailchimp, audience } = await requireAudience(req.payload)
+      const url = webhookUrl('mailchimp')
+      const known = await told(req, mailchimp.listWebhooks(audience))
+      if (!known.some((one) => one.url === url)) {
+        await told(req, mailchimp.createWebhook(audience, url))
+        await audit(req.payload.db.drizzle, req.user, {
+          action: 'connection.webhook_made',
+          subjectType: 'connection',
+          subjectId: 'mailchimp',
+        })
+      }
+      await told(req, test(req))
+      return { message: 'Mailchimp tells the shop from now on.' }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/mailchimp/digest',
+    summary: 'Put a draft of the letter into Mailchimp: the reflections of the week, or one piece',
+    requires: 'integrations:use',
+    limit: works,
+    body: z.strictObject({ contentId: z.int().positive().optional() }),
+    bodyOptional: true,
+    answer: z.strictObject({
+      message: z.string(),
+      outcome: z.enum(['made', 'there', 'nothing']),
+      title: z.string(),
+      subject: z.string().nullable(),
+      pieces: z.array(z.strictObject({ title: z.string() })),
+      editUrl: z.string().nullable(),
+    }),
+    handle: async (req, { body }) => {
+      await requireCredentials(req.payload.db.drizzle, 'mailchimp')
+      const draft = await told(req, draftWeeklyDigest(req.payload, body))
+      if (!draft)
+        throw new AppError(
+          'conflict',
+          connectionErrorMessage(
+            'mailchimp',
+            new AppError('conflict', 'Mailchimp is not connected yet.'),
+          ),
+        )
+      const messages = {
+        made: 'The draft is in Mailchimp. Read it there, and send it when you like.',
+        there: 'The draft was there already and was left as it is.',
+        nothing:
+          'No reflection was published in the last seven days, so there is nothing to write about.',
+      }
+      return { message: messages[draft.outcome], ...draft }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/mailchimp/digest',
+    summary: 'The letter as it would look',
+    requires: 'integrations:use',
+    query: z.strictObject({
+      contentId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    }),
+    answer: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
+    handle: async (req, { query }) => {
+      const letter = await previewDigest(req.payload, query)
+      return { subject: letter?.subject ?? null, html: letter?.html ?? '' }
+    },
+  }),
+]
+
+const params = z.strictObject({ secret: z.string().regex(/^[0-9a-f]{48}$/) })
+
+/** Mailchimp signs nothing: the address is the secret, and what it says is only a reason to ask. */
+export const mailchimpWebhooks = [
+  endpoint({
+    method: 'get',
+    path: '/api/webhooks/mailchimp/:secret',
+    summary: 'Mailchimp looks whether the address answers',
+    params,
+    answer: z.strictObject({ ready: z.boolean() }),
+    limit: { points: 60, seconds: 60 },
+    handle: async (_, { params: { secret } }) => {
+      if (!isWebhookSecret('mailchimp', secret)) throw notFound()
+      return { ready: true }
+    },
+  }),
+  {
+    method: 'post' as const,
+    path: '/shop/webhooks/mailchimp/:secret',
+    handler: async (req: PayloadRequest) => {
+      try {
+        const secret = params.safeParse(req.routeParams ?? {})
+        if (!secret.success || !isWebhookSecret('mailchimp', secret.data.secret))
+          throw new AppError('unauthorized', 'This address is not complete.')
+        const form = await readForm(req)
+        const field = (name: string): string | undefined => form.get(`data[${name}]`) ?? undefined
+        const eventType = form.get('type') ?? ''
+        if (!/^[a-z]{1,40}$/.test(eventType))
+          throw new AppError('bad_request', 'This is not an event.')
+        const body = {
+          email: field('email'),
+          new_email: field('new_email'),
+          old_email: field('old_email'),
+          list_id: field('list_id'),
+          action: field('action'),
+          reason: field('reason'),
+        }
+        const eventId = createHash('sha256')
+          .update(JSON.stringify([eventType, form.get('fired_at'), body]))
+          .digest('hex')
+        await storeWebhookEvent(req.payload, { provider: 'mailchimp', eventId, eventType, body })
+        return Response.json({ received: true })
+      } catch (error) {
+        return errorResponse(req, error)
+      }
+    },
+  },
+]

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { anonymizeIpAddress, subscriberStatuses } from '@/modules/newsletter/rules/subscription'
+import { AppError } from '@/platform/errors'
+import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
+import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
+import { confirmQuery, unsubscribeQuery, subscribeSchema } from '@/modules/newsletter/schemas'
+import {
+  confirmSubscription,
+  unsubscribe,
+  unsubscribeByEmail,
+  requestSubscription,
+  subscribeAccount,
+} from '@/modules/newsletter/actions/subscriptions'
+import { endpoint } from '@/endpoints/endpoint'
+import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
+
+/** How many mails strangers can make us send to one address: a list of sign-up forms is a known way to flood somebody's mail box. */
+const perAddress = { points: 3, seconds: 24 * 60 * 60 }
+
+const network = (req: PayloadRequest): string | null => anonymizeIpAddress(clientAddress(req))
+
+const mayMail = async (req: PayloadRequest, email: string): Promise<boolean> => {
+  try {
+    await consumeRateLimit(
+      req,
+      'letter-address',
+      perAddress,
+      createHash('sha256').update(email).digest('hex'),
+    )
+    return true
+  } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code === 'too_many_requests') return false
+    throw refusal
+  }
+}
+
+const see = (path: string): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { Location: path, 'Cache-Control': 'private, no-store' },
+  })
+const wantsPage = (req: PayloadRequest): boolean =>
+  req.headers.get('accept')?.includes('text/html') === true
+
+const subscribed = z.strictObject({ message: z.string() })
+const done = z.strictObject({ status: z.string() })
+const letterState = z.strictObject({
+  email: z.string().nullable(),
+  status: z.enum([...subscriberStatuses, 'none']),
+  agreedAt: z.string().nullable(),
+  wording: z.string().nullable(),
+})
+
+/** @throws AppError out_of_turn: an address becomes `email` only once its owner has confirmed it */
+const confirmedEmail = (req: PayloadRequest): string => {
+  if (!req.user?.email)
+    throw new AppError(
+      'out_of_turn',
+      'Please add an email address to your account and confirm it first.',
+    )
+  return req.user.email.toLowerCase()
+}
+
+const stateFor = async (req: PayloadRequest) => {
+  const email = req.user?.email?.toLowerCase() ?? null
+  return {
+    email,
+    ...(email
+      ? await getSubscription(req.payload, email)
+      : { status: 'none', agreedAt: null, wording: null }),
+  }
+}
+
+export const newsletterEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/newsletter/subscribe',
+    summary: 'Ask for the letter; a mail to the address asks back',
+    body: subscribeSchema,
+    limit: { points: 10, seconds: 3600 },
+    answer: subscribed,
+    handle: async (req, { body }) => {
+      if (await mayMail(req, body.email))
+        await requestSubscription(req.payload, { ...body, network: network(req) })
+      return {
+        message: 'We sent you a mail to confirm. Press the button in it, and the letter begins.',
+      }
+    },
+  }),
+
+  // Both are the targets of plain forms too, so that they work without scripts: such a caller is sent to a page.
+  endpoint({
+    method: 'post',
+    path: '/api/newsletter/confirm',
+    summary: 'Confirm a subscription with the key of the mail',
+    query: confirmQuery,
+    limit: { points: 30, seconds: 600 },
+    answer: done,
+    handle: async (req, { query }) => {
+      const status = await confirmSubscription(req.payload, query.token, network(req))
+      if (wantsPage(req)) return see(`/newsletter/confirm?is=${status}`)
+      if (status !== 'done')
+        throw new AppError('not_found', 'This link is too old, or was replaced by a newer one.')
+      return { status }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/newsletter/unsubscribe',
+    summary: 'No more letters: the button of the page, or one click in a mail program (RFC 8058)',
+    query: unsubscribeQuery,
+    limit: { points: 60, seconds: 600 },
+    answer: done,
+    handle: async (req, { query }) => {
+      if (!isUnsubscribeKey(query.s, query.key)) {
+        if (wantsPage(req)) return see('/newsletter/unsubscribe?is=unknown')
+        throw new AppError('not_found', 'This link does not belong to anybody.')
+      }
+      const isPage = wantsPage(req)
+      await unsubscribe(req.payload, query.s, {
+        form: isPage ? 'link' : 'one-click',
+        network: network(req),
+      })
+      return isPage ? see('/newsletter/unsubscribe?is=done') : { status: 'done' }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/newsletter/unsubscribe',
+    summary: 'The page to unsubscribe on, for programs that open the address of the header',
+    query: unsubscribeQuery,
+    handle: async (_req, { query }) => see(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
+  }),
+
+  endpoint({
+    method: 'get',
+    path: '/api/account/newsletter',
+    summary: 'Whether the letter goes to your address',
+    signedIn: true,
+    answer: letterState,
+    handle: stateFor,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/account/newsletter',
+    summary: 'Send the letter to your address',
+    signedIn: true,
+    limit: { points: 20, seconds: 3600 },
+    answer: letterState,
+    handle: async (req) => {
+      await subscribeAccount(req.payload, {
+        email: confirmedEmail(req),
+        firstName: req.user?.firstName,
+        lastName: req.user?.lastName,
+        network: network(req),
+      })
+      return stateFor(req)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/account/newsletter',
+    summary: 'No more letters to your address',
+    signedIn: true,
+    limit: { points: 20, seconds: 3600 },
+    answer: letterState,
+    handle: async (req) => {
+      await unsubscribeByEmail(req.payload, confirmedEmail(req), {
+        form: 'account',
+        network: network(req),
+      })
+      return stateFor(req)
+    },
+  }),
+]

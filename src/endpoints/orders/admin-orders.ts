@@ -1,0 +1,245 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+import { parseMoney, toDecimal } from '@/platform/money'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { notFound } from '@/platform/errors'
+import { getOrderHistory } from '@/modules/orders/queries/order-history'
+import {
+  type AdminOrder,
+  getAdminOrder,
+  listAdminOrders,
+  orderSorts,
+  orderIssues,
+} from '@/modules/orders/queries/admin-orders'
+import { orderResponse, orderDetailsResponse } from '@/modules/orders/schemas/admin-orders'
+import { updateOrder } from '@/modules/orders/actions/update-order'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { requireUser } from '@/endpoints/http/current-user'
+import { multilineText } from '@/platform/schema-fields'
+import { refundOrder } from '@/modules/orders/actions/refund-order'
+import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
+import { getProviders } from '@/providers'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { csvResponse } from '@/endpoints/http/csv-response'
+
+const listQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  status: z.enum(orderStatuses).or(z.literal('')).default(''),
+  search: z.string().max(100).default(''),
+  sort: z.enum(orderSorts).default('newest'),
+  trouble: z
+    .enum(orderIssues)
+    .or(z.literal(''))
+    .default('')
+    .describe('Only those that need a look.'),
+})
+
+const updateBody = z
+  .strictObject({
+    status: z.enum(orderStatuses).optional(),
+    reason: multilineText(500).trim().optional(),
+    notes: multilineText(5000).nullable().optional(),
+    trackingNumber: multilineText(100).trim().nullable().optional(),
+    version: z.number().int().min(1).optional(),
+  })
+  .refine(
+    ({ status, notes, trackingNumber }) =>
+      status !== undefined || notes !== undefined || trackingNumber !== undefined,
+    { message: 'Give at least one of status, notes and trackingNumber.' },
+  )
+
+const refundBody = z.strictObject({
+  amount: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount like 20.00.')
+    .regex(/[1-9]/, 'Please give an amount above zero.'),
+  reason: multilineText(300).trim().min(1, 'Please say why in a few words.'),
+  refundId: z.uuid(),
+  left: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .optional()
+    .describe(
+      'What could still be sent back when it was decided; if it has changed since, nothing is sent.',
+    ),
+})
+const resendBody = z.strictObject({
+  mail: z.enum(['order-received', 'order-shipped', 'order-link']),
+})
+const exportQuery = listQuery.pick({ status: true, search: true, trouble: true })
+const exportColumns = [
+  'orderNumber',
+  'createdAt',
+  'status',
+  'email',
+  'firstName',
+  'lastName',
+  'city',
+  'stateCode',
+  'zip',
+  'items',
+  'subtotal',
+  'shippingCost',
+  'tax',
+  'total',
+  'paypalTransactionId',
+  'printfulOrderId',
+  'trackingNumber',
+]
+const exportRow = (order: AdminOrder) => ({
+  orderNumber: order.orderNumber,
+  createdAt: order.createdAt,
+  status: order.status,
+  email: order.email,
+  firstName: order.shippingAddress.firstName,
+  lastName: order.shippingAddress.lastName,
+  city: order.shippingAddress.city,
+  stateCode: order.shippingAddress.stateCode,
+  zip: order.shippingAddress.zip,
+  items: order.items
+    .map(({ name, color, size, quantity }) => `${quantity} × ${name} (${color}, ${size})`)
+    .join('; '),
+  subtotal: toDecimal(order.subtotalCents),
+  shippingCost: toDecimal(order.shippingCents),
+  tax: toDecimal(order.taxCents),
+  total: toDecimal(order.totalCents),
+  paypalTransactionId: order.paypalTransactionId,
+  printfulOrderId: order.printfulOrderId,
+  trackingNumber: order.trackingNumber,
+})
+/** Larger exports are narrowed by status or search. */
+const maxExportRows = 10_000
+const exportPageSize = 500
+
+/** Returns an order as admin specification 3 defines it: money as decimal strings. */
+export function toOrderResponse(order: AdminOrder) {
+  const { subtotalCents, shippingCents, taxCents, totalCents, items, ...rest } = order
+  return {
+    ...rest,
+    total: toDecimal(totalCents),
+    subtotal: toDecimal(subtotalCents),
+    shippingCost: toDecimal(shippingCents),
+    tax: toDecimal(taxCents),
+    items: items.map(({ unitPriceCents, ...line }) => ({
+      ...line,
+      unitPrice: toDecimal(unitPriceCents),
+    })),
+  }
+}
+
+async function readOrderDetails({ payload }: PayloadRequest, id: number) {
+  const [order, { payments, events }] = await Promise.all([
+    getAdminOrder(payload, id),
+    getOrderHistory(payload, id),
+  ])
+  if (!order) throw notFound('The order')
+  return {
+    ...toOrderResponse(order),
+    payments: payments.map(({ amountCents, ...payment }) => ({
+      ...payment,
+      amount: toDecimal(amountCents),
+    })),
+    events,
+  }
+}
+
+export const adminOrderEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/orders',
+    summary: 'Orders, newest first',
+    requires: 'orders:read',
+    query: listQuery,
+    answer: z.array(orderResponse),
+    handle: async (req, { query }) => {
+      const list = await listAdminOrders(req.payload, query)
+      return Response.json(list.orders.map(toOrderResponse), {
+        headers: paginationHeaders(req, list),
+      })
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/orders/export',
+    summary: 'Orders as a CSV file, newest first, at most 10,000',
+    requires: 'orders:read',
+    query: exportQuery,
+    limit: { points: 10, seconds: 60 },
+    handle: async ({ payload }, { query }) => {
+      const rows: AdminOrder[] = []
+      for (let page = 1; rows.length < maxExportRows; page += 1) {
+        const list = await listAdminOrders(payload, {
+          ...query,
+          sort: 'newest',
+          page,
+          limit: exportPageSize,
+        })
+        rows.push(...list.orders)
+        if (page >= list.pages) break
+      }
+      return csvResponse('orders', exportColumns, rows.slice(0, maxExportRows).map(exportRow))
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/orders/:id',
+    summary: 'One order with its payments and timeline',
+    requires: 'orders:read',
+    params: idParams,
+    answer: orderDetailsResponse,
+    handle: (req, { params }) => readOrderDetails(req, params.id),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/orders/:id',
+    summary: 'Change status, notes or tracking number',
+    requires: 'orders:write',
+    params: idParams,
+    body: updateBody,
+    answer: orderDetailsResponse,
+    handle: async (req, { params: { id }, body: { version, ...change } }) => {
+      await updateOrder({ payload: req.payload, id, version, actor: actorName(req), change })
+      return readOrderDetails(req, id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/refund',
+    summary: 'Send money back through PayPal, whole or in part',
+    requires: 'orders:write',
+    params: idParams,
+    body: refundBody,
+    answer: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),
+    handle: async (req, { params: { id }, body }) => {
+      const { status, amountCents } = await refundOrder(
+        { payload: req.payload, payments: getProviders().payments },
+        {
+          orderId: id,
+          amountCents: parseMoney(body.amount),
+          reason: body.reason,
+          refundId: body.refundId,
+          leftCents: body.left === undefined ? undefined : parseMoney(body.left),
+          actor: requireUser(req),
+          actorName: actorName(req),
+        },
+      )
+      return { status, amount: toDecimal(amountCents) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/resend',
+    summary: 'Send a mail about an order again',
+    requires: 'orders:write',
+    params: idParams,
+    body: resendBody,
+    answer: z.strictObject({ message: z.string() }),
+    limit: { points: 20, seconds: 600 },
+    handle: async (req, { params: { id }, body: { mail } }) => {
+      await resendOrderEmail(req.payload, id, mail)
+      return { message: 'The mail is on its way.' }
+    },
+  }),
+]

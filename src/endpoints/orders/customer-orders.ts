@@ -1,0 +1,51 @@
+import { toDecimal } from '@/platform/money'
+import { notFound } from '@/platform/errors'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import {
+  customerOrderResponse,
+  customerOrderParams,
+  customerOrdersResponse,
+  pageQuery,
+} from '@/modules/accounts/schemas/profile'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+
+export const customerOrderEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/account/orders',
+    summary: 'Your orders, the newest first',
+    signedIn: true,
+    query: pageQuery,
+    answer: customerOrdersResponse,
+    limit: { points: 240, seconds: 600 },
+    handle: async (req, { query }) => {
+      const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
+      const orders = result.orders.map(({ totalCents, ...order }) => ({
+        ...order,
+        total: toDecimal(totalCents),
+      }))
+      return Response.json(orders, { headers: paginationHeaders(req, result) })
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/account/orders/:orderNumber',
+    summary: 'How an order of yours stands',
+    signedIn: true,
+    params: customerOrderParams,
+    answer: customerOrderResponse,
+    limit: { points: 240, seconds: 600 },
+    handle: async (req, { params }) => {
+      const order = await getCustomerOrder(req.payload, params.orderNumber, requireUser(req).id)
+      if (!order) throw notFound('This order')
+      return {
+        orderNumber: order.orderNumber,
+        status: order.status,
+        paymentState: order.paymentState,
+      }
+    },
+  }),
+]

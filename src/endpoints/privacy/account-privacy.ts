@@ -1,0 +1,95 @@
+import type { Endpoint } from 'payload'
+import { AppError } from '@/platform/errors'
+import { exportUserData } from '@/modules/privacy/queries/user-data'
+import { createUserDataZip } from '@/modules/privacy/queries/user-data-zip'
+import { doneResponse, ownDeletionSchema, dataRequestResponse } from '@/modules/privacy/schemas'
+import { pauseAccount } from '@/modules/accounts/actions/pause-account'
+import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
+import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { reauthenticate } from '@/endpoints/accounts/reauthenticate'
+import { endpoint } from '@/endpoints/endpoint'
+import { assertSameOrigin } from '@/endpoints/http/origin'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { withCookies } from '@/endpoints/http/cookies'
+import { requireUser } from '@/endpoints/http/current-user'
+
+const nothing = ownDeletionSchema.pick({}).strict()
+
+export const accountPrivacyEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'get',
+    path: '/api/account/export',
+    summary: 'Everything the shop holds about you, as one zip',
+    signedIn: true,
+    handle: async (req) => {
+      // A GET, so that a plain link downloads it; but another site may not have a browser fetch it.
+      assertSameOrigin(req)
+      const { id, email } = requireUser(req)
+      await consumeRateLimit(req, 'export', { points: 4, seconds: 60 * 60 }, `user ${id}`)
+      const zip = createUserDataZip(
+        exportUserData(req.payload, { userId: id, emails: email ? [email.toLowerCase()] : [] }),
+      )
+      const day = new Date().toISOString().slice(0, 10)
+      return new Response(zip, {
+        headers: {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="dayfern-your-data-${day}.zip"`,
+          'Cache-Control': 'private, no-store',
+          'X-Content-Type-Options': 'nosniff',
+        },
+      })
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/pause',
+    summary: 'Pause your account until you sign in again',
+    signedIn: true,
+    body: nothing,
+    bodyOptional: true,
+    answer: doneResponse,
+    limit: { points: 10, seconds: 600 },
+    handle: async (req) => {
+      await pauseAccount(req.payload, requireUser(req))
+      return withCookies(Response.json({ ok: true }), expiredSessionCookies(req.payload))
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/deletion',
+    summary: 'Ask for your account and everything in it to be erased',
+    signedIn: true,
+    body: ownDeletionSchema,
+    bodyOptional: true,
+    answer: dataRequestResponse,
+    limit: { points: 20, seconds: 600 },
+    handle: async (req, { body }) => {
+      const person = requireUser(req)
+      if (person.role !== 'customer')
+        throw new AppError(
+          'conflict',
+          'This account works for the shop. An owner has to change its role to customer first.',
+        )
+      await reauthenticate(req, body.currentPassword)
+      const { code, status } = await requestOwnDeletion(req.payload, person, body.reason)
+      return { code, status }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/deletion/withdraw',
+    summary: 'Take your request to be erased back',
+    signedIn: true,
+    body: nothing,
+    bodyOptional: true,
+    answer: doneResponse,
+    limit: { points: 20, seconds: 600 },
+    handle: async (req) => {
+      await withdrawOwnDeletion(req.payload, requireUser(req).id)
+      return { ok: true }
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+import type { Endpoint } from 'payload'
+import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
+import { parseSignedRequest } from '@/providers/facebook/signed-request'
+import { dataRequestStatusUrl } from '@/modules/privacy/data-request-links'
+import {
+  deletionFormSchema,
+  doneResponse,
+  requestCodeParams,
+  requestKeyBody,
+  requestMessageResponse,
+} from '@/modules/privacy/schemas'
+import {
+  confirmDeletion,
+  requestDeletionByEmail,
+  requestFacebookDeletion,
+  withdrawDeletion,
+} from '@/modules/privacy/actions/request-deletion'
+import { errorResponse } from '@/endpoints/http/errors'
+import { readForm } from '@/endpoints/http/body'
+import { endpoint } from '@/endpoints/endpoint'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+
+const said =
+  'Thank you. If we hold anything under these addresses, a mail with a link is on its way to each of them. Nothing is erased before you follow it.'
+
+export const privacyEndpoints: Endpoint[] = [
+  endpoint({
+    method: 'post',
+    path: '/api/privacy/deletion-requests',
+    summary: 'Ask for everything under an address to be erased; a link is sent there first',
+    body: deletionFormSchema,
+    answer: requestMessageResponse,
+    limit: { points: 5, seconds: 60 * 60 },
+    handle: async (req, { body: { website, ...form } }) => {
+      const emails = website ? [] : [...new Set([form.email, ...form.otherEmails])]
+      for (const email of emails) {
+        // Nobody's mailbox is to be filled from many places. Too often is answered as always.
+        const allowed = await consumeRateLimit(
+          req,
+          'deletion-form-address',
+          { points: 3, seconds: 24 * 60 * 60 },
+          email,
+        ).then(
+          () => true,
+          () => false,
+        )
+        if (allowed)
+          await requestDeletionByEmail(req.payload, {
+            ...form,
+            email,
+            otherEmails: emails.filter((other) => other !== email),
+          })
+      }
+      return { message: said }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/privacy/deletion-requests/:code/confirm',
+    summary: 'Confirm a request to be erased, with the key from the mail',
+    params: requestCodeParams,
+    body: requestKeyBody,
+    answer: doneResponse,
+    limit: { points: 20, seconds: 600 },
+    handle: async (req, { params, body }) => {
+      await confirmDeletion(req.payload, params.code, body.key)
+      return { ok: true }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/privacy/deletion-requests/:code/withdraw',
+    summary: 'Take a request to be erased back, with the key from the mail',
+    params: requestCodeParams,
+    body: requestKeyBody,
+    answer: doneResponse,
+    limit: { points: 20, seconds: 600 },
+    handle: async (req, { params, body }) => {
+      await withdrawDeletion(req.payload, params.code, body.key)
+      return { ok: true }
+    },
+  }),
+]
+
+/**
+ * Meta's data deletion callback: called by their servers when somebody removes the shop at Facebook. Checked by its
+ * signature (not by where it comes from), answered with the page and the code they show to the person. Forged: 401 and
+ * nothing stored. A shop without a Facebook app has no such door.
+ */
+export const facebookDeletion: Endpoint = {
+  method: 'post',
+  path: '/shop/privacy/facebook-deletion',
+  handler: async (req) => {
+    try {
+      if (!env.FACEBOOK_APP_SECRET)
+        throw new AppError('not_found', 'Facebook is not connected to this shop.')
+      const signedRequest = (await readForm(req, 16 * 1024)).get('signed_request')
+      if (!signedRequest) throw new AppError('bad_request', 'signed_request is missing.')
+      const call = parseSignedRequest(signedRequest, env.FACEBOOK_APP_SECRET)
+      if (!call) throw new AppError('unauthorized', 'The signature does not fit.')
+      const { code } = await requestFacebookDeletion(req.payload, call)
+      return Response.json(
+        { url: dataRequestStatusUrl(code), confirmation_code: code },
+        { headers: { 'Cache-Control': 'private, no-store' } },
+      )
+    } catch (error) {
+      return errorResponse(req, error)
+    }
+  },
+}

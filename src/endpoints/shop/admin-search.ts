@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { hasPermission } from '@/access/can'
+import { searchPermissions, searchKinds, searchAdmin } from '@/modules/shop/queries/admin-search'
+import { endpoint } from '@/endpoints/endpoint'
+
+export const adminSearchEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/search',
+    summary:
+      'Products, orders, content and users by their names, five of each kind that you may see',
+    requires: 'panel:open',
+    peopleOnly: true,
+    query: z.strictObject({
+      q: z.string().trim().min(2, 'Please type two letters or more.').max(100),
+    }),
+    limit: { points: 300, seconds: 60 },
+    answer: z.array(
+      z.strictObject({
+        kind: z.enum(searchKinds),
+        id: z.int(),
+        title: z.string(),
+        note: z.string(),
+        href: z.string(),
+      }),
+    ),
+    handle: (req, { query: { q } }) =>
+      searchAdmin(
+        req.payload,
+        q,
+        searchKinds.filter((kind) => hasPermission(req, searchPermissions[kind])),
+      ),
+  }),
+]

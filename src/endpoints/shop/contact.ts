@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { contactSchema } from '@/modules/shop/schemas/contact'
+import { submitContactMessage } from '@/modules/shop/actions/contact-messages'
+import { endpoint } from '@/endpoints/endpoint'
+
+const answer = z.strictObject({ message: z.string() })
+
+export const contactEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/contact',
+    summary: 'Write to the shop',
+    body: contactSchema,
+    bodyBytes: 160 * 1024,
+    limit: { points: 5, seconds: 600 },
+    answer,
+    handle: async (req, { body }) => {
+      if (!body.website?.trim())
+        await submitContactMessage(req.payload, body, req.user?.isActive ? req.user.id : null)
+      return {
+        message:
+          'Your message is with us. A person answers, Monday to Friday, within two business days.',
+      }
+    },
+  }),
+]

@@ -1,0 +1,30 @@
+import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
+import { settingsResponse, settingsBody } from '@/modules/shop/schemas/settings'
+import { updateSettings } from '@/modules/shop/actions/update-settings'
+import { endpoint } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+
+export const adminSettingsEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/settings',
+    summary: 'The settings of the shop',
+    requires: 'settings:write',
+    answer: settingsResponse,
+    handle: ({ payload }) => getAdminSettings(payload),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/settings',
+    summary: 'Change settings; what is left out stays',
+    requires: 'settings:write',
+    body: settingsBody,
+    answer: settingsResponse,
+    limit: { points: 120, seconds: 600 },
+    // The guard let nobody in without a user.
+    handle: (req, { body: { version, ...input } }) =>
+      updateSettings(req.payload, req.user as NonNullable<typeof req.user>, input, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      ),
+  }),
+]

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { toDecimal } from '@/platform/money'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { getAdminStats, listRevenue, revenueSteps } from '@/modules/shop/queries/sales-stats'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { endpoint } from '@/endpoints/endpoint'
+
+const recentShown = 5
+const decimal = z.string().regex(/^-?\d+\.\d{2}$/)
+
+const statsAnswer = z.strictObject({
+  monthlyRevenue: decimal,
+  monthlyRevenueBefore: decimal,
+  totalOrders: z.int(),
+  activeProducts: z.int(),
+  totalContent: z.int(),
+  goals: z.strictObject({ revenue: z.number(), products: z.number(), content: z.number() }),
+  recentOrders: z.array(
+    z.strictObject({
+      id: z.int(),
+      orderNumber: z.string(),
+      createdAt: z.iso.datetime(),
+      status: z.string(),
+      total: decimal,
+    }),
+  ),
+})
+
+export const adminStatsEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/stats',
+    summary: 'The figures of the dashboard',
+    requires: 'stats:read',
+    answer: statsAnswer,
+    handle: async ({ payload }) => {
+      const [stats, { goals }, { orders }] = await Promise.all([
+        getAdminStats(payload),
+        getSettings(payload),
+        listAdminOrders(payload, {
+          page: 1,
+          limit: recentShown,
+          status: '',
+          search: '',
+          sort: 'newest',
+        }),
+      ])
+      return {
+        monthlyRevenue: toDecimal(stats.revenueCents),
+        monthlyRevenueBefore: toDecimal(stats.revenueBeforeCents),
+        totalOrders: stats.totalOrders,
+        activeProducts: stats.activeProducts,
+        totalContent: stats.totalContent,
+        goals: { revenue: goals.revenueDollars, products: goals.products, content: goals.content },
+        recentOrders: orders.map(({ id, orderNumber, createdAt, status, totalCents }) => ({
+          id,
+          orderNumber,
+          createdAt,
+          status,
+          total: toDecimal(totalCents),
+        })),
+      }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/stats/revenue',
+    summary: 'Revenue by day, week or month',
+    requires: 'stats:read',
+    query: z.strictObject({ by: z.enum(revenueSteps).default('day') }),
+    answer: z.array(z.strictObject({ from: z.iso.date(), revenue: decimal, orders: z.int() })),
+    handle: async ({ payload }, { query }) =>
+      (await listRevenue(payload, query.by)).map(({ from, revenueCents, orders }) => ({
+        from,
+        revenue: toDecimal(revenueCents),
+        orders,
+      })),
+  }),
+]

@@ -1,0 +1,30 @@
+import type { Payload } from 'payload'
+import type { SyncKind } from '@/platform/connections/definitions'
+import { importEtsyListings } from '@/modules/integrations/actions/import-etsy-listings'
+import { importPosts } from '@/modules/integrations/actions/import-posts'
+import { pushPrintfulProducts } from '@/modules/fulfillment/actions/push-printful-products'
+import { syncPrintfulProducts } from '@/modules/fulfillment/actions/sync-printful-products'
+import type { SyncPage, SyncRun, SyncJob } from '@/platform/sync-engine'
+import { syncMailchimpMembers } from '@/modules/newsletter/actions/sync-mailchimp'
+
+// Each kind of work knows its own things; the running does not look into them.
+type AnyWork = Omit<SyncJob<never>, 'page'> & {
+  page: (cursor: unknown) => Promise<SyncPage<unknown>>
+}
+
+/** What each kind of run does. */
+const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnyWork>>> = {
+  'printful-sync': syncPrintfulProducts,
+  'printful-push': pushPrintfulProducts,
+  'etsy-import': importEtsyListings,
+  'instagram-import': importPosts,
+  'tiktok-import': importPosts,
+  'mailchimp-sync': syncMailchimpMembers,
+}
+
+/** @throws Error for a kind that nobody wrote */
+export const getSyncJob = async (payload: Payload, run: SyncRun): Promise<SyncJob<unknown>> => {
+  const work = works[run.kind]
+  if (!work) throw new Error(`Nothing does ${run.kind}`)
+  return (await work(payload, run)) as unknown as SyncJob<unknown>
+}

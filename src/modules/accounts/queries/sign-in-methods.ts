@@ -1,0 +1,15 @@
+import {
+  type IdentityProvider,
+  identityProviders,
+} from '@/modules/accounts/rules/identity-providers'
+import { env } from '@/platform/env'
+
+const keys = {
+  google: [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET],
+  facebook: [env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET],
+  tiktok: [env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET],
+} satisfies Record<IdentityProvider, (string | undefined)[]>
+
+/** Through whom people can sign in here: those whose keys are set. */
+export const getSignInMethods = (): IdentityProvider[] =>
+  identityProviders.filter((provider) => keys[provider].every(Boolean))

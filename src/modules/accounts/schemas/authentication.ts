@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
+import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { roles } from '@/access/roles'
+
+/** A name somebody signs in with; what cannot be in one is not looked for (the database keeps no NUL). */
+const loginSchema = (missing: string) =>
+  z
+    .string(missing)
+    .max(254)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, missing)
+    .transform(normalizeUsername)
+    .refine((name) => name !== '', missing)
+
+/** Empty and absent are the same for what need not be given. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) =>
+      value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value,
+    schema.optional(),
+  )
+
+export const usernameSchema = z
+  .string('Please choose a username.')
+  .max(200, 'Please use at most 40 characters.')
+  .transform(normalizeUsername)
+  .superRefine((username, context) => {
+    const problem = usernameError(username)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** Only what no password can be; its rules need the user name too (modules/accounts/actions/passwords). */
+const newPasswordSchema = z
+  .string('Please choose a password.')
+  .max(1000, 'Please use at most 128 characters.')
+const givenPasswordSchema = z
+  .string('Please enter your password.')
+  .min(1, 'Please enter your password.')
+  .max(1000, 'That is longer than any password here.')
+
+const emailWords = 'Please check the email address. It looks like name@example.com.'
+export const emailSchema = z
+  .string(emailWords)
+  .trim()
+  .toLowerCase()
+  .max(254, emailWords)
+  .pipe(z.email(emailWords))
+
+const personNameSchema = z
+  .string()
+  .trim()
+  .max(60, 'Please use at most 60 characters.')
+  .regex(/^[^\p{Cc}]*$/u, 'Please use letters only.')
+
+export const signInSchema = z.strictObject({
+  username: loginSchema('Please enter your username.'),
+  password: givenPasswordSchema,
+})
+
+export const registerSchema = z.strictObject({
+  username: usernameSchema,
+  password: newPasswordSchema,
+  email: optional(emailSchema),
+  firstName: optional(personNameSchema),
+  lastName: optional(personNameSchema),
+})
+export type RegisterInput = z.infer<typeof registerSchema>
+
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
+
+export const forgotSchema = z.strictObject({
+  username: loginSchema('Please enter your username or email address.'),
+})
+export const resetSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema })
+export const resetWithCodeSchema = z.strictObject({
+  username: forgotSchema.shape.username,
+  code: z
+    .string('Please enter one of your recovery codes.')
+    .trim()
+    .min(1, 'Please enter one of your recovery codes.')
+    .max(60, 'A recovery code has sixteen letters and digits.'),
+  password: newPasswordSchema,
+})
+export const verifySchema = z.strictObject({ token: tokenSchema })
+
+const currentPasswordSchema = optional(givenPasswordSchema)
+export const changePasswordSchema = z.strictObject({
+  currentPassword: currentPasswordSchema,
+  password: newPasswordSchema,
+})
+export const changeEmailSchema = z.strictObject({
+  currentPassword: currentPasswordSchema,
+  email: emailSchema,
+})
+export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSchema })
+export const providerParams = z.strictObject({ provider: z.enum(identityProviders) })
+export const sessionParams = z.strictObject({ id: z.uuid() })
+
+/** What the calls answer. */
+export const sessionUserSchema = z.strictObject({
+  id: z.int(),
+  username: z.string(),
+  email: z.string().nullable().describe('Confirmed, or waiting for it: see emailVerified.'),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+})
+export type SessionUserView = z.infer<typeof sessionUserSchema>
+export const signInResponse = z.strictObject({
+  ok: z.literal(true),
+  user: sessionUserSchema,
+  welcomeBack: z.boolean().describe('The account had been paused and is open again.'),
+})
+export const okResponse = z.strictObject({ ok: z.literal(true) })
+export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })

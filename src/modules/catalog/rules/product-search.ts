@@ -1,0 +1,95 @@
+/** What /products can be asked for. The words are the specification's (storefront 2 and 9). */
+export const priceBands = ['under-25', '25-50', 'over-50'] as const
+export type PriceBand = (typeof priceBands)[number]
+export const productSorts = ['newest', 'name', 'price-low', 'price-high'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const priceBandLabels = {
+  'under-25': 'Under $25',
+  '25-50': '$25 to $50',
+  'over-50': 'Over $50',
+} satisfies Record<PriceBand, string>
+export const productSortLabels = {
+  newest: 'Newest',
+  name: 'Name A-Z',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+} satisfies Record<ProductSort, string>
+
+export type ProductSearch = {
+  search: string
+  category: string
+  price: PriceBand | ''
+  sort: ProductSort
+  page: number
+}
+
+/** Query parameters of /products in canonical order. The page, the API, the rewrites, and the cache key all use this list. */
+export const productSearchParameters = [
+  'search',
+  'category',
+  'price',
+  'sort',
+  'page',
+] as const satisfies readonly (keyof ProductSearch)[]
+export type ProductSearchParameter = (typeof productSearchParameters)[number]
+
+export const defaultProductSearch: ProductSearch = {
+  search: '',
+  category: '',
+  price: '',
+  sort: 'newest',
+  page: 1,
+}
+export const productsPerPage = 24
+const lastPage = 500
+
+const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
+  list.find((entry) => entry === value)
+
+/** One space between words; no control characters, no halves of a character (the cut may leave one). */
+const plainWords = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+
+/** Reads the query of /products; what it does not know counts as not asked for. */
+export const parseProductSearch = (
+  query: Partial<Record<ProductSearchParameter, string | undefined>>,
+): ProductSearch => {
+  const page = Number(query.page ?? '1')
+  const category = (query.category ?? '').toLowerCase()
+  return {
+    search: plainWords(plainWords(query.search ?? '').slice(0, 100)),
+    category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
+    price: oneOf(priceBands, query.price ?? '') ?? '',
+    sort: oneOf(productSorts, query.sort ?? '') ?? 'newest',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+/** The words of a search, lower case. */
+export const searchTerms = (search: string): string[] =>
+  search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const longestSwapped = 20
+
+/** The word as it may have been meant: itself, and with each pair of neighbors the other way round (hodoie, hoodie). */
+export const transpositions = (word: string): string[] => {
+  const letters = [...word].slice(0, longestSwapped)
+  if (letters.length < 3 || letters.length < [...word].length) return [word]
+  const swapped = letters
+    .slice(1)
+    .map((letter, index) =>
+      [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''),
+    )
+  return [...new Set([word, ...swapped])]
+}
+
+/** The link of a search: only what differs from the default, always in the same order. */
+export const productSearchHref = (search: Partial<ProductSearch>): string => {
+  const asked = { ...defaultProductSearch, ...search }
+  const query = new URLSearchParams()
+  for (const key of productSearchParameters)
+    if (asked[key] !== undefined && asked[key] !== defaultProductSearch[key])
+      query.set(key, String(asked[key]))
+  const text = query.toString()
+  return text ? `/products?${text}` : '/products'
+}

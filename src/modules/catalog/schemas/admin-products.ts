@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { normalizeAmount } from '@/platform/money'
+import { productResponse } from './products'
+import {
+  decimalMoney,
+  listQuery,
+  multilineText,
+  requiredText,
+  rowIdSchema,
+  slugSchema,
+  versionField,
+} from '@/platform/schema-fields'
+
+export const productStates = ['active', 'inactive', 'featured', 'trash'] as const
+export const adminProductSorts = ['newest', 'updated', 'name', 'price-low', 'price-high'] as const
+
+export const productFilters = {
+  category: slugSchema
+    .max(60)
+    .or(z.literal(''))
+    .default('')
+    .describe('The slug of a category, or none.'),
+  status: z.enum(productStates).or(z.literal('')).default(''),
+  show: z
+    .enum(['unsellable'])
+    .or(z.literal(''))
+    .default('')
+    .describe('unsellable: those that are shown and cannot be bought.'),
+  sort: z.enum(adminProductSorts).default('newest'),
+}
+export const adminProductListQuery = z.strictObject({ ...listQuery, ...productFilters })
+export const productExportQuery = z.strictObject({
+  search: listQuery.search,
+  ...productFilters,
+  rows: z
+    .enum(['products', 'variants'])
+    .default('products')
+    .describe('What a line of the file is.'),
+})
+
+const mostDollars = 10_000
+const looksLikeNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const isWholeCents = (dollars: number): boolean =>
+  Number.isInteger(Number((dollars * 100).toPrecision(15)))
+
+/**
+ * Dollars as text or as a number, step 0.01; nothing typed is null. Admin specification 5 makes an unreadable base
+ * price null; any other unreadable amount is refused.
+ */
+const dollars = (whenUnreadable: 'null' | 'refuse') =>
+  z
+    .union([z.number(), z.string().max(40), z.null()], 'Please give an amount like 28.00.')
+    .transform((given, context) => {
+      if (given === null || (typeof given === 'string' && given.trim() === '')) return null
+      const text = typeof given === 'string' ? normalizeAmount(given) : given
+      if (typeof text === 'string' && !looksLikeNumber.test(text)) {
+        if (whenUnreadable === 'refuse') context.addIssue('Please give an amount like 28.00.')
+        return null
+      }
+      const amount = Number(text)
+      if (amount < 0) context.addIssue('An amount is not negative.')
+      else if (amount > mostDollars) context.addIssue('At most 10,000.00.')
+      else if (!isWholeCents(amount)) context.addIssue('An amount has at most two decimals.')
+      return amount
+    })
+
+/** A list, or one text with commas (admin specification 5: trimmed, blanks dropped). */
+const names = (most: number, longest: number) =>
+  z
+    .union(
+      [z.array(z.string()).max(most * 4), z.string().max(most * (longest + 2))],
+      'Please give a list.',
+    )
+    .transform((given, context) => {
+      const list = [
+        ...new Set(
+          (typeof given === 'string' ? given.split(',') : given)
+            .map((name) => name.trim())
+            .filter(Boolean),
+        ),
+      ]
+      if (list.length > most) context.addIssue(`At most ${most}.`)
+      if (list.some((name) => name.length > longest))
+        context.addIssue(`Each with at most ${longest} characters.`)
+      if (list.some((name) => /[\p{Cc}\p{Cs}]/u.test(name)))
+        context.addIssue('Please use plain text.')
+      return list
+    })
+
+const lines = (most: number) =>
+  multilineText(most)
+    .nullable()
+    .transform((text) => text?.trim() || null)
+const webAddress = multilineText(500)
+  .nullable()
+  .transform((text) => text?.trim() || null)
+  .refine((text) => {
+    if (text === null) return true
+    try {
+      return ['http:', 'https:'].includes(new URL(text).protocol)
+    } catch {
+      return false
+    }
+  }, 'Please give a web address that begins with https://.')
+
+/** The id of a file of the media library, or the address of one of its pictures. */
+const pictures = z
+  .array(
+    z.union([rowIdSchema, z.string().max(600)], 'Please choose a picture of the media library.'),
+  )
+  .max(30, 'At most 30 pictures.')
+const shortWord = multilineText(40).trim()
+
+const variantBody = z.strictObject({
+  size: shortWord.nullable(),
+  color: shortWord.nullable(),
+  sku: multilineText(100).trim().nullable().optional(),
+  priceOverride: dollars('refuse').optional(),
+  cost: dollars('refuse').optional(),
+  available: z.boolean().optional(),
+})
+
+const name = requiredText('a name', 120)
+const fields = {
+  slug: slugSchema.nullable(),
+  description: lines(4000),
+  basePrice: dollars('null'),
+  salePrice: dollars('refuse'),
+  categoryId: rowIdSchema.nullable(),
+  tags: names(30, 60),
+  sizesAvailable: names(20, 40),
+  colorsAvailable: names(30, 40),
+  images: pictures,
+  colorImages: z
+    .record(shortWord, pictures)
+    .refine((map) => Object.keys(map).length <= 30, 'At most 30 colors.'),
+  isActive: z.boolean(),
+  isFeatured: z.boolean(),
+  designInspiration: lines(4000),
+  artwork: z.union([rowIdSchema, z.string().max(600), z.null()]),
+  careInstructions: lines(2000),
+  sizeGuide: z
+    .array(
+      z.strictObject({
+        size: shortWord.min(1, 'Please name the size.'),
+        chest: shortWord.min(1, 'Please fill this in.'),
+        length: shortWord.min(1, 'Please fill this in.'),
+      }),
+    )
+    .max(30),
+  canvaDesignUrl: webAddress,
+  seoTitle: lines(120),
+  seoDescription: lines(300),
+  variants: z.array(variantBody).max(600),
+}
+const optional = z.strictObject(fields).partial().shape
+
+/** Admin specification 7, the product payload. What is left out gets its default; on a change, stays as it is. */
+export const createProductBody = z.strictObject({ name, ...optional })
+export const updateProductBody = z.strictObject({
+  name: name.optional(),
+  ...optional,
+  ...versionField,
+})
+export type ProductInput = Omit<z.output<typeof updateProductBody>, 'version'>
+
+const ids = z
+  .array(rowIdSchema)
+  .min(1, 'Choose at least one product.')
+  .max(200, 'At most 200 at a time.')
+  .transform((list) => [...new Set(list)])
+export const bulkBody = z.discriminatedUnion('action', [
+  z.strictObject({
+    ids,
+    action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'trash', 'restore']),
+  }),
+  z.strictObject({ ids, action: z.literal('setCategory'), categoryId: rowIdSchema.nullable() }),
+])
+export const bulkResponse = z.strictObject({
+  changed: z.int(),
+  results: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string().nullable(),
+      changed: z.boolean(),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+
+export const maxImportBytes = 1024 * 1024
+export const importBody = z.strictObject({
+  csv: z.string().max(maxImportBytes).describe('The text of the file.'),
+  dryRun: z.boolean().default(true).describe('true: only says what would happen.'),
+})
+export const importResponse = z.strictObject({
+  dryRun: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  rows: z.array(
+    z.strictObject({
+      line: z.int(),
+      name: z.string(),
+      action: z.enum(['create', 'update', 'unchanged', 'refused']),
+      changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+      errors: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+    }),
+  ),
+})
+export type ImportResponse = z.infer<typeof importResponse>
+
+const { variants: _, ...publicFields } = productResponse.shape
+const rowFields = {
+  ...publicFields,
+  slug: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  imageIds: z.array(z.int()),
+  variantCount: z.int(),
+  canBeBought: z
+    .boolean()
+    .describe('Whether a visitor can put it into the cart when it is active.'),
+  updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable(),
+}
+export const adminProductRow = z.strictObject(rowFields).meta({ id: 'AdminProductRow' })
+export const adminProductResponse = z
+  .strictObject({
+    ...rowFields,
+    colorImageIds: z.record(z.string(), z.array(z.int())),
+    artworkId: z.int().nullable(),
+    careInstructions: z.string().nullable(),
+    sizeGuide: z.array(z.strictObject({ size: z.string(), chest: z.string(), length: z.string() })),
+    variants: z.array(
+      z.strictObject({
+        size: z.string().nullable(),
+        color: z.string().nullable(),
+        sku: z.string().nullable(),
+        price: decimalMoney.nullable(),
+        priceOverride: decimalMoney.nullable(),
+        cost: decimalMoney.nullable(),
+        available: z.boolean(),
+        unavailableReason: z.string().nullable(),
+        printfulVariantId: z.string().nullable(),
+      }),
+    ),
+    updatedBy: z.string().nullable(),
+    uses: z
+      .strictObject({
+        openOrders: z.int(),
+        unpaidOrders: z.int(),
+        scheduledPosts: z.int(),
+        content: z.int(),
+      })
+      .describe('What names it and would notice if it went.'),
+  })
+  .meta({ id: 'AdminProduct' })

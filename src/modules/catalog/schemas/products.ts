@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  priceBands,
+  type ProductSearchParameter,
+  productSorts,
+} from '@/modules/catalog/rules/product-search'
+import {
+  decimalMoney,
+  paging,
+  searchTextField,
+  slugSchema,
+  booleanParam,
+} from '@/platform/schema-fields'
+
+const consolidated = booleanParam.describe(
+  'true: one entry per product. Otherwise each also lists what can be bought now under variants.',
+)
+
+export const productListQuery = z.strictObject({
+  consolidated,
+  featured: booleanParam.describe('Only products that are marked as featured.'),
+  search: searchTextField.describe('Words in name, tags and text.'),
+  category: slugSchema
+    .max(60)
+    .or(z.literal(''))
+    .default('')
+    .transform((slug) => (slug === 'all' ? '' : slug))
+    .describe('The slug of a category, or all.'),
+  price: z
+    .enum([...priceBands, 'all', ''])
+    .default('')
+    .transform((band) => (band === 'all' ? '' : band))
+    .describe('A price range.'),
+  sort: z.enum(productSorts).default('newest'),
+  ...paging,
+} satisfies Record<ProductSearchParameter | 'consolidated' | 'featured' | 'limit', z.ZodType>)
+export const productQuery = z.strictObject({ consolidated })
+
+const variantAnswer = z
+  .strictObject({
+    size: z.string().nullable(),
+    color: z.string().nullable(),
+    sku: z.string().nullable(),
+    price: decimalMoney,
+  })
+  .meta({ id: 'Variant', description: 'One size and color that can be bought now.' })
+
+export const productResponse = z
+  .strictObject({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    basePrice: decimalMoney.nullable(),
+    salePrice: decimalMoney.nullable().describe('The price that counts when there is one.'),
+    categoryId: z.int().nullable(),
+    tags: z.array(z.string()),
+    sizesAvailable: z.array(z.string()),
+    colorsAvailable: z.array(z.string()),
+    colorImages: z.record(z.string(), z.array(z.url())).describe('Pictures by color.'),
+    images: z.array(z.url()),
+    isActive: z.boolean(),
+    isFeatured: z.boolean(),
+    designInspiration: z.string().nullable(),
+    canvaDesignUrl: z.string().nullable(),
+    seoTitle: z.string().nullable(),
+    seoDescription: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    printfulProductId: z.string().nullable(),
+    variants: z.array(variantAnswer).optional().describe('Absent with consolidated=true.'),
+  })
+  .meta({ id: 'Product' })
+export type ProductResponse = z.infer<typeof productResponse>
+
+export const categoryResponse = z
+  .strictObject({ id: z.int(), name: z.string(), slug: z.string() })
+  .meta({ id: 'Category' })

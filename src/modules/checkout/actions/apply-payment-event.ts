@@ -1,0 +1,155 @@
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload, Where } from 'payload'
+import { z } from 'zod'
+import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { recordRefunds } from '@/modules/orders/actions/record-refunds'
+import { webhook_events } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { AppError } from '@/platform/errors'
+import { captureIdFromLinks } from '@/providers/paypal/schema'
+import type { PaymentProvider } from '@/providers/interfaces'
+import { capturePayment } from './capture-payment'
+import { settlePayment } from './settle-payment'
+
+type Args = { payload: Payload; payments: PaymentProvider }
+export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
+
+/** Identifies the payment of an event. Nothing else in an event is trusted: PayPal is read again. */
+const resourceSchema = z.object({
+  id: z.string(),
+  custom_id: z.string().optional(),
+  purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+})
+const disputeSchema = z.object({
+  dispute_id: z.string().min(1).max(100),
+  reason: z.string().nullish(),
+  status: z.string().nullish(),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: z.string().nullish() }))
+    .nullish()
+    .transform((list) => list ?? []),
+})
+
+async function findOrder(payload: Payload, where: Where): Promise<Order | undefined> {
+  const {
+    docs: [order],
+  } = await payload.find({ collection: 'orders', limit: 1, pagination: false, depth: 0, where })
+  return order
+}
+
+function isOrderOf(resource: z.infer<typeof resourceSchema>): Where {
+  const uuid = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? ''
+  return {
+    or: [
+      { uuid: { equals: uuid } },
+      {
+        paypalOrderId: {
+          equals: resource.supplementary_data?.related_ids?.order_id ?? resource.id,
+        },
+      },
+      { paypalTransactionId: { equals: captureIdFromLinks(resource.links) ?? resource.id } },
+    ],
+  }
+}
+
+/** ' (merchandise or service not received)' from 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED'. */
+const inParentheses = (code: string | null | undefined): string =>
+  code ? ` (${code.toLowerCase().replaceAll('_', ' ').slice(0, 80)})` : ''
+
+/** PayPal decides disputes, so the shop only records them and stops printing meanwhile. */
+async function applyDispute(
+  { payload }: Args,
+  eventType: string,
+  resource: unknown,
+): Promise<WebhookResult> {
+  const dispute = disputeSchema.safeParse(resource)
+  if (!dispute.success) return { status: 'failed', note: 'The event names no case.' }
+  const { dispute_id: reason, disputed_transactions: transactions } = dispute.data
+  const captures = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
+  const order =
+    captures.length === 0
+      ? undefined
+      : await findOrder(payload, { paypalTransactionId: { in: captures } })
+  if (!order) return { status: 'failed', note: 'No order of ours belongs to this case.' }
+  if (eventType === 'CUSTOMER.DISPUTE.CREATED')
+    await holdDisputedOrder(payload, order.id, {
+      type: 'disputed',
+      reason,
+      message: `The buyer opened a case at PayPal${inParentheses(dispute.data.reason)}. Please answer it in PayPal’s resolution center.`,
+    })
+  else if (eventType === 'CUSTOMER.DISPUTE.RESOLVED')
+    await holdDisputedOrder(payload, order.id, {
+      type: 'dispute-closed',
+      reason,
+      message: 'The case at PayPal is closed. How it ended stands in PayPal’s resolution center.',
+    })
+  return { status: 'processed', note: `Case ${reason}${inParentheses(dispute.data.status)}.` }
+}
+
+/**
+ * Applies a PayPal event. Events arrive repeatedly, late, and out of order, so each only triggers
+ * reading the payment from PayPal; the result is the same whichever event came first.
+ * @throws ProviderError if PayPal cannot be reached; the job is retried
+ */
+export async function applyPaymentEvent(
+  args: Args,
+  event: { eventType: string; resource: unknown },
+): Promise<WebhookResult> {
+  if (event.eventType.startsWith('CUSTOMER.DISPUTE.'))
+    return applyDispute(args, event.eventType, event.resource)
+  const resource = resourceSchema.safeParse(event.resource)
+  if (!resource.success) return { status: 'failed', note: 'The event names no payment.' }
+  if (!/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./.test(event.eventType))
+    return { status: 'ignored', note: 'Not an event that the shop acts on.' }
+  const order = await findOrder(args.payload, isOrderOf(resource.data))
+  if (!order?.paypalOrderId)
+    return { status: 'failed', note: 'No order of ours belongs to this payment.' }
+  const state = await args.payments.getOrder(order.paypalOrderId)
+  if (!state) return { status: 'failed', note: 'The provider does not know this payment any more.' }
+  for (const capture of state.captures) await settlePayment(args.payload, order.id, capture)
+  if (state.refunds.length > 0) await recordRefunds(args.payload, order.id, state.refunds)
+  if (event.eventType === 'PAYMENT.CAPTURE.REVERSED')
+    await holdDisputedOrder(args.payload, order.id, {
+      type: 'reversed',
+      reason: resource.data.id,
+      message: 'PayPal took the payment back. Please look at it before anything ships.',
+    })
+  if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
+    return captureApproved(args, order)
+  return {
+    status: 'processed',
+    note: `Payment read again: ${state.captures.at(-1)?.status ?? state.status}.`,
+  }
+}
+
+/** Captures an approved payment whose browser never came back, while its quote is valid. */
+async function captureApproved(args: Args, order: Order): Promise<WebhookResult> {
+  if (Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000)
+    return { status: 'processed', note: 'Approved too late to charge without asking again.' }
+  try {
+    return {
+      status: 'processed',
+      note: `Captured for the buyer: ${await capturePayment(args, order)}.`,
+    }
+  } catch (error) {
+    if (error instanceof AppError) return { status: 'processed', note: error.message }
+    throw error
+  }
+}
+
+/** Stores the result of processing a webhook event. */
+export async function finishWebhookEvent(
+  payload: Payload,
+  eventId: number,
+  { status, note }: WebhookResult,
+): Promise<void> {
+  await payload.db.drizzle
+    .update(webhook_events)
+    .set({ status, note, processedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(webhook_events.id, eventId))
+}

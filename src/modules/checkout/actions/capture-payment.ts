@@ -1,0 +1,241 @@
+import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import { priceCart, toLineResponse } from '@/modules/checkout/queries'
+import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { nextVersion } from '@/modules/orders/actions/order-row'
+import { isOrderKey } from '@/modules/orders/order-access-key'
+import { orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+import { withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+import { type PaymentSettlement, settlePayment } from './settle-payment'
+
+type Args = { payload: Payload; payments: PaymentProvider }
+export type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
+
+const leaseSeconds = 60
+const lockWaitTimeoutMs = 5000
+const pollIntervalMs = 250
+
+/** An order must still be for sale; once its quote has expired, also at the same prices. */
+async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
+  const items = order.items ?? []
+  const lines = await priceCart(
+    payload,
+    items.map(({ product, size, color, quantity }) => ({
+      productId: typeof product === 'number' ? product : 0,
+      size,
+      color,
+      quantity,
+    })),
+  )
+  const isQuoteExpired = Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000
+  const hasChanged = lines.some(
+    (line, index) =>
+      line.status !== 'ok' || (isQuoteExpired && line.unitCents !== items[index]?.unitPriceCents),
+  )
+  if (hasChanged)
+    throw new AppError(
+      'totals_changed',
+      'Something in this order changed before it was paid. Nothing was charged.',
+      { details: { lines: lines.map(toLineResponse) } },
+    )
+}
+
+/**
+ * Leases the order for one capture; the lease expires, so a crashed process can't block the order.
+ * @returns the number of the attempt, or null if another caller holds the lease
+ */
+async function claimCapture(payload: Payload, orderId: number): Promise<number | null> {
+  const [claim] = await payload.db.drizzle
+    .update(orders)
+    .set({
+      paymentState: 'capturing',
+      captureLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.status, 'pending'),
+        or(
+          inArray(orders.paymentState, ['created', 'declined']),
+          and(eq(orders.paymentState, 'capturing'), lt(orders.captureLeaseUntil, sql`now()`)),
+        ),
+      ),
+    )
+    .returning({ attempt: orders.paymentAttempt })
+  return claim?.attempt ?? null
+}
+
+const isCapturing = (orderId: number) =>
+  and(eq(orders.id, orderId), eq(orders.paymentState, 'capturing'))
+
+async function releaseCapture(payload: Payload, orderId: number): Promise<void> {
+  await payload.db.drizzle
+    .update(orders)
+    .set({ paymentState: 'created', captureLeaseUntil: null, updatedAt: sql`now()` })
+    .where(isCapturing(orderId))
+}
+
+/** Records a definite decline. The next attempt can use another card, so it gets a new request id. */
+async function recordDecline(payload: Payload, orderId: number, issue: string): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const declined = await tx
+      .update(orders)
+      .set({
+        paymentState: 'declined',
+        paymentAttempt: sql`${orders.paymentAttempt} + 1`,
+        captureLeaseUntil: null,
+        ...nextVersion,
+      })
+      .where(isCapturing(orderId))
+      .returning({ id: orders.id })
+    if (declined.length > 0)
+      await addOrderEvent(req, orderId, {
+        type: 'declined',
+        actor: 'PayPal',
+        message: 'The payment was declined',
+        reason: issue,
+      })
+  })
+}
+
+const paymentDeclined = (): AppError =>
+  new AppError(
+    'payment_declined',
+    'The payment was declined. Nothing was charged. You can try again, or choose another way to pay.',
+  )
+
+/** Waits a few seconds for the caller that holds the lease and returns its result. */
+async function waitForCapture({ db }: Payload, orderId: number): Promise<CaptureResult> {
+  const deadline = Date.now() + lockWaitTimeoutMs
+  for (;;) {
+    const [order] = await db.drizzle
+      .select({ state: orders.paymentState })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    if (order?.state !== 'capturing' || Date.now() > deadline) {
+      if (order?.state === 'declined') throw paymentDeclined()
+      if (order?.state === 'completed') return 'COMPLETED'
+      return order?.state === 'pending' ? 'PENDING' : 'WORKING'
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
+  }
+}
+
+const captureResults = {
+  completed: 'COMPLETED',
+  pending: 'PENDING',
+  declined: null,
+  mismatch: null,
+} satisfies Record<PaymentSettlement, CaptureResult | null>
+
+/**
+ * Reads the payment from PayPal and settles its latest capture.
+ * @returns null if nothing was captured or the capture does not pay the order
+ * @throws ProviderError if PayPal cannot be reached
+ */
+export async function settleFromProvider(
+  { payload, payments }: Args,
+  order: Pick<Order, 'id' | 'paypalOrderId'>,
+): Promise<CaptureResult | null> {
+  const state = order.paypalOrderId ? await payments.getOrder(order.paypalOrderId) : null
+  const capture = state?.captures.at(-1)
+  if (!capture) return null
+  return captureResults[await settlePayment(payload, order.id, capture)]
+}
+
+async function captureAtProvider(
+  args: Args,
+  order: Order,
+  attempt: number,
+): Promise<CaptureResult> {
+  const { payload, payments } = args
+  const result = await payments.captureOrder(
+    order.paypalOrderId ?? '',
+    `k-${order.uuid}-${attempt}`,
+  )
+  switch (result.outcome) {
+    case 'captured': {
+      const settled = await settlePayment(payload, order.id, result.capture)
+      if (settled === 'declined') throw paymentDeclined()
+      return captureResults[settled] ?? 'WORKING'
+    }
+    case 'already_captured':
+      return (await settleFromProvider(args, order)) ?? 'WORKING'
+    case 'declined':
+      await recordDecline(payload, order.id, result.issue)
+      throw paymentDeclined()
+    case 'gone':
+      await releaseCapture(payload, order.id)
+      throw new AppError(
+        'checkout_expired',
+        'This payment has expired. Nothing was charged. Please try again.',
+      )
+    case 'not_approved':
+      await releaseCapture(payload, order.id)
+      throw new AppError(
+        'payment_not_approved',
+        'The payment was not approved yet. Nothing was charged.',
+      )
+  }
+}
+
+/**
+ * Captures the payment of an order once. Steps: lease the order, capture at PayPal with the request
+ * id of this attempt, settle. If the outcome is unknown (timeout, 5xx, crash), the order stays
+ * leased, the caller gets WORKING, and the reconciler resolves it.
+ * @throws AppError payment_declined, payment_not_approved, totals_changed, conflict,
+ * checkout_expired
+ */
+export async function capturePayment(args: Args, order: Order): Promise<CaptureResult> {
+  const { payload } = args
+  if (order.paymentState === 'completed') return 'COMPLETED'
+  if (order.paymentState === 'pending') return 'PENDING'
+  if (order.paymentState === 'mismatch') return 'WORKING'
+  if (order.status !== 'pending')
+    throw new AppError('conflict', 'This order was closed. Nothing was charged.')
+  if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
+  const attempt = await claimCapture(payload, order.id)
+  if (attempt === null) return waitForCapture(payload, order.id)
+  try {
+    return await captureAtProvider(args, order, attempt)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    payload.logger.warn(
+      { err: error, order: order.orderNumber },
+      'The outcome of a capture is not known yet',
+    )
+    if (!(error instanceof ProviderError && error.details.retryable))
+      await settleFromProvider(args, order).catch(() => null)
+    return 'WORKING'
+  }
+}
+
+/**
+ * Captures on behalf of the buyer, who needs the order's key. An unknown payment and a wrong key
+ * give the same error.
+ * @throws AppError not_found, and as capturePayment
+ */
+export async function captureOrder(
+  args: Args,
+  paypalOrderId: string,
+  key: string | undefined,
+): Promise<{ status: CaptureResult; orderNumber: string }> {
+  const {
+    docs: [order],
+  } = await args.payload.find({
+    collection: 'orders',
+    where: { paypalOrderId: { equals: paypalOrderId } },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+    showHiddenFields: true,
+  })
+  if (!order || !key || !isOrderKey(key, order.accessKeyHash)) throw notFound('This payment')
+  return { status: await capturePayment(args, order), orderNumber: order.orderNumber }
+}

@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import {
+  isForSale,
+  priceCart,
+  type PricedCartLine,
+  toLineResponse,
+  toTotalsResponse,
+} from '@/modules/checkout/queries'
+import { cartLimits } from '@/modules/checkout/rules/cart'
+import { checkoutHours } from '@/modules/checkout/rules/expiry'
+import {
+  calculateTotals,
+  type OrderTotals,
+  type PricingRules,
+} from '@/modules/checkout/rules/pricing'
+import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
+import { orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
+import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { withTransaction } from '@/platform/transaction'
+import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+
+type Args = {
+  payload: Payload
+  payments: PaymentProvider
+  pricing: PricingRules
+  input: PlaceOrderInput
+  customerId: number | null
+}
+export type PlacedOrder = { id: string; orderNumber: string; key: string; total: string }
+
+const totalsChanged = (
+  message: string,
+  lines: readonly PricedCartLine[],
+  totals: OrderTotals,
+): AppError =>
+  new AppError('totals_changed', message, {
+    details: { totals: toTotalsResponse(totals), lines: lines.map(toLineResponse) },
+  })
+
+/** Prices the cart from the database and compares the total with the buyer's amount. */
+async function quoteOrder({ payload, pricing, input }: Args) {
+  const lines = await priceCart(payload, input.items)
+  const sold = lines.filter(isForSale)
+  const totals = calculateTotals(sold, input.customer.stateCode, pricing)
+  if (sold.length < lines.length)
+    throw totalsChanged('Some pieces in the cart are not to be had any more.', lines, totals)
+  if (totals.totalCents !== parseMoney(input.amount))
+    throw totalsChanged('The total has changed since the page was opened.', lines, totals)
+  if (totals.totalCents > cartLimits.totalCents)
+    throw new AppError(
+      'invalid',
+      `One order may come to at most ${formatMoney(cartLimits.totalCents)}.`,
+    )
+  if (totals.totalCents === 0)
+    throw new AppError('invalid', 'There is nothing to pay in this cart.')
+  return { lines: sold, totals }
+}
+
+const hashInput = (input: PlaceOrderInput): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
+  const {
+    docs: [order],
+  } = await payload.find({
+    collection: 'orders',
+    where: { checkoutId: { equals: input.checkoutId } },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+  })
+  return order
+}
+
+/** Writes the order with its lines, prices, and totals before PayPal is called. */
+async function createOrder(args: Args): Promise<Order> {
+  const { payload, input, customerId } = args
+  const { lines, totals } = await quoteOrder(args)
+  const { email, newsletterSubscribe, phone, ...address } = input.customer
+  const uuid = randomUUID()
+  const shippingAddress = { ...address, phone }
+  return withTransaction(payload, async (req, tx) => {
+    // A sequence: order numbers are unique without a lock, and gaps are fine.
+    const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
+    const order = await payload.create({
+      collection: 'orders',
+      req,
+      depth: 0,
+      data: {
+        orderNumber: `DF-${String(rows[0]?.value)}`,
+        uuid,
+        checkoutId: input.checkoutId,
+        requestHash: hashInput(input),
+        accessKeyHash: hashOrderKey(createOrderKey(uuid)),
+        status: 'pending',
+        version: 1,
+        currency: 'USD',
+        ...totals,
+        email,
+        customer: customerId,
+        shippingAddress,
+        billingSameAsShipping: input.billing === null,
+        billingAddress: input.billing ?? shippingAddress,
+        newsletterSubscribe,
+        items: lines.map((line) => ({
+          product: line.productId,
+          name: line.name,
+          image: line.image,
+          size: line.size,
+          color: line.color,
+          sku: line.sku,
+          unitPriceCents: line.unitCents,
+          quantity: line.quantity,
+        })),
+        paymentState: 'none',
+        paymentAttempt: 1,
+        fulfillmentAttempt: 1,
+      },
+    })
+    await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
+    return order
+  })
+}
+
+/** Returns the order of this checkout; an earlier try of the same request may have created it. */
+async function findOrCreateOrder(args: Args): Promise<Order> {
+  const existing = await findByCheckoutId(args)
+  if (existing) return existing
+  try {
+    return await createOrder(args)
+  } catch (error) {
+    // A concurrent try may have won: checkoutId is unique.
+    const concurrent = await findByCheckoutId(args)
+    if (concurrent) return concurrent
+    throw error
+  }
+}
+
+const toPaymentRequest = (order: Order): PaymentRequest => ({
+  reference: order.uuid,
+  orderNumber: order.orderNumber,
+  lines: (order.items ?? []).map((item) => ({
+    name: `${item.name} / ${item.color} / ${item.size}`,
+    sku: item.sku ?? null,
+    quantity: item.quantity,
+    unitCents: item.unitPriceCents,
+  })),
+  subtotalCents: order.subtotalCents,
+  shippingCents: order.shippingCents,
+  taxCents: order.taxCents,
+  totalCents: order.totalCents,
+  shipTo: {
+    fullName: `${order.shippingAddress?.firstName} ${order.shippingAddress?.lastName}`,
+    address1: order.shippingAddress?.address1 ?? '',
+    address2: order.shippingAddress?.address2 ?? undefined,
+    city: order.shippingAddress?.city ?? '',
+    stateCode: order.shippingAddress?.stateCode ?? '',
+    zip: order.shippingAddress?.zip ?? '',
+    countryCode: order.shippingAddress?.countryCode ?? 'US',
+  },
+  returnUrl: orderUrl(order),
+  cancelUrl: `${env.SERVER_URL}/checkout`,
+})
+
+function assertOpen(order: Order, input: PlaceOrderInput, key: string): void {
+  if (order.requestHash !== hashInput(input))
+    throw new AppError(
+      'conflict',
+      'This checkout was already begun with something else in it. Please try again.',
+    )
+  if (order.paymentState === 'completed' || order.paymentState === 'pending')
+    throw new AppError('already_paid', 'This order is already paid for.', {
+      details: { orderNumber: order.orderNumber, key },
+    })
+  const ageMs = Date.now() - Date.parse(order.createdAt)
+  if (order.status !== 'pending' || ageMs > checkoutHours * 3_600_000)
+    throw new AppError(
+      'checkout_expired',
+      'This checkout has been open for too long. Please try again.',
+    )
+}
+
+/**
+ * Places an order. Steps, each committed before the next: price the cart; write the order
+ * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
+ * order and, by the same request id, the same payment; with other contents it is rejected.
+ * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired; ProviderError
+ * (nothing was charged)
+ */
+export async function placeOrder(args: Args): Promise<PlacedOrder> {
+  const { payload, payments, input } = args
+  const order = await findOrCreateOrder(args)
+  const key = createOrderKey(order.uuid)
+  assertOpen(order, input, key)
+  const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+  if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
+  const { id } = await payments.createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+  await payload.db.drizzle
+    .update(orders)
+    .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })
+    .where(and(eq(orders.id, order.id), isNull(orders.paypalOrderId)))
+  return { id, ...placed }
+}

@@ -1,0 +1,182 @@
+import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { lockOrder, type LockedOrder, nextVersion } from '@/modules/orders/actions/order-row'
+import { orders, payments, shop_settings } from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
+import { toDecimal } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { CaptureView } from '@/providers/interfaces'
+
+export type PaymentSettlement = 'completed' | 'pending' | 'declined' | 'mismatch'
+
+type Context = { req: TxRequest; tx: Tx; order: LockedOrder; capture: CaptureView; actor: string }
+
+const matchesOrder = (order: LockedOrder, capture: CaptureView): boolean =>
+  capture.currency === order.currency &&
+  capture.amountCents === order.totalCents &&
+  capture.reference === order.uuid
+
+async function findCompletedPayment(
+  { tx, order, capture }: Context,
+  kind: 'capture' | 'manual',
+): Promise<{ id: number } | undefined> {
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, order.id),
+        eq(payments.kind, kind),
+        eq(payments.status, 'completed'),
+        ne(payments.providerId, capture.id),
+      ),
+    )
+  return payment
+}
+
+/**
+ * Records the capture in the ledger. A second completed capture of one order is recorded as
+ * pending, because the ledger allows one.
+ * @returns whether the capture is the payment of this order
+ */
+async function recordCapture(
+  context: Context,
+  status: 'completed' | 'pending' | 'declined',
+): Promise<boolean> {
+  const { tx, order, capture } = context
+  const other = await findCompletedPayment(context, 'capture')
+  const isMatch = matchesOrder(order, capture) && !other
+  const row = {
+    status: other && status === 'completed' ? ('pending' as const) : status,
+    reason: isMatch ? capture.reason : 'does not match the order',
+    feeCents: capture.feeCents,
+  }
+  await tx
+    .insert(payments)
+    .values({
+      order: order.id,
+      kind: 'capture',
+      provider: 'paypal',
+      providerId: capture.id,
+      amountCents: capture.amountCents,
+      currency: capture.currency,
+      ...row,
+    })
+    .onConflictDoUpdate({ target: payments.providerId, set: { ...row, updatedAt: sql`now()` } })
+  return isMatch
+}
+
+async function markMismatch({ req, tx, order, capture, actor }: Context): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ paymentState: 'mismatch', ...nextVersion })
+    .where(eq(orders.id, order.id))
+  await addOrderEvent(req, order.id, {
+    type: 'mismatch',
+    actor,
+    message: `A payment of $${toDecimal(capture.amountCents)} does not match this order. Please check it before anything is printed.`,
+  })
+}
+
+/** Marks the order as paid and queues what follows: receipt, printing, and newsletter opt-in. */
+async function markPaid(context: Context): Promise<void> {
+  const { req, tx, order, capture, actor } = context
+  const orderId = order.id
+  const isUnpaid = order.status === 'pending' || order.status === 'cancelled'
+  await tx
+    .update(orders)
+    .set({
+      paymentState: 'completed',
+      paypalTransactionId: capture.id,
+      paidAt: sql`coalesce(${orders.paidAt}, now())`,
+      status: isUnpaid ? 'paid' : order.status,
+      captureLeaseUntil: null,
+      ...nextVersion,
+    })
+    .where(eq(orders.id, orderId))
+  const manualPayment = await findCompletedPayment(context, 'manual')
+  const message = manualPayment
+    ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
+    : order.status === 'cancelled'
+      ? 'Payment received after the order was cancelled'
+      : 'Payment received'
+  await addOrderEvent(req, orderId, { type: 'paid', actor, message })
+  await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
+  const [settings] = await tx
+    .select({ autoSubmit: shop_settings.printfulAutoSubmit })
+    .from(shop_settings)
+    .limit(1)
+  if (settings?.autoSubmit)
+    await queueJob(tx, 'submit-order', { orderId }, { key: `submit-order:${orderId}` })
+  if (order.newsletterSubscribe)
+    await queueJob(
+      tx,
+      'request-letter-for-order',
+      { orderId },
+      { key: `letter-for-order:${orderId}` },
+    )
+}
+
+async function markUnpaid(context: Context, status: 'pending' | 'declined'): Promise<void> {
+  const { req, tx, order, capture, actor } = context
+  const isPending = status === 'pending'
+  await tx
+    .update(orders)
+    .set({
+      paymentState: status,
+      captureLeaseUntil: null,
+      paymentAttempt: isPending ? order.paymentAttempt : order.paymentAttempt + 1,
+      ...nextVersion,
+    })
+    .where(eq(orders.id, order.id))
+  await addOrderEvent(req, order.id, {
+    type: isPending ? 'payment_pending' : 'declined',
+    actor,
+    message: isPending
+      ? 'The payment is on its way and not through yet'
+      : 'The payment did not go through',
+    reason: capture.reason,
+  })
+  if (isPending)
+    await queueJob(
+      tx,
+      'send-payment-pending',
+      { orderId: order.id },
+      { key: `payment-pending:${order.id}` },
+    )
+}
+
+/**
+ * The only function that makes an order paid. The browser's capture, the webhook, and the
+ * reconciler all end here, in any order and any number of times: the order is locked, the capture
+ * is recorded once (its id is unique), and the jobs that follow are queued in the same transaction.
+ * @throws if the database fails; nothing was written then, and the caller can retry
+ */
+export async function settlePayment(
+  payload: Payload,
+  orderId: number,
+  capture: CaptureView,
+  actor = 'PayPal',
+): Promise<PaymentSettlement> {
+  return withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Error(`No order ${orderId}`)
+    const context = { req, tx, order, capture, actor }
+    const [recorded] = await tx
+      .select({ status: payments.status })
+      .from(payments)
+      .where(eq(payments.providerId, capture.id))
+    if (recorded?.status === 'completed')
+      return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
+    const status = capture.status === 'refunded' ? 'completed' : capture.status
+    if (recorded?.status === status) return status
+    if (!(await recordCapture(context, status))) {
+      await markMismatch(context)
+      return 'mismatch'
+    }
+    if (status === 'completed') await markPaid(context)
+    else await markUnpaid(context, status)
+    return status
+  })
+}

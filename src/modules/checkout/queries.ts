@@ -1,0 +1,120 @@
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import {
+  media,
+  products,
+  products_color_images,
+  products_rels,
+  products_variants,
+} from '@/payload-generated-schema'
+import { type Cents, toDecimal } from '@/platform/money'
+import { noColor, noSize } from './rules/cart'
+
+export type CartLineInput = { productId: number; size: string; color: string; quantity: number }
+export type PricedCartLine = CartLineInput & {
+  /** ok: can be bought. unavailable: this variant is out of stock or has no price. gone: the product is no longer sold. */
+  status: 'ok' | 'unavailable' | 'gone'
+  name: string
+  unitCents: Cents | null
+  sku: string | null
+  /** Base URL of the image for this color; the files are `<base>-<width>.webp`. */
+  image: string | null
+}
+
+/** Price of a variant in cents. products.effective_price_cents exists by migration only. */
+const unitCents = sql<Cents | null>`coalesce(round(${products_variants.priceOverride} * 100)::integer,
+  case when coalesce(${products.salePrice}, ${products.basePrice}) is not null then products.effective_price_cents end)`
+
+/** First image of the line's color, else of the product. */
+const imageName = sql<string | null>`(
+  select ${media.baseName} from (
+    select r.media_id, 0 as rank, r."order" as position from ${products_color_images} c
+      join ${products_rels} r on r.parent_id = ${products.id} and r.path = 'colorImages.' || (c._order - 1) || '.images'
+     where c._parent_id = ${products.id} and c.color = line.color
+    union all
+    select r.media_id, 1, r."order" from ${products_rels} r where r.parent_id = ${products.id} and r.path = 'images') images
+  join ${media} on ${media.id} = images.media_id and ${media.deletedAt} is null order by rank, position limit 1)`
+
+/**
+ * Prices cart lines from the database, in their order, with one statement; amounts sent by the
+ * browser are never used. 'One Size' and 'Default' stand for a product without sizes or colors.
+ */
+export async function priceCart(
+  { db }: Pick<Payload, 'db'>,
+  lines: readonly CartLineInput[],
+): Promise<PricedCartLine[]> {
+  if (lines.length === 0) return []
+  const input = JSON.stringify(
+    lines.map(({ productId, size, color }, position) => ({
+      position,
+      product_id: productId,
+      size: size === noSize ? null : size,
+      color: color === noColor ? null : color,
+    })),
+  )
+  const rows = await db.drizzle
+    .select({
+      position: sql<number>`line.position`,
+      name: products.name,
+      isActive: products.isActive,
+      sku: products_variants.sku,
+      isAvailable: products_variants.available,
+      unitCents,
+      image: imageName,
+    })
+    .from(
+      sql`json_to_recordset(${input}::json) as line(position integer, product_id integer, size text, color text)`,
+    )
+    .leftJoin(products, eq(products.id, sql`line.product_id`))
+    .leftJoin(
+      products_variants,
+      and(
+        eq(products_variants._parentID, products.id),
+        sql`${products_variants.size} is not distinct from line.size`,
+        sql`${products_variants.color} is not distinct from line.color`,
+      ),
+    )
+  const priced = new Map(rows.map((row) => [row.position, row]))
+  return lines.map((line, position) => {
+    const row = priced.get(position)
+    const isSold = row?.isActive === true
+    const isAvailable = row?.isAvailable === true && row.unitCents !== null
+    return {
+      ...line,
+      name: row?.name ?? '',
+      status: !isSold ? 'gone' : isAvailable ? 'ok' : 'unavailable',
+      unitCents: isSold ? row.unitCents : null,
+      sku: row?.sku ?? null,
+      image: row?.image ? `/uploads/${row.image}` : null,
+    }
+  })
+}
+
+/** Whether a line can be bought at a known price. */
+export function isForSale(line: PricedCartLine): line is PricedCartLine & { unitCents: Cents } {
+  return line.status === 'ok' && line.unitCents !== null
+}
+
+/** Returns a line as the browser gets it, with decimal money. */
+export function toLineResponse(line: PricedCartLine) {
+  return {
+    productId: line.productId,
+    size: line.size,
+    color: line.color,
+    status: line.status,
+    name: line.name,
+    unitPrice: line.unitCents === null ? null : toDecimal(line.unitCents),
+    image: line.image ? `${line.image}-320.webp` : null,
+  }
+}
+
+/** Returns totals as the browser gets them, with decimal money. */
+export function toTotalsResponse(totals: OrderTotals) {
+  return {
+    subtotal: toDecimal(totals.subtotalCents),
+    shipping: toDecimal(totals.shippingCents),
+    tax: toDecimal(totals.taxCents),
+    total: toDecimal(totals.totalCents),
+  }
+}

@@ -1,0 +1,132 @@
+import { type Cents, centsFromDollars } from '@/platform/money'
+
+/** One line of the browser's cart (storefront specification 3). `price` is in dollars, as recorded; it is shown, never charged. */
+export type CartLine = {
+  productId: number
+  name: string
+  price: number
+  image: string
+  quantity: number
+  size: string
+  color: string
+}
+export type Cart = { items: CartLine[]; total: number }
+/** Which lines an action means. Without size and color: every line of the product, as the specification has it. */
+export type CartLineKey = { productId: number; size?: string; color?: string }
+
+export const noSize = 'One Size'
+export const noColor = 'Default'
+
+/** What one order may hold; the server refuses more. */
+export const cartLimits = {
+  quantityPerLine: 10,
+  lines: 50,
+  units: 100,
+  totalCents: 500_000,
+} as const
+
+export const emptyCart: Cart = { items: [], total: 0 }
+
+export const matchesCartLine = (line: CartLine, key: CartLineKey): boolean =>
+  line.productId === key.productId &&
+  (key.size === undefined || line.size === key.size) &&
+  (key.color === undefined || line.color === key.color)
+
+export const cartSubtotalCents = (items: readonly CartLine[]): Cents =>
+  items.reduce((sum, line) => sum + centsFromDollars(line.price) * line.quantity, 0)
+
+export const cartCount = (items: readonly CartLine[]): number =>
+  items.reduce((sum, line) => sum + line.quantity, 0)
+
+const atMostTen = (quantity: number): number => Math.min(cartLimits.quantityPerLine, quantity)
+
+const withTotal = (items: CartLine[]): Cart => ({ items, total: cartSubtotalCents(items) / 100 })
+
+/** Same product, size and color: the quantities add up (to at most ten). Otherwise a new line at the end. */
+export const addCartLine = (cart: Cart, line: CartLine): Cart => {
+  const at = cart.items.findIndex((existing) => matchesCartLine(existing, line))
+  if (at === -1) return withTotal([...cart.items, { ...line, quantity: atMostTen(line.quantity) }])
+  return withTotal(
+    cart.items.map((existing, index) =>
+      index === at
+        ? { ...existing, quantity: atMostTen(existing.quantity + line.quantity) }
+        : existing,
+    ),
+  )
+}
+
+export const removeCartLine = (cart: Cart, key: CartLineKey): Cart =>
+  withTotal(cart.items.filter((line) => !matchesCartLine(line, key)))
+
+/** How many more pieces an order may hold beside this cart. */
+export const remainingCartUnits = (items: readonly CartLine[]): number =>
+  Math.max(0, cartLimits.units - cartCount(items))
+
+/** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. Never more than one order holds. */
+export const setCartLineQuantity = (cart: Cart, key: CartLineKey, quantity: number): Cart => {
+  if (Number.isNaN(quantity)) return cart
+  const whole = Math.floor(quantity)
+  if (whole <= 0) return removeCartLine(cart, key)
+  let room = remainingCartUnits(cart.items)
+  return withTotal(
+    cart.items.map((line) => {
+      if (!matchesCartLine(line, key)) return line
+      const quantity = Math.min(atMostTen(whole), line.quantity + Math.max(0, room))
+      room += line.quantity - quantity
+      return { ...line, quantity }
+    }),
+  )
+}
+
+const isLine = (value: unknown): value is CartLine => {
+  if (typeof value !== 'object' || value === null) return false
+  const line = value as Record<string, unknown>
+  return (
+    Number.isSafeInteger(line.productId) &&
+    (line.productId as number) > 0 &&
+    typeof line.name === 'string' &&
+    line.name.length <= 300 &&
+    typeof line.price === 'number' &&
+    Number.isFinite(line.price) &&
+    line.price >= 0 &&
+    line.price <= 100_000 &&
+    typeof line.image === 'string' &&
+    line.image.length <= 2000 &&
+    Number.isSafeInteger(line.quantity) &&
+    (line.quantity as number) >= 1 &&
+    (line.quantity as number) <= cartLimits.quantityPerLine &&
+    typeof line.size === 'string' &&
+    line.size.length <= 60 &&
+    typeof line.color === 'string' &&
+    line.color.length <= 60
+  )
+}
+
+/**
+ * What the browser stored, made safe: lines that are not lines are dropped, two lines of one kind become one.
+ * @throws SyntaxError when the text is not JSON at all; the caller logs it and starts empty.
+ */
+export const parseCart = (text: string): Cart => {
+  const stored: unknown = JSON.parse(text)
+  const items =
+    typeof stored === 'object' && stored !== null && 'items' in stored
+      ? (stored as { items: unknown }).items
+      : stored
+  if (!Array.isArray(items)) return emptyCart
+  return items
+    .filter(isLine)
+    .slice(0, cartLimits.lines)
+    .reduce(
+      (cart, line) =>
+        addCartLine(cart, {
+          productId: line.productId,
+          name: line.name,
+          price: line.price,
+          image: line.image,
+          quantity: line.quantity,
+          size: line.size,
+          color: line.color,
+        }),
+      emptyCart,
+    )
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { cartLimits } from './rules/cart'
+import { isUsRegion } from '@/platform/us-regions'
+import {
+  decimalMoney,
+  optionalText,
+  plainTextPattern,
+  requiredText,
+  rowIdSchema,
+} from '@/platform/schema-fields'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Please check the email address.'))
+
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.')
+  .optional()
+  .transform((text) => text || undefined)
+
+export const addressFields = {
+  firstName: requiredText('a first name', 60),
+  lastName: requiredText('a last name', 60),
+  address1: requiredText('a street address', 120),
+  address2: optionalText(120),
+  city: requiredText('a city', 80),
+  stateCode: z.string().trim().toUpperCase().refine(isUsRegion, 'Please choose a state.'),
+  countryCode: z.literal('US', 'The shop sends to the United States only.').default('US'),
+  zip: z
+    .string()
+    .trim()
+    .regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
+}
+
+export const addressSchema = z.strictObject(addressFields)
+
+export const customerSchema = z.strictObject(
+  {
+    email: emailSchema,
+    phone: phoneSchema,
+    newsletterSubscribe: z.boolean().default(false),
+    ...addressFields,
+  },
+  'Please send who the order goes to as customer.',
+)
+
+export const lineSchema = z.strictObject({
+  productId: rowIdSchema,
+  size: z.string().max(60).regex(plainTextPattern, 'Please use plain text.'),
+  color: z.string().max(60).regex(plainTextPattern, 'Please use plain text.'),
+  quantity: z.int().min(1).max(cartLimits.quantityPerLine),
+})
+
+const uniqueLines = (
+  lines: readonly { productId: number; size: string; color: string }[],
+): boolean =>
+  new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color])))
+    .size === lines.length
+
+export const linesSchema = z
+  .array(lineSchema, 'Please send the pieces of the order as items.')
+  .min(1, 'The cart is empty.')
+  .max(cartLimits.lines)
+  .refine(uniqueLines, 'The same piece is listed twice.')
+  .refine(
+    (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units,
+    `At most ${cartLimits.units} pieces in one order.`,
+  )
+
+/** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
+export const placeOrderSchema = z.strictObject({
+  checkoutId: z.uuid('Please send a UUID of your own for this checkout.'),
+  amount: z.union([
+    z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'),
+    z
+      .number()
+      .nonnegative()
+      .max(9_999_999)
+      .transform((amount) => amount.toFixed(2)),
+  ]),
+  currency: z.literal('USD', 'The shop takes US dollars only.'),
+  intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
+  items: linesSchema,
+  customer: customerSchema,
+  billing: addressSchema.nullish().transform((billing) => billing ?? null),
+})
+export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
+
+export const checkCartSchema = z.strictObject({ items: z.array(lineSchema).max(cartLimits.lines) })
+
+/** Ids that PayPal gives. */
+export const paypalIdParams = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) })
+export const captureSchema = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-f0-9]{32}$/)
+    .optional(),
+})
+export const orderNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.')
+export const findOrderSchema = z.strictObject({
+  orderNumber: orderNumberSchema,
+  email: emailSchema,
+})
+
+/** What the calls of cart and checkout answer. */
+export const checkoutSetupResponse = z.strictObject({
+  clientToken: z.string(),
+  clientId: z.string(),
+  environment: z.string(),
+  sdkUrl: z.string().describe('The payment script of this environment.'),
+  expiresAt: z.iso.datetime(),
+})
+
+const orderKey = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .describe('The secret of the order: who has it may see the order and capture its payment.')
+export const placedOrderResponse = z.strictObject({
+  id: z.string().describe('The payment at PayPal; its buyer approves it, then it is captured.'),
+  orderNumber: z.string(),
+  key: orderKey,
+  total: decimalMoney,
+})
+
+export const captureResponse = z.strictObject({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'PENDING', 'WORKING']),
+  orderNumber: z.string(),
+  key: orderKey.optional(),
+})
+
+const totals = z
+  .strictObject({
+    subtotal: decimalMoney,
+    shipping: decimalMoney,
+    tax: decimalMoney,
+    total: decimalMoney,
+  })
+  .meta({ id: 'Totals' })
+export const checkedCartResponse = z.strictObject({
+  lines: z.array(
+    z.strictObject({
+      productId: z.int(),
+      size: z.string(),
+      color: z.string(),
+      status: z.enum(['ok', 'unavailable', 'gone']),
+      name: z.string(),
+      unitPrice: decimalMoney.nullable(),
+      image: z.string().nullable(),
+    }),
+  ),
+  totals,
+})
+
+export const findOrderResponse = z.strictObject({ message: z.string() })
+
+export const customerOrderStatusResponse = z.strictObject({
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  paymentState: z.string(),
+})

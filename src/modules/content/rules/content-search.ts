@@ -1,0 +1,85 @@
+import { type ContentType, contentTypes } from './content'
+
+/** What /blog can be asked for. The words are the specification's (storefront 2). */
+export const contentSorts = ['newest', 'oldest', 'most-viewed'] as const
+export type ContentSort = (typeof contentSorts)[number]
+
+export const contentSortLabels = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  'most-viewed': 'Most viewed',
+} satisfies Record<ContentSort, string>
+
+/** `type` and `tag` are empty for all. */
+export type ContentSearch = {
+  search: string
+  type: ContentType | ''
+  tag: string
+  sort: ContentSort
+  page: number
+}
+
+/** Query parameters of /blog in canonical order. The page, the API, the rewrites, and the cache key all use this list. */
+export const contentSearchParameters = [
+  'search',
+  'type',
+  'tag',
+  'sort',
+  'page',
+] as const satisfies readonly (keyof ContentSearch)[]
+/** Query parameters of /reflections, likewise. */
+export const reflectionsParameters = [
+  'tag',
+  'page',
+] as const satisfies readonly (keyof ContentSearch)[]
+export type ContentSearchParameter = (typeof contentSearchParameters)[number]
+
+export const defaultContentSearch: ContentSearch = {
+  search: '',
+  type: '',
+  tag: '',
+  sort: 'newest',
+  page: 1,
+}
+export const contentPerPage = 24
+const lastPage = 500
+
+const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
+  list.find((entry) => entry === value)
+
+const plainWords = (text: string, most: number): string => {
+  const plain = (words: string): string => words.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return plain(plain(text).slice(0, most))
+}
+
+/** Reads the query of /blog or /reflections; what it does not know counts as not asked for. */
+export const parseContentSearch = (
+  query: Partial<Record<ContentSearchParameter, string | undefined>>,
+): ContentSearch => {
+  const page = Number(query.page || '1')
+  return {
+    search: plainWords(query.search ?? '', 100),
+    type: oneOf(contentTypes, query.type ?? '') ?? '',
+    tag: plainWords(query.tag ?? '', 60).toLowerCase(),
+    sort: oneOf(contentSorts, query.sort ?? '') ?? 'newest',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+const hrefOf = (path: string, search: Partial<ContentSearch>): string => {
+  const asked = { ...defaultContentSearch, ...search }
+  const query = new URLSearchParams()
+  for (const key of contentSearchParameters)
+    if (asked[key] !== defaultContentSearch[key]) query.set(key, String(asked[key]))
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The link of a search: only what differs from the default, always in the same order. */
+export const contentSearchHref = (search: Partial<ContentSearch>): string => hrefOf('/blog', search)
+
+/** The same among the reflections, which can be asked for a tag and a page. */
+export const reflectionsHref = ({
+  tag = '',
+  page = 1,
+}: Partial<Pick<ContentSearch, 'tag' | 'page'>>): string => hrefOf('/reflections', { tag, page })

@@ -1,0 +1,177 @@
+import { toSafeUrl } from './rich-text'
+
+/** What we read of the editor's nodes; anything may be missing. */
+type Node = {
+  type?: unknown
+  children?: unknown
+  text?: unknown
+  format?: unknown
+  tag?: unknown
+  listType?: unknown
+  start?: unknown
+  url?: unknown
+  fields?: { url?: unknown; newTab?: unknown }
+  relationTo?: unknown
+  value?: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+const childrenOf = (node: Node): Node[] =>
+  Array.isArray(node.children) ? node.children.filter(isNode) : []
+
+/** Inside a text node's `format`, outermost first. */
+const marks = [
+  [16, 'code'],
+  [1, 'strong'],
+  [2, 'em'],
+  [8, 'u'],
+  [4, 's'],
+] as const
+/** A page has one h1, and it is not in the text. */
+const headings = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' } as const
+
+type Tag =
+  | (typeof marks)[number][1]
+  | (typeof headings)[keyof typeof headings]
+  | 'p'
+  | 'blockquote'
+  | 'ol'
+  | 'ul'
+  | 'li'
+  | 'div'
+  | 'a'
+  | 'br'
+  | 'hr'
+  | 'figure'
+/** A text as it stands, or an element of the few that texts are made of. */
+export type RichTextElement =
+  string | { tag: Tag; attributes: Record<string, string>; children: RichTextElement[] }
+
+const element = (
+  tag: Tag,
+  children: RichTextElement[] = [],
+  attributes: Record<string, string> = {},
+): RichTextElement[] => [{ tag, attributes, children }]
+
+const textOf = (text: string, format: number): RichTextElement[] =>
+  marks.reduceRight<RichTextElement[]>(
+    (inside, [bit, mark]) => (format & bit ? element(mark, inside) : inside),
+    [text],
+  )
+
+const linkOf = (node: Node, inside: RichTextElement[]): RichTextElement[] => {
+  const href = toSafeUrl(node.fields?.url ?? node.url)
+  if (!href) return inside
+  return element('a', inside, {
+    href,
+    ...(/^https?:/i.test(href) ? { rel: 'noopener' } : {}),
+    ...(node.fields?.newTab === true ? { target: '_blank' } : {}),
+  })
+}
+
+/** The picture of the library that a node stands for; null when it stands for none. */
+const pictureIn = ({ type, relationTo, value }: Node): number | null => {
+  if (type !== 'upload' || relationTo !== 'media') return null
+  const id = isNode(value) ? (value as { id?: unknown }).id : value
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
+}
+
+const elementsOf = (node: Node): RichTextElement[] => {
+  if (typeof node.text === 'string')
+    return textOf(node.text, typeof node.format === 'number' ? node.format : 0)
+  const inside = childrenOf(node).flatMap(elementsOf)
+  switch (node.type) {
+    case 'paragraph':
+      return inside.length > 0 ? element('p', inside) : []
+    case 'heading':
+      return element(
+        Object.hasOwn(headings, String(node.tag))
+          ? headings[node.tag as keyof typeof headings]
+          : 'h2',
+        inside,
+      )
+    case 'quote':
+      return element('blockquote', inside)
+    case 'list':
+      return node.listType === 'number'
+        ? element(
+            'ol',
+            inside,
+            typeof node.start === 'number' && node.start !== 1 ? { start: String(node.start) } : {},
+          )
+        : element('ul', inside)
+    case 'listitem':
+      return element('li', element('div', inside))
+    case 'link':
+    case 'autolink':
+      return linkOf(node, inside)
+    case 'linebreak':
+      return element('br')
+    case 'horizontalrule':
+      return element('hr')
+    case 'upload': {
+      const id = pictureIn(node)
+      return id === null ? [] : element('figure', [], { 'data-picture': String(id) })
+    }
+    default:
+      return inside
+  }
+}
+
+/** The editor's document as a tree of allowed elements, for pages and for HTML. Nodes it does not know give what is in them. */
+export const toRichTextElements = (document: unknown): RichTextElement[] => {
+  const root = isNode(document) ? (document as { root?: unknown }).root : null
+  return isNode(root) ? childrenOf(root).flatMap(elementsOf) : []
+}
+
+/** The pictures of the library that stand in a document, in their order. */
+export const pictureIdsIn = (document: unknown): number[] => {
+  const within = (one: RichTextElement): number[] =>
+    typeof one === 'string'
+      ? []
+      : one.tag === 'figure'
+        ? [Number(one.attributes['data-picture'])]
+        : one.children.flatMap(within)
+  return toRichTextElements(document).flatMap(within)
+}
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => escaped[letter] ?? letter)
+
+/** A picture as HTML shows it. */
+export type HtmlImage = { src: string; alt: string; width?: number; height?: number }
+type Pictures = (id: number) => HtmlImage | undefined
+
+const attributesOf = (given: object): string =>
+  Object.entries(given)
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [` ${name}="${escape(String(value))}"`],
+    )
+    .join('')
+
+const htmlOf = (pictures: Pictures) =>
+  function toHtml(one: RichTextElement): string {
+    if (typeof one === 'string') return escape(one)
+    if (one.tag === 'figure') {
+      const picture = pictures(Number(one.attributes['data-picture']))
+      return picture ? `<figure><img${attributesOf(picture)}></figure>` : ''
+    }
+    const open = `<${one.tag}${attributesOf(one.attributes)}>`
+    return one.tag === 'br' || one.tag === 'hr'
+      ? open
+      : `${open}${one.children.map(toHtml).join('')}</${one.tag}>`
+  }
+
+/**
+ * The editor's document as HTML that needs no cleaning: only the elements above, every letter of the text escaped.
+ * @param pictures those of the library by their ids; others are left out
+ */
+export const richTextToHtml = (document: unknown, pictures: Pictures = () => undefined): string =>
+  toRichTextElements(document).map(htmlOf(pictures)).join('')

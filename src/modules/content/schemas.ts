@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type ContentSearchParameter, contentSorts } from './rules/content-search'
+import { contentStatuses, contentTypes } from './rules/content'
+import {
+  listQuery,
+  multilineText,
+  paging,
+  plainTextPattern,
+  requiredText,
+  rowIdSchema,
+  searchTextField,
+  slugSchema,
+  versionField,
+} from '@/platform/schema-fields'
+
+export const contentListQuery = z.strictObject({
+  type: z
+    .enum([...contentTypes, 'all', ''])
+    .default('')
+    .transform((type) => (type === 'all' ? '' : type))
+    .describe('One kind of piece.'),
+  search: searchTextField.describe('Words in title, excerpt and tags.'),
+  tag: searchTextField.describe('Only pieces with this tag.'),
+  sort: z.enum(contentSorts).default('newest'),
+  ...paging,
+} satisfies Record<ContentSearchParameter | 'limit', z.ZodType>)
+
+export const slugParams = z.strictObject({ slug: slugSchema })
+
+export const contentResponse = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+    slug: z.string(),
+    excerpt: z.string(),
+    body: z.string().describe('HTML of a few plain elements.'),
+    contentType: z.enum(contentTypes),
+    featuredImage: z.url().nullable(),
+    categoryId: z.int().nullable(),
+    tags: z.array(z.string()),
+    status: z.enum(contentStatuses),
+    publishedAt: z.iso.datetime().nullable(),
+    scheduledFor: z.iso.datetime().nullable(),
+    seoTitle: z.string().nullable(),
+    seoDescription: z.string().nullable(),
+    seoKeywords: z.string().nullable(),
+    viewCount: z.int(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Content' })
+
+export const viewResponse = z.strictObject({ viewCount: z.int() })
+
+export const contentListFilters = ['', 'trash'] as const
+export const adminContentQuery = z.strictObject({
+  ...listQuery,
+  type: z.enum(contentTypes).or(z.literal('')).default(''),
+  status: z.enum(contentStatuses).or(z.literal('')).default(''),
+  show: z.enum(contentListFilters).default(''),
+})
+
+const line = (max: number) =>
+  z.string().trim().max(max).regex(plainTextPattern, 'Please use plain text.')
+/** Empty means none. */
+const lineOrNone = (max: number) => line(max).nullable().optional()
+const date = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1970 && year < 2200
+}, 'Please choose a day of this time.')
+const tag = line(60)
+
+const fields = {
+  title: requiredText('a title', 160),
+  slug: line(160).optional().describe('Made from the title when left out.'),
+  contentType: z.enum(contentTypes),
+  excerpt: multilineText(500).nullable(),
+  body: z
+    .union([
+      z.string().max(500_000),
+      z.looseObject({ root: z.looseObject({ children: z.array(z.unknown()).max(5000) }) }),
+    ])
+    .describe('HTML, or a document of the editor. What the shop does not show is left out.'),
+  featuredImage: z
+    .union([rowIdSchema, z.string().trim().max(500)])
+    .nullable()
+    .describe('The id of a picture in the library, or its address under /uploads.'),
+  categoryId: rowIdSchema.nullable(),
+  tags: z
+    .union([
+      z.array(tag).max(30),
+      z
+        .string()
+        .max(2000)
+        .transform((text) => text.split(',')),
+    ])
+    .transform((list) => [...new Set(list.map((one) => one.trim()).filter(Boolean))])
+    .pipe(z.array(tag).max(30))
+    .describe('A list, or words with commas between.'),
+  status: z.enum(contentStatuses),
+  publishedAt: date.nullable(),
+  scheduledFor: date.nullable(),
+  seoTitle: lineOrNone(120),
+  seoDescription: lineOrNone(300),
+  seoKeywords: lineOrNone(300),
+}
+const optional = {
+  excerpt: fields.excerpt.optional(),
+  body: fields.body.optional(),
+  featuredImage: fields.featuredImage.optional(),
+  categoryId: fields.categoryId.optional(),
+  tags: fields.tags.optional(),
+  publishedAt: fields.publishedAt.optional(),
+  scheduledFor: fields.scheduledFor.optional(),
+}
+
+export const createContentBody = z
+  .strictObject({
+    ...fields,
+    ...optional,
+    contentType: fields.contentType.default('reflection'),
+    status: fields.status.default('draft'),
+  })
+  .refine(({ status, scheduledFor }) => status !== 'scheduled' || scheduledFor, {
+    path: ['scheduledFor'],
+    message: 'Please choose when it goes live.',
+  })
+export const updateContentBody = z
+  .strictObject({
+    ...fields,
+    ...optional,
+    title: fields.title.optional(),
+    contentType: fields.contentType.optional(),
+    status: fields.status.optional(),
+    ...versionField,
+  })
+  .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
+    message: 'Give at least one field.',
+  })
+export type ContentInput = Partial<z.infer<typeof createContentBody>>
+
+export const adminContentResponse = contentResponse
+  .extend({
+    updatedAt: z.iso.datetime().describe('Send it back as `version` with a change.'),
+    deletedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ContentItem' })
+
+export const contentVersionResponse = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+    status: z.enum(contentStatuses),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContentVersion' })
+export const versionParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .describe('A whole number.'),
+  versionId: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .describe('A whole number.'),
+})

@@ -1,0 +1,51 @@
+import type { Payload } from 'payload'
+import { AppError } from '@/platform/errors'
+import { getProviders } from '@/providers'
+import type { PrintfulGateway } from '@/providers/printful/interface'
+import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
+import { handlePrintfulEvent } from './actions/apply-printful-event'
+import { pollPrintfulOrders } from './actions/poll-printful-orders'
+import { type Credentials, readCredentials } from '@/platform/connections/credentials'
+import { releaseUnsubmitted, type SubmitOptions, submitToPrintful } from './actions/submit-order'
+
+/** For jobs: null without a connection. */
+const withPrintful = async <Result>(
+  payload: Payload,
+  work: (printful: PrintfulGateway, credentials: Credentials<'printful'>) => Promise<Result>,
+): Promise<Result | null> => {
+  const credentials = await readCredentials(payload.db.drizzle, 'printful')
+  return credentials ? work(getProviders().printful(credentials.keys), credentials) : null
+}
+
+/** Sends an order. What is no longer to be sent is no failure; without a connection it waits for a person. */
+export const submitOrder = async (
+  payload: Payload,
+  orderId: number,
+  how: SubmitOptions,
+): Promise<void> => {
+  try {
+    const submission = await withPrintful(payload, (printful) =>
+      submitToPrintful({ payload, printful }, orderId, how),
+    )
+    if (!submission)
+      await releaseUnsubmitted(
+        payload,
+        orderId,
+        'Printful is not connected. Connect it, then send the order.',
+      )
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+export const applyPrintfulEvent = async (
+  payload: Payload,
+  { eventType, resource }: { eventType: string; resource: unknown },
+): Promise<WebhookResult> =>
+  (await withPrintful(payload, (printful, { accountId }) =>
+    handlePrintfulEvent({ payload, printful }, accountId, { eventType, body: resource }),
+  )) ?? { status: 'ignored', note: 'Printful is not connected.' }
+
+export const pollAllPrintfulOrders = async (payload: Payload): Promise<void> => {
+  await withPrintful(payload, (printful) => pollPrintfulOrders({ payload, printful }))
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  connectionProviders,
+  integrations,
+  syncItemResults,
+  syncKinds,
+  syncStatuses,
+} from '@/platform/connections/definitions'
+import { listQuery } from '@/platform/schema-fields'
+
+const date = z.iso.datetime()
+
+/** The passport of a service. */
+export const connectionResponse = z.strictObject({
+  provider: z.enum(connectionProviders),
+  label: z.string(),
+  state: z.enum(['keys', 'off', 'sign-in', 'expired', 'connected']),
+  keysFrom: z.enum(['environment', 'panel']).nullable(),
+  keys: z.array(
+    z.strictObject({ name: z.string(), label: z.string(), shown: z.string().nullable() }),
+  ),
+  connectedAs: z.string().nullable(),
+  accountId: z.string().nullable(),
+  scopes: z.array(z.string()),
+  expiresAt: date.nullable(),
+  lastGoodAt: date.nullable(),
+  lastErrorAt: date.nullable(),
+  lastError: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+export const connectionParams = z.strictObject({ provider: z.enum(connectionProviders) })
+
+/** Printable characters without spaces: what is copied from a service's page, with the spaces around it dropped. */
+const key = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^[!-~]*$/, 'A key has no spaces in it.')
+export const keysBody = z.strictObject({ keys: z.record(z.string().max(40), key) })
+
+const counts = z.strictObject(
+  Object.fromEntries(syncItemResults.map((result) => [result, z.int()])) as Record<
+    (typeof syncItemResults)[number],
+    z.ZodInt
+  >,
+)
+export const syncRunResponse = z.strictObject({
+  id: z.int(),
+  provider: z.enum(integrations),
+  kind: z.enum(syncKinds),
+  status: z.enum(syncStatuses),
+  isPreview: z.boolean(),
+  createdAt: date,
+  startedAt: date.nullable(),
+  finishedAt: date.nullable(),
+  total: z.int().nullable(),
+  done: z.int(),
+  failed: z.int(),
+  isStopping: z.boolean(),
+  message: z.string().nullable(),
+  counts,
+})
+export const syncRowResponse = z.strictObject({
+  key: z.string(),
+  label: z.string().nullable(),
+  result: z.enum(syncItemResults),
+  message: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+export const syncRowsQuery = z.strictObject({
+  page: listQuery.page,
+  limit: listQuery.limit,
+  result: z.enum(syncItemResults).or(z.literal('')).default(''),
+})
+
+/** A recorded test is answered again for 30 seconds; with `again` the service is asked anew. */
+export const testQuery = z.strictObject({
+  again: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+})
+
+const tested = { success: z.boolean(), message: z.string() }
+export const connectionTestResponse = z.strictObject(tested)
+export const instagramTestResponse = z.strictObject({
+  ...tested,
+  username: z.string().optional(),
+  postCount: z.int().optional(),
+})
+export const tiktokTestResponse = z.strictObject({
+  ...tested,
+  userInfo: z
+    .strictObject({
+      display_name: z.string(),
+      video_count: z.int().nullable(),
+      likes_count: z.int().nullable(),
+      follower_count: z.int().nullable(),
+      bio_description: z.string().nullable(),
+    })
+    .optional()
+    .describe('What was not allowed to be read is null.'),
+})
+
+const run = {
+  preview: z.boolean().default(false).describe('true: only says what would happen.'),
+  wait: z
+    .int()
+    .min(0)
+    .max(25)
+    .default(20)
+    .describe('Seconds to wait for the end before answering 202.'),
+}
+const isNumber = (given: unknown): boolean =>
+  (typeof given === 'number' && Number.isFinite(given)) ||
+  (typeof given === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(given))
+
+/** Admin specification 5: 1 to 100, and 25 when it is not numeric. */
+const limit = z
+  .unknown()
+  .optional()
+  .transform((given) => (isNumber(given) ? Number(given) : 25))
+  .pipe(z.int('Please give a whole number.').min(1, 'At least 1.').max(100, 'At most 100.'))
+  .describe('How many of the newest listings, 1 to 100; 25 when it is not a number.')
+
+export const importAllBody = z.strictObject({
+  ...run,
+  limit,
+  skip: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(0)
+    .describe('How many of the newest listings to pass over.'),
+})
+export const importRecoveryBody = z.strictObject(run)
+export const importPostsBody = z.strictObject({
+  ...run,
+  status: z.enum(['draft', 'published']).default('draft'),
+})
+export const importStartedResponse = z.strictObject({
+  message: z.string(),
+  importedCount: z.int(),
+  run: syncRunResponse,
+})
+
+export const tokenBody = z.strictObject({
+  token: z
+    .string()
+    .trim()
+    .min(20, 'Please paste the whole token.')
+    .max(1000)
+    .regex(/^[!-~]+$/, 'A token has no spaces in it.'),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { fileTypes, mediaFilters } from './rules/media-files'
+import { listQuery, multilineText, versionField } from '@/platform/schema-fields'
+
+export const mediaListQuery = z.strictObject({
+  ...listQuery,
+  type: z.enum(fileTypes).or(z.literal('')).default(''),
+  show: z
+    .enum(mediaFilters)
+    .default('')
+    .describe(
+      'without-alt: pictures that nobody has described yet. trash: what was deleted in the last 30 days.',
+    ),
+})
+
+const altText = multilineText(300).trim()
+const caption = multilineText(500).trim()
+
+/** What comes with a file. */
+export const mediaTexts = z.strictObject({
+  altText: altText.default(''),
+  caption: caption.default(''),
+})
+export const uploadMediaBody = z.strictObject({
+  file: z
+    .string()
+    .meta({
+      format: 'binary',
+      description:
+        'A picture (JPEG, PNG, WebP, AVIF), a recording (MP3, M4A, Ogg), a film (MP4) or a document (PDF, DOC, DOCX).',
+    }),
+  altText: altText.optional().describe('What a picture shows, for those who do not see it.'),
+  caption: caption.optional(),
+})
+export const updateMediaBody = z
+  .strictObject({ altText: altText.optional(), caption: caption.optional(), ...versionField })
+  .refine((change) => change.altText !== undefined || change.caption !== undefined, {
+    message: 'Give at least one of altText and caption.',
+  })
+
+export const mediaResponse = z
+  .strictObject({
+    id: z.int(),
+    filename: z.string(),
+    originalName: z.string().describe('As it was named where it came from.'),
+    filePath: z.string().regex(/^\/uploads\//),
+    thumbnail: z
+      .string()
+      .regex(/^\/uploads\//)
+      .nullable(),
+    fileType: z.enum(fileTypes),
+    mimeType: z.string(),
+    fileSize: z.int().describe('Bytes; of a picture, of its largest size.'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    altText: z.string(),
+    caption: z.string(),
+    usedIn: z.int().describe('In how many products, pieces and posts it is used.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().describe('Send it back as `version` with a change.'),
+    deletedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'MediaFile' })
+
+export const mediaUses = z.array(
+  z.strictObject({
+    kind: z.enum(['product', 'content', 'page', 'social']),
+    id: z.int(),
+    title: z.string(),
+  }),
+)
+export const mediaWithUses = mediaResponse
+  .extend({ uses: mediaUses })
+  .meta({ id: 'MediaFileInUse' })

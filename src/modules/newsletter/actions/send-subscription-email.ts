@@ -1,0 +1,66 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
+import {
+  createConfirmToken,
+  confirmUrl,
+  hashConfirmToken,
+  unsubscribePageUrl,
+  oneClickUnsubscribeUrl,
+} from '@/modules/newsletter/subscription-links'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+
+const propsFor = async (payload: Payload, subscriberId: number) => {
+  const { contactEmail, postalAddress } = await getSettings(payload)
+  return {
+    leaveUrl: unsubscribePageUrl(subscriberId),
+    shopUrl: env.SERVER_URL,
+    contactEmail,
+    postalAddress,
+  }
+}
+
+/** Asks back at the address a form was sent with. A request that was replaced or withdrawn since is not mailed. */
+export const sendConfirmSubscription = async (payload: Payload, eventId: number): Promise<void> => {
+  const {
+    rows: [row],
+  } = await payload.db.drizzle.execute(sql`
+    select s.id, s.email, s.status, s.confirm_token_hash as hash from subscriber_events e join subscribers s on s.id = e.subscriber_id where e.id = ${eventId}`)
+  const found = row as
+    { id: number; email: string; status: string; hash: string | null } | undefined
+  if (!found) return
+  const props = await propsFor(payload, found.id)
+  const more = { unsubscribeUrl: oneClickUnsubscribeUrl(found.id) }
+  const token = createConfirmToken(eventId)
+  if (found.status === 'subscribed')
+    await sendEmail(found.email, 'letter-known', props, `letter-known.${eventId}`, more)
+  else if (found.status === 'pending' && found.hash === hashConfirmToken(token))
+    await sendEmail(
+      found.email,
+      'letter-confirm',
+      { ...props, confirmUrl: confirmUrl(token) },
+      `letter-confirm.${eventId}`,
+      more,
+    )
+}
+
+/** Sent once somebody has confirmed; not when they have left again in the meantime. */
+export const sendNewsletterWelcome = async (
+  payload: Payload,
+  subscriberId: number,
+): Promise<void> => {
+  const {
+    rows: [row],
+  } = await payload.db.drizzle.execute(sql`
+    select email, extract(epoch from confirmed_at)::bigint as at from subscribers where id = ${subscriberId} and status = 'subscribed'`)
+  const found = row as { email: string; at: string } | undefined
+  if (found)
+    await sendEmail(
+      found.email,
+      'letter-welcome',
+      await propsFor(payload, subscriberId),
+      `letter-welcome.${subscriberId}.${found.at}`,
+      { unsubscribeUrl: oneClickUnsubscribeUrl(subscriberId) },
+    )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { newsletterForms } from './rules/subscription'
+import { emailSchema } from '@/modules/checkout/schemas'
+import { optionalText } from '@/platform/schema-fields'
+
+/** Storefront specification 3, newsletter subscription; `form` says which variant was used. */
+export const subscribeSchema = z.strictObject({
+  email: emailSchema,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  form: z.enum(newsletterForms).default('default'),
+})
+
+export const confirmQuery = z.strictObject({
+  token: z.string().regex(/^[1-9]\d{0,8}-[a-f0-9]{32}$/, 'This link is not complete.'),
+})
+export const unsubscribeQuery = z.strictObject({
+  s: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'This link is not complete.')
+    .transform(Number),
+  key: z.string().regex(/^[a-f0-9]{32}$/, 'This link is not complete.'),
+})

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { order_events, orders } from '@/payload-generated-schema'
+import { removeJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
+import { addOrderEvent } from './order-events'
+import { lockOrder, nextVersion } from './order-row'
+
+export type OrderDispute = {
+  /** reversed: PayPal took the money back. disputed: the buyer opened a case. dispute-closed: the case ended. */
+  type: 'reversed' | 'disputed' | 'dispute-closed'
+  /** PayPal's id of the case or reversal; the timeline gets one event per type and id. */
+  reason: string
+  message: string
+}
+
+const holdMessage =
+  'The payment is contested at PayPal. Send it all the same only when that is settled.'
+
+/**
+ * Records a dispute on the order's timeline and puts an order that was not submitted to the printer
+ * on hold; staff release it by submitting it. Repeating the call changes nothing.
+ */
+export async function holdDisputedOrder(
+  payload: Payload,
+  orderId: number,
+  dispute: OrderDispute,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    await lockOrder(tx, orderId)
+    const [recorded] = await tx
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order, orderId),
+          eq(order_events.type, dispute.type),
+          eq(order_events.reason, dispute.reason),
+        ),
+      )
+    if (recorded) return
+    await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
+    if (dispute.type === 'dispute-closed') return
+    const held = await tx
+      .update(orders)
+      .set({ fulfillment: 'on-hold', fulfillmentNote: holdMessage, ...nextVersion })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          inArray(orders.status, ['paid', 'processing']),
+          inArray(sql`coalesce(${orders.fulfillment}, 'none')`, [...submittableStatuses]),
+          or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),
+        ),
+      )
+      .returning({ id: orders.id })
+    if (held.length > 0) await removeJob(tx, `submit-order:${orderId}`)
+  })
+}

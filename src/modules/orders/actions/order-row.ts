@@ -1,0 +1,22 @@
+import { eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
+import { orders } from '@/payload-generated-schema'
+import type { Tx } from '@/platform/transaction'
+
+/** Columns that every visible change of an order sets, so that stale edits are rejected. */
+export const nextVersion = { version: sql`${orders.version} + 1`, updatedAt: sql`now()` }
+
+/** `isCapturing`: a capture holds its lease, by the database's clock. */
+export type LockedOrder = typeof orders.$inferSelect & { isCapturing: boolean }
+
+/** Locks an order until the transaction ends and returns its row; undefined if there is none. */
+export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder | undefined> {
+  const [order] = await tx
+    .select({
+      ...getTableColumns(orders),
+      isCapturing: sql<boolean>`coalesce(${orders.captureLeaseUntil} > now(), false)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('update')
+  return order
+}

@@ -1,0 +1,93 @@
+import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import { orders, payments } from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
+import { toDecimal } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { RefundView } from '@/providers/interfaces'
+import { addOrderEvent } from './order-events'
+import { lockOrder, nextVersion } from './order-row'
+
+async function recordRefund(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  refund: RefundView,
+): Promise<void> {
+  const [recorded] = await tx
+    .select({ status: payments.status })
+    .from(payments)
+    .where(eq(payments.providerId, refund.id))
+  if (recorded?.status === refund.status) return
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      order: orderId,
+      kind: 'refund',
+      provider: 'paypal',
+      providerId: refund.id,
+      status: refund.status,
+      amountCents: refund.amountCents,
+      currency: refund.currency,
+    })
+    .onConflictDoUpdate({
+      target: payments.providerId,
+      set: { status: refund.status, updatedAt: sql`now()` },
+    })
+    .returning({ id: payments.id })
+  if (!payment || refund.status !== 'completed') return
+  await queueJob(
+    tx,
+    'send-order-refunded',
+    { paymentId: payment.id },
+    { key: `order-refunded:${refund.id}` },
+  )
+  await addOrderEvent(req, orderId, {
+    type: 'refund',
+    actor: 'PayPal',
+    message: `$${toDecimal(refund.amountCents)} went back to the buyer`,
+  })
+}
+
+/**
+ * Records refunds in the ledger, including those made in PayPal's dashboard, and marks the order as
+ * refunded once they add up to its total. A refund's id is unique, so repeating the call is safe.
+ */
+export async function recordRefunds(
+  payload: Payload,
+  orderId: number,
+  refunds: readonly RefundView[],
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    await lockOrder(tx, orderId)
+    for (const refund of refunds)
+      if (refund.amountCents > 0) await recordRefund(req, tx, orderId, refund)
+    const refundedCents = tx
+      .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)` })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.order, orderId),
+          eq(payments.kind, 'refund'),
+          eq(payments.status, 'completed'),
+        ),
+      )
+    const refunded = await tx
+      .update(orders)
+      .set({ status: 'refunded', ...nextVersion })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          ne(orders.status, 'refunded'),
+          lte(orders.totalCents, refundedCents),
+        ),
+      )
+      .returning({ id: orders.id })
+    if (refunded.length > 0)
+      await addOrderEvent(req, orderId, {
+        type: 'refunded',
+        actor: 'PayPal',
+        message: 'Refunded in full',
+      })
+  })
+}

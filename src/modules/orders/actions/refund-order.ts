@@ -1,0 +1,291 @@
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import { payments } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { type Cents, formatMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { PaymentProvider, RefundView } from '@/providers/interfaces'
+import { addOrderEvent } from './order-events'
+import { lockOrder } from './order-row'
+import { recordRefunds } from './record-refunds'
+
+type Args = { payload: Payload; payments: PaymentProvider }
+export type RefundRequest = {
+  orderId: number
+  amountCents: Cents
+  reason: string
+  /** Created by the page once per intended refund; the same id is never paid out twice. */
+  refundId: string
+  /** The refundable amount the staff member saw; any other amount is a version_conflict. */
+  leftCents?: Cents
+  actor: { id: number; role: string }
+  actorName: string
+}
+export type RefundResult = { status: 'completed' | 'pending'; amountCents: Cents }
+
+type PendingRefund = {
+  paymentId: number
+  orderId: number
+  captureId: string
+  amountCents: Cents
+  requestId: string
+}
+
+const pendingBatchSize = 20
+
+/** PayPal's issue codes as messages for staff. */
+const refundErrors: Record<string, string> = {
+  CAPTURE_FULLY_REFUNDED: 'PayPal says that everything was sent back already.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal says that less than this is left to send back.',
+  REFUND_TIME_LIMIT_EXCEEDED:
+    'PayPal no longer refunds this payment; too much time has passed. Please send the money another way.',
+  PENDING_CAPTURE: 'The payment itself is not through yet. It can be sent back once it is.',
+  RESOURCE_NOT_FOUND: 'PayPal does not know this payment any more. Please look at it there.',
+}
+
+async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents: Cents }> {
+  const [capture] = await tx
+    .select({ id: payments.providerId, cents: payments.amountCents })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orderId),
+        eq(payments.kind, 'capture'),
+        eq(payments.provider, 'paypal'),
+        eq(payments.status, 'completed'),
+      ),
+    )
+    .orderBy(payments.id)
+    .limit(1)
+  if (!capture)
+    throw new AppError('conflict', 'There is no PayPal payment to send back for this order.')
+  return capture
+}
+
+/** Checks the amount against what is left. Pending refunds count, so two cannot exceed the payment. */
+async function assertRefundable(
+  tx: Tx,
+  { orderId, amountCents, leftCents }: RefundRequest,
+  paidCents: Cents,
+): Promise<void> {
+  const [refunded] = await tx
+    .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orderId),
+        eq(payments.kind, 'refund'),
+        inArray(payments.status, ['completed', 'pending']),
+      ),
+    )
+  const left = paidCents - (refunded?.cents ?? 0)
+  if (leftCents !== undefined && leftCents !== left)
+    throw new AppError(
+      'version_conflict',
+      `Money was sent back for this order meanwhile; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Please look at its payments before you send more.`,
+    )
+  if (amountCents > left) {
+    const message =
+      left > 0
+        ? `At most ${formatMoney(left)} can be sent back.`
+        : 'Everything was sent back already.'
+    throw new AppError('invalid', message, { fields: { amount: message } })
+  }
+}
+
+async function insertRefund(
+  req: TxRequest,
+  tx: Tx,
+  { orderId, amountCents, reason, actor, actorName }: RefundRequest,
+  requestId: string,
+): Promise<number> {
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      order: orderId,
+      kind: 'refund',
+      provider: 'paypal',
+      providerId: requestId,
+      requestId,
+      status: 'pending',
+      reason,
+      amountCents,
+    })
+    .returning({ id: payments.id })
+  if (!payment) throw new Error('The refund was not inserted.')
+  await addOrderEvent(req, orderId, {
+    type: 'refund_requested',
+    message: `Refund of ${formatMoney(amountCents)} asked for`,
+    actor: actorName,
+    reason,
+  })
+  await audit(tx, actor, {
+    action: 'order.refunded',
+    subjectType: 'order',
+    subjectId: orderId,
+    details: { amountCents },
+  })
+  return payment.id
+}
+
+/** Writes the pending refund before PayPal is called, or returns the one with the same refundId. */
+async function claimRefund(
+  payload: Payload,
+  request: RefundRequest,
+): Promise<PendingRefund & { status: string }> {
+  return withTransaction(payload, async (req, tx) => {
+    const { orderId, amountCents } = request
+    const requestId = `r-${request.refundId}`
+    if (!(await lockOrder(tx, orderId))) throw notFound('The order')
+    const capture = await findCapture(tx, orderId)
+    const [existing] = await tx
+      .select({
+        paymentId: payments.id,
+        orderId: payments.order,
+        amountCents: payments.amountCents,
+        status: payments.status,
+      })
+      .from(payments)
+      .where(eq(payments.requestId, requestId))
+    if (existing && (existing.orderId !== orderId || existing.amountCents !== amountCents))
+      throw new AppError('conflict', 'This refund was already begun with another amount.')
+    if (existing) return { ...existing, captureId: capture.id, requestId }
+    await assertRefundable(tx, request, capture.cents)
+    const paymentId = await insertRefund(req, tx, request, requestId)
+    return { paymentId, orderId, captureId: capture.id, amountCents, status: 'pending', requestId }
+  })
+}
+
+/**
+ * Replaces the pending row's placeholder with PayPal's refund id. If a webhook recorded the refund
+ * under that id first, its row stays and takes over the request id and reason.
+ */
+async function storeRefund(
+  payload: Payload,
+  { orderId, paymentId }: PendingRefund,
+  refund: RefundView,
+): Promise<void> {
+  await withTransaction(payload, async (_req, tx) => {
+    await lockOrder(tx, orderId)
+    const [recorded] = await tx
+      .select({ id: payments.id, reason: payments.reason })
+      .from(payments)
+      .where(and(eq(payments.providerId, refund.id), ne(payments.id, paymentId)))
+    if (!recorded) {
+      await tx
+        .update(payments)
+        .set({ providerId: refund.id, updatedAt: sql`now()` })
+        .where(eq(payments.id, paymentId))
+      return
+    }
+    const [pending] = await tx
+      .delete(payments)
+      .where(eq(payments.id, paymentId))
+      .returning({ requestId: payments.requestId, reason: payments.reason })
+    if (pending)
+      await tx
+        .update(payments)
+        .set({ requestId: pending.requestId, reason: recorded.reason ?? pending.reason })
+        .where(eq(payments.id, recorded.id))
+  })
+  await recordRefunds(payload, orderId, [refund])
+}
+
+async function failRefund(
+  payload: Payload,
+  { orderId, paymentId }: PendingRefund,
+  issue: string,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    await tx
+      .update(payments)
+      .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
+      .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
+    await addOrderEvent(req, orderId, {
+      type: 'refund_failed',
+      message: 'The refund did not go through; no money was moved',
+      actor: 'PayPal',
+      reason: issue,
+    })
+  })
+}
+
+async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundResult> {
+  const { captureId, amountCents, requestId } = pending
+  const result = await args.payments.refundCapture(captureId, amountCents, requestId)
+  if (result.outcome === 'refused' || result.refund.status === 'failed') {
+    const issue = result.outcome === 'refused' ? result.issue : 'FAILED'
+    await failRefund(args.payload, pending, issue)
+    throw new AppError(
+      'conflict',
+      `${refundErrors[issue] ?? 'PayPal did not make this refund.'} No money was moved.`,
+      { details: { issue } },
+    )
+  }
+  await storeRefund(args.payload, pending, result.refund)
+  return { status: result.refund.status, amountCents }
+}
+
+/**
+ * Refunds all or part of a PayPal payment. Steps, each committed before the next: write a pending
+ * row to the ledger, checked against what is left; call PayPal with the row's request id; store the
+ * result. Retries with the same `refundId` and the reconciler all end in the same refund.
+ * @throws AppError not_found, version_conflict (something was refunded meanwhile), invalid (more
+ * than is left), conflict (rejected by PayPal, no money moved); ProviderError if the outcome is
+ * unknown, which the reconciler resolves within minutes
+ */
+export async function refundOrder(args: Args, request: RefundRequest): Promise<RefundResult> {
+  const refund = await claimRefund(args.payload, request)
+  if (refund.status === 'completed') return { status: 'completed', amountCents: refund.amountCents }
+  if (refund.status === 'failed')
+    throw new AppError('conflict', 'This refund was refused before. Please begin it anew.')
+  return sendRefund(args, refund)
+}
+
+/**
+ * Repeats refunds whose result was never stored because the process died, with their own request
+ * ids. An error of one refund does not stop the others.
+ */
+export async function finishRefunds(args: Args): Promise<void> {
+  const captures = alias(payments, 'captures')
+  const pendingRefunds = await args.payload.db.drizzle
+    .select({
+      paymentId: payments.id,
+      orderId: payments.order,
+      amountCents: payments.amountCents,
+      requestId: payments.providerId,
+      captureId: captures.providerId,
+    })
+    .from(payments)
+    .innerJoin(
+      captures,
+      and(
+        eq(captures.order, payments.order),
+        eq(captures.kind, 'capture'),
+        eq(captures.status, 'completed'),
+      ),
+    )
+    .where(
+      and(
+        eq(payments.kind, 'refund'),
+        eq(payments.status, 'pending'),
+        eq(payments.providerId, payments.requestId),
+        lt(payments.createdAt, sql`now() - interval '2 minutes'`),
+      ),
+    )
+    .orderBy(payments.id)
+    .limit(pendingBatchSize)
+  for (const refund of pendingRefunds) {
+    try {
+      await sendRefund(args, refund)
+    } catch (error) {
+      if (!(error instanceof AppError))
+        args.payload.logger.error(
+          { err: error, order: refund.orderId },
+          'A refund could not be finished',
+        )
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload, Where } from 'payload'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
+import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
+import { AppError, notFound } from '@/platform/errors'
+import { type JobPayloads, queueJob } from '@/platform/job-queue'
+import type { EmailName } from '@/platform/email/render'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
+import { orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from './order-events'
+
+type OrderEmail = Extract<
+  EmailName,
+  | 'order-received'
+  | 'payment-pending'
+  | 'order-link'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-refunded'
+>
+
+const toProps = (order: Order, contactEmail: string) => ({
+  orderNumber: order.orderNumber,
+  firstName: order.shippingAddress?.firstName ?? '',
+  items: (order.items ?? []).map((item) => ({
+    name: item.name,
+    size: item.size,
+    color: item.color,
+    quantity: item.quantity,
+    unitPriceCents: item.unitPriceCents,
+    imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
+  })),
+  totals: {
+    subtotalCents: order.subtotalCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+  },
+  shippingAddress: {
+    firstName: order.shippingAddress?.firstName ?? '',
+    lastName: order.shippingAddress?.lastName ?? '',
+    address1: order.shippingAddress?.address1 ?? '',
+    address2: order.shippingAddress?.address2,
+    city: order.shippingAddress?.city ?? '',
+    stateCode: order.shippingAddress?.stateCode ?? '',
+    zip: order.shippingAddress?.zip ?? '',
+    countryCode: order.shippingAddress?.countryCode ?? 'US',
+  },
+  orderUrl: orderUrl(order),
+  shopUrl: env.SERVER_URL,
+  contactEmail,
+})
+
+const sentMessages = {
+  'order-received': 'Receipt sent',
+  'payment-pending': 'Note about the pending payment sent',
+  'order-link': 'Link to this order sent',
+  'order-shipped': 'Shipping note sent',
+  'order-delivered': 'Note about the delivery sent',
+  'order-refunded': 'Note about the refund sent',
+} satisfies Record<OrderEmail, string>
+
+/** These emails are delayed so that a mistaken status can be undone; they need one of these statuses. */
+const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
+  'order-shipped': ['shipped', 'delivered'],
+  'order-delivered': ['delivered'],
+}
+
+const eventType = (name: OrderEmail): string => `mail:${name}`
+
+async function recordSent(
+  payload: Payload,
+  orderId: number,
+  name: OrderEmail,
+  type = eventType(name),
+): Promise<void> {
+  await addOrderEvent({ payload }, orderId, {
+    type,
+    message: sentMessages[name],
+    actor: 'the shop',
+  })
+}
+
+async function wasSent(payload: Payload, orderId: number, type: Where[string]): Promise<boolean> {
+  const { totalDocs } = await payload.count({
+    collection: 'order-events',
+    where: { order: { equals: orderId }, type },
+  })
+  return totalDocs > 0
+}
+
+/**
+ * Sends an email about an order to its buyer and records it on the timeline. An email that the
+ * timeline already has is not sent again, unless `again` is set or the buyer requested the link.
+ * @throws if the mail server fails; the job is retried
+ */
+export async function sendOrderEmail(
+  payload: Payload,
+  name: Exclude<OrderEmail, 'order-refunded'>,
+  orderId: number,
+  { again = name === 'order-link' } = {},
+): Promise<void> {
+  const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  if (order.email === erasedValues.email) return
+  if (requiredStatuses[name]?.includes(order.status) === false) return
+  if (!again && (await wasSent(payload, orderId, { equals: eventType(name) }))) return
+  // Shipments from the printer have emails of their own (sendShipmentEmail).
+  const isShipped = name === 'order-shipped'
+  if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
+  const { contactEmail } = await getSettings(payload)
+  const tracking = {
+    carrier: order.carrier ?? null,
+    trackingNumber: order.trackingNumber ?? null,
+    trackingUrl: order.trackingUrl ?? null,
+  }
+  await sendEmail(
+    order.email,
+    name,
+    { ...toProps(order, contactEmail), ...tracking },
+    `${order.uuid}.${name}.${again ? Date.now() : 1}`,
+  )
+  await recordSent(payload, orderId, name)
+}
+
+/** Line items of a shipment, and whether they are the whole order. */
+function shippedItems(order: Order, shipment: Shipment) {
+  const ordered = order.items ?? []
+  const items = ordered.flatMap((item) => {
+    const line = shipment.lines.find(({ id }) => id === item.id)
+    return line ? [{ ...item, quantity: line.quantity }] : []
+  })
+  const isWhole =
+    shipment.lines.length === 0 ||
+    (items.length === ordered.length &&
+      items.every(({ quantity }, index) => quantity === ordered[index]?.quantity))
+  return { items: isWhole ? ordered : items, isWhole }
+}
+
+/** Sends the buyer an email about one shipment, with its line items and tracking number, once. */
+export async function sendShipmentEmail(
+  payload: Payload,
+  orderId: number,
+  shipmentId: string,
+): Promise<void> {
+  const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  const shipment = ((order.shipments ?? []) as Shipment[]).find(({ id }) => id === shipmentId)
+  if (!shipment || order.email === erasedValues.email) return
+  const type = `mail:parcel:${shipmentId}`
+  if (await wasSent(payload, orderId, { equals: type })) return
+  const { contactEmail } = await getSettings(payload)
+  const { items, isWhole } = shippedItems(order, shipment)
+  const parcel = shipment.isReshipment ? 'again' : isWhole ? undefined : 'part'
+  await sendEmail(
+    order.email,
+    'order-shipped',
+    {
+      ...toProps({ ...order, items }, contactEmail),
+      carrier: shipment.carrier,
+      trackingNumber: shipment.trackingNumber,
+      trackingUrl: shipment.trackingUrl,
+      parcel,
+    },
+    `${order.uuid}.parcel.${shipmentId}`,
+  )
+  await recordSent(payload, orderId, 'order-shipped', type)
+}
+
+/** Sends the buyer an email about one refund. It is queued once, with the refund's row in the ledger. */
+export async function sendRefundEmail(payload: Payload, paymentId: number): Promise<void> {
+  const { order: orderOrId, amountCents } = await payload.findByID({
+    collection: 'payments',
+    id: paymentId,
+    depth: 0,
+  })
+  const orderId = typeof orderOrId === 'object' ? orderOrId.id : orderOrId
+  const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  if (order.email === erasedValues.email) return
+  const { contactEmail } = await getSettings(payload)
+  await sendEmail(
+    order.email,
+    'order-refunded',
+    { ...toProps(order, contactEmail), amountCents, isWhole: amountCents === order.totalCents },
+    `${order.uuid}.order-refunded.${paymentId}`,
+  )
+  await recordSent(payload, orderId, 'order-refunded')
+}
+
+/**
+ * Queues an email again for a buyer who lost it. Repeated calls queue it once.
+ * @throws AppError not_found, conflict (nothing was paid or shipped yet, or the buyer was erased)
+ */
+export async function resendOrderEmail(
+  payload: Payload,
+  orderId: number,
+  mail: JobPayloads['resend-order-mail']['mail'],
+): Promise<void> {
+  const order = await payload.findByID({
+    collection: 'orders',
+    id: orderId,
+    depth: 0,
+    disableErrors: true,
+    select: { status: true, paymentState: true, email: true },
+  })
+  if (!order) throw notFound('The order')
+  if (order.email === erasedValues.email)
+    throw new AppError('conflict', 'This buyer asked to be erased; there is nobody to write to.')
+  if (mail === 'order-received' && order.paymentState !== 'completed')
+    throw new AppError('conflict', 'There is no receipt: nothing was paid yet.')
+  if (mail === 'order-shipped' && !requiredStatuses[mail]?.includes(order.status))
+    throw new AppError('conflict', 'The parcel has not been sent yet.')
+  await queueJob(
+    payload.db.drizzle,
+    'resend-order-mail',
+    { orderId, mail },
+    { key: `resend:${mail}:${orderId}` },
+  )
+}
+
+/**
+ * Sends the buyer the link to their order. Returns the same whether or not the order exists, and
+ * the work differs by one queued job only.
+ */
+export async function requestOrderLink(
+  { db }: Payload,
+  { orderNumber, email }: { orderNumber: string; email: string },
+): Promise<void> {
+  const [order] = await db.drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.orderNumber, orderNumber), eq(sql`lower(${orders.email})`, email)))
+  if (order)
+    await queueJob(
+      db.drizzle,
+      'send-order-link',
+      { orderId: order.id },
+      { key: `order-link:${order.id}` },
+    )
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import {
+  needsReason,
+  type OrderStatus,
+  orderStatusLabels,
+} from '@/modules/orders/rules/order-status'
+import { orders, payments } from '@/payload-generated-schema'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { formatMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { addOrderEvent } from './order-events'
+import { lockOrder, type LockedOrder, nextVersion } from './order-row'
+
+/** What staff can change on an order. Absent fields stay as they are. */
+export type OrderUpdate = {
+  status?: OrderStatus
+  reason?: string
+  notes?: string | null
+  trackingNumber?: string | null
+}
+
+type UpdateContext = {
+  payload: Payload
+  id: number
+  /** The version the staff member saw; any other version in the database is a version_conflict. */
+  version?: number
+  /** Name of the staff member, as shown on the timeline. */
+  actor: string
+}
+
+type StatusChange = { to: OrderStatus; reason: string | null; actor: string }
+
+/** Time in which a mistaken status can be undone; the email job checks the status again. */
+const emailDelaySeconds = 60
+
+async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orderId),
+        inArray(payments.kind, ['capture', 'manual']),
+        eq(payments.status, 'completed'),
+      ),
+    )
+    .limit(1)
+  return payment !== undefined
+}
+
+/** Keeps the ledger complete: money that came in another way gets a row of its own. */
+async function recordManualPayment(
+  tx: Tx,
+  order: LockedOrder,
+  reason: string | null,
+): Promise<void> {
+  if (order.totalCents > 0)
+    await tx
+      .insert(payments)
+      .values({
+        order: order.id,
+        kind: 'manual',
+        provider: 'manual',
+        providerId: `manual-${order.uuid}`,
+        status: 'completed',
+        reason,
+        amountCents: order.totalCents,
+      })
+  await tx
+    .update(orders)
+    .set({ paymentState: 'completed', paidAt: sql`coalesce(${orders.paidAt}, now())` })
+    .where(eq(orders.id, order.id))
+}
+
+function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): void {
+  if (order.isCapturing)
+    throw new AppError(
+      'conflict',
+      'The buyer is paying at this moment. Please try again in a minute.',
+    )
+  if (needsReason(order.status, to) && !reason)
+    throw new AppError(
+      'reason_required',
+      `${orderStatusLabels[order.status]} to ${orderStatusLabels[to]} is not the usual next step. Please give a reason.`,
+      { fields: { reason: 'Please give a reason.' } },
+    )
+}
+
+async function setStatus(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  change: StatusChange,
+): Promise<void> {
+  const { to, reason, actor } = change
+  assertStatusChange(order, change)
+  let message = `Status changed from ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`
+  if (to === 'refunded') message = 'Marked as refunded; no money was moved here'
+  if (to === 'paid' && !(await hasCompletedPayment(tx, order.id))) {
+    // Otherwise the ledger would hold two payments once PayPal decides.
+    if (order.paymentState === 'capturing' || order.paymentState === 'pending')
+      throw new AppError(
+        'conflict',
+        'PayPal has not decided about this payment yet. The order becomes paid by itself when it goes through.',
+      )
+    await recordManualPayment(tx, order, reason)
+    message = `Marked as paid; ${formatMoney(order.totalCents)} recorded as a manual payment`
+  }
+  await addOrderEvent(req, order.id, { type: to, message, actor, reason })
+  if (to === 'shipped' || to === 'delivered')
+    await queueJob(
+      tx,
+      `send-order-${to}`,
+      { orderId: order.id },
+      { key: `order-${to}:${order.id}`, delaySeconds: emailDelaySeconds },
+    )
+}
+
+const trimmed = (current: string | null, input: string | null | undefined): string | null =>
+  input === undefined ? current : input?.trim() || null
+
+/**
+ * Changes an order on behalf of staff, with its timeline, in one transaction: locks the row, then
+ * compares the version. Values that are already set change nothing, so repeating the call is safe.
+ * 'paid' without a completed payment records a manual one; 'refunded' moves no money.
+ * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
+ * payment)
+ */
+export async function updateOrder({
+  payload,
+  id,
+  version,
+  actor,
+  change,
+}: UpdateContext & { change: OrderUpdate }): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw notFound('The order')
+    if (version !== undefined && version !== order.version)
+      throw new AppError(
+        'version_conflict',
+        'Somebody else changed this order in the meantime. Please look at it again.',
+        { details: { version: order.version } },
+      )
+    const status = change.status ?? order.status
+    const notes = trimmed(order.notes, change.notes)
+    const trackingNumber = trimmed(order.trackingNumber, change.trackingNumber)
+    const isTracked = trackingNumber !== order.trackingNumber
+    if (status === order.status && notes === order.notes && !isTracked) return
+    if (status !== order.status)
+      await setStatus(req, tx, order, { to: status, reason: change.reason?.trim() || null, actor })
+    if (isTracked)
+      await addOrderEvent(req, id, {
+        type: 'tracking',
+        message: trackingNumber ? `Tracking number ${trackingNumber}` : 'Tracking number removed',
+        actor,
+      })
+    await tx
+      .update(orders)
+      .set({ status, notes, trackingNumber, ...nextVersion })
+      .where(eq(orders.id, id))
+  })
+}

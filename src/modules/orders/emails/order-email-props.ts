@@ -1,0 +1,72 @@
+import type { AccountEmailKind } from '@/platform/job-queue'
+import type { Cents } from '@/platform/money'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+
+export type OrderEmailLine = {
+  name: string
+  size: string
+  color: string
+  quantity: number
+  unitPriceCents: Cents
+  imageUrl: string | null
+}
+export type OrderEmailAddress = {
+  firstName: string
+  lastName: string
+  address1: string
+  address2?: string | null
+  city: string
+  stateCode: string
+  zip: string
+  countryCode: string
+}
+
+/** What a mail about an order is made of: plain JSON, so that a job can carry it. Addresses (URLs) are absolute and ours. */
+export type OrderEmailProps = {
+  orderNumber: string
+  firstName: string
+  items: OrderEmailLine[]
+  totals: OrderTotals
+  shippingAddress: OrderEmailAddress
+  orderUrl: string
+  shopUrl: string
+  contactEmail: string
+}
+
+/** The look-up mail tells no more than what its reader asked for. */
+export type OrderLinkProps = Pick<
+  OrderEmailProps,
+  'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'
+>
+
+/** A mail about an account. `url` is where its button leads. */
+export type AccountEmailProps = {
+  kind: AccountEmailKind
+  username: string
+  firstName: string
+  url: string
+  shopUrl: string
+  contactEmail: string
+}
+/** Mails about a request to be deleted. They carry no name: the less they say, the less is in the mailbox of somebody else. */
+export type DataRequestEmailProps = {
+  /** We do not know yet that it is the person who asks. */
+  needsLink: boolean
+  /** Where the request stands; in the first mail with the key that confirms it and takes it back. */
+  requestUrl: string
+  /** A day in words: until when the link holds, or from when on we erase. */
+  until: string
+  shopUrl: string
+  contactEmail: string
+}
+
+/** A parcel on its way. Tracking may not be known. */
+export type OrderShippedProps = OrderEmailProps & {
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  /** One of several parcels, or pieces that are sent once more; absent: all of the order. */
+  parcel?: 'part' | 'again'
+}
+
+export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }

@@ -1,0 +1,53 @@
+import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+import type { OrderShippedProps } from './order-email-props'
+import { OrderTable } from './order-table'
+import { orderToText } from './order-text'
+import { sanitizeName } from '@/platform/email/greeting'
+
+export const subject = ({ orderNumber }: OrderShippedProps): string =>
+  `It’s on its way. Order ${orderNumber}`
+
+const whats = {
+  all: 'your parcel has left the printer.',
+  part: 'this part of your order has left the printer. Each part comes in a parcel of its own.',
+  again: 'a replacement has left the printer. There is nothing you need to do.',
+}
+const hello = ({ firstName, parcel }: OrderShippedProps): string => {
+  const what = whats[parcel ?? 'all']
+  return sanitizeName(firstName)
+    ? `${sanitizeName(firstName)}, ${what}`
+    : what.charAt(0).toUpperCase() + what.slice(1)
+}
+const tracking = ({ carrier, trackingNumber }: OrderShippedProps): string =>
+  trackingNumber
+    ? `It travels with ${carrier ?? 'the post'}, under the number ${trackingNumber}. It can take a day until the number shows something.`
+    : 'There is no tracking number for it; it comes with the usual post.'
+
+const actionOf = (props: OrderShippedProps) =>
+  props.trackingUrl
+    ? { label: 'Follow the parcel', href: props.trackingUrl }
+    : { label: 'See your order', href: props.orderUrl }
+
+/** Sent when the parcel is handed over. */
+export const OrderShipped = (props: OrderShippedProps) => (
+  <EmailLayout
+    preview={`Order ${props.orderNumber}`}
+    title="It’s on its way."
+    action={actionOf(props)}
+    shopUrl={props.shopUrl}
+    contactEmail={props.contactEmail}
+  >
+    <EmailText>{hello(props)}</EmailText>
+    <EmailText>{tracking(props)}</EmailText>
+    <OrderTable {...props} />
+  </EmailLayout>
+)
+
+export const text = (props: OrderShippedProps): string =>
+  [
+    hello(props),
+    tracking(props),
+    `${actionOf(props).label}:\n${actionOf(props).href}`,
+    orderToText(props),
+    footerText(props.contactEmail),
+  ].join('\n\n')

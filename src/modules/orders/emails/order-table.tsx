@@ -1,0 +1,85 @@
+import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
+import { lightColors, sansFont } from '@/platform/email/theme'
+import type { OrderEmailProps } from './order-email-props'
+import { addressLines, variantText, lineTotal, totalRows } from './order-text'
+
+const base = {
+  margin: 0,
+  fontFamily: sansFont,
+  fontSize: 17,
+  lineHeight: '26px',
+  color: lightColors.ink,
+}
+const small = { ...base, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
+const rule = (
+  <Hr
+    className="line"
+    style={{ margin: '18px 0', border: 0, borderTop: `1px solid ${lightColors.line}` }}
+  />
+)
+
+/** Pieces, totals, and where it goes. */
+export const OrderTable = ({
+  items,
+  totals,
+  shippingAddress,
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>) => (
+  <Section>
+    {rule}
+    {items.map((line, index) => (
+      <Row key={index} style={{ marginBottom: 12 }}>
+        <Column style={{ width: 76, verticalAlign: 'middle' }}>
+          {line.imageUrl ? (
+            <Img
+              src={line.imageUrl}
+              width="60"
+              height="75"
+              alt=""
+              style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
+            />
+          ) : null}
+        </Column>
+        <Column style={{ verticalAlign: 'middle' }}>
+          <Text className="ink" style={{ ...base, fontWeight: 600 }}>
+            {line.name}
+          </Text>
+          <Text className="soft" style={small}>
+            {variantText(line)}
+          </Text>
+        </Column>
+        <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
+          <Text className="ink" style={base}>
+            {lineTotal(line)}
+          </Text>
+        </Column>
+      </Row>
+    ))}
+    {rule}
+    {totalRows(totals).map(([name, amount]) => {
+      const weight = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
+      return (
+        <Row key={name}>
+          <Column>
+            <Text className="ink" style={weight}>
+              {name}
+            </Text>
+          </Column>
+          <Column align="right">
+            <Text className="ink" style={weight}>
+              {amount}
+            </Text>
+          </Column>
+        </Row>
+      )
+    })}
+    {rule}
+    <Text className="soft" style={small}>
+      It goes to
+    </Text>
+    {addressLines(shippingAddress).map((line, index) => (
+      <Text key={index} className="ink" style={base}>
+        {line}
+      </Text>
+    ))}
+  </Section>
+)

@@ -1,0 +1,30 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { env } from '@/platform/env'
+
+/**
+ * Returns the secret part of an order's link (128 bits). Derived from the order's uuid, so that
+ * every email can contain the link.
+ */
+export function createOrderKey(uuid: string): string {
+  return createHmac('sha256', env.PAYLOAD_SECRET)
+    .update(`order-key:${uuid}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** Returns the hash of a key; the database stores only this. */
+export function hashOrderKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** Compares a key with its stored hash in constant time. */
+export function isOrderKey(key: string, storedHash: string): boolean {
+  const hash = Buffer.from(hashOrderKey(key))
+  const stored = Buffer.from(storedHash)
+  return hash.length === stored.length && timingSafeEqual(hash, stored)
+}
+
+/** Returns the URL of an order's page for its buyer, with the key. */
+export function orderUrl(order: { orderNumber: string; uuid: string }): string {
+  return `${env.SERVER_URL}/orders/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
+}

@@ -1,0 +1,268 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { order_events, orders, orders_items } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import type { Cents } from '@/platform/money'
+
+export type AddressView = {
+  firstName: string
+  lastName: string
+  address1: string
+  address2: string
+  city: string
+  stateCode: string
+  zip: string
+  countryCode: string
+  phone: string
+}
+export type AdminOrderLine = {
+  id: string
+  productId: number | null
+  name: string
+  image: string | null
+  size: string
+  color: string
+  sku: string | null
+  unitPriceCents: Cents
+  quantity: number
+}
+/** An order as staff see it. Dates are ISO 8601 strings. */
+export type AdminOrder = {
+  id: number
+  orderNumber: string
+  status: OrderStatus
+  version: number
+  paymentState: Order['paymentState']
+  email: string
+  subtotalCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+  createdAt: string
+  shippingAddress: AddressView
+  billingAddress: AddressView
+  billingSameAsShipping: boolean
+  paypalTransactionId: string | null
+  trackingNumber: string | null
+  printfulOrderId: string | null
+  fulfillment: FulfillmentStatus
+  notes: string | null
+  items: AdminOrderLine[]
+}
+
+export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
+export type OrderSort = (typeof orderSorts)[number]
+/** Reasons why an order needs attention: payment mismatch, open dispute, or printing on hold or failed. */
+export const orderIssues = ['payment', 'contested', 'on-hold', 'failed'] as const
+export type OrderIssue = (typeof orderIssues)[number]
+export type OrderListSearch = {
+  page: number
+  limit: number
+  status: OrderStatus | ''
+  search: string
+  sort: OrderSort
+  trouble?: OrderIssue | ''
+}
+
+/** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
+export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
+  select dispute.order_id from ${order_events} dispute where dispute.type in ('reversed', 'disputed') and dispute.created_at > now() - interval '60 days'
+    and not exists (select from ${order_events} closed where closed.order_id = dispute.order_id and closed.type = 'dispute-closed' and closed.reason = dispute.reason)))`
+
+const hasIssue = {
+  payment: eq(orders.paymentState, 'mismatch'),
+  contested: isDisputed,
+  'on-hold': eq(orders.fulfillment, 'on-hold'),
+  failed: inArray(orders.fulfillment, ['failed', 'returned']),
+} satisfies Record<OrderIssue, SQL>
+
+const sortColumns = {
+  newest: [desc(orders.createdAt), desc(orders.id)],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  'total-high': [desc(orders.totalCents), desc(orders.id)],
+  'total-low': [asc(orders.totalCents), desc(orders.id)],
+} satisfies Record<OrderSort, SQL[]>
+
+/**
+ * Sorts for searches. No index serves this expression: otherwise the planner walks the date index
+ * looking for matches instead of using the search index.
+ */
+const unindexedDate = sql`${orders.createdAt} + interval '0'`
+const searchSortColumns = {
+  ...sortColumns,
+  newest: [desc(unindexedDate), desc(orders.id)],
+  oldest: [asc(unindexedDate), asc(orders.id)],
+} satisfies Record<OrderSort, SQL[]>
+
+/** Must match the expression of the index orders_find_trgm, or the index is not used. */
+export const orderSearchText = sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`
+
+const maxSearchTerms = 6
+
+/** Condition for a search in all statuses: every term must occur. */
+function matchesSearch({
+  search,
+  trouble: issue,
+}: Pick<OrderListSearch, 'search' | 'trouble'>): SQL | undefined {
+  const terms = search
+    .split(/[\s\p{Cc}]+/u)
+    .filter(Boolean)
+    .slice(0, maxSearchTerms)
+  return and(
+    issue ? hasIssue[issue] : undefined,
+    ...terms.map((term) => ilike(orderSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)),
+  )
+}
+
+/** Line items as JSON. Only for joined queries: Drizzle drops the table names in others. */
+const lineItems = sql<AdminOrderLine[]>`coalesce((
+  select json_agg(json_build_object('id', ${orders_items.id}, 'productId', ${orders_items.product}, 'name', ${orders_items.name},
+      'image', ${orders_items.image} || '-320.webp', 'size', ${orders_items.size}, 'color', ${orders_items.color}, 'sku', ${orders_items.sku},
+      'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity}) order by ${orders_items._order})
+    from ${orders_items} where ${orders_items._parentID} = ${orders.id}), '[]')`
+
+type OrderRow = typeof orders.$inferSelect
+
+const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress'): AddressView => ({
+  firstName: order[`${field}_firstName`] ?? '',
+  lastName: order[`${field}_lastName`] ?? '',
+  address1: order[`${field}_address1`] ?? '',
+  address2: order[`${field}_address2`] ?? '',
+  city: order[`${field}_city`] ?? '',
+  stateCode: order[`${field}_stateCode`] ?? '',
+  zip: order[`${field}_zip`] ?? '',
+  countryCode: order[`${field}_countryCode`] ?? '',
+  phone: order[`${field}_phone`] ?? '',
+})
+
+const toAdminOrder = ({
+  order,
+  items,
+}: {
+  order: OrderRow
+  items: AdminOrderLine[]
+}): AdminOrder => ({
+  id: order.id,
+  orderNumber: order.orderNumber,
+  status: order.status,
+  version: order.version,
+  paymentState: order.paymentState,
+  email: order.email,
+  subtotalCents: order.subtotalCents,
+  shippingCents: order.shippingCents,
+  taxCents: order.taxCents,
+  totalCents: order.totalCents,
+  createdAt: new Date(order.createdAt).toISOString(),
+  shippingAddress: toAddress(order, 'shippingAddress'),
+  billingAddress: toAddress(
+    order,
+    order.billingSameAsShipping ? 'shippingAddress' : 'billingAddress',
+  ),
+  billingSameAsShipping: order.billingSameAsShipping ?? false,
+  paypalTransactionId: order.paypalTransactionId,
+  trackingNumber: order.trackingNumber,
+  printfulOrderId: order.printfulOrderId,
+  fulfillment: order.fulfillment ?? 'none',
+  notes: order.notes,
+  items,
+})
+
+export type OrderListView = {
+  orders: AdminOrder[]
+  total: number
+  page: number
+  pages: number
+  /** Number of orders per status, regardless of the selected one; '' is the sum. */
+  counts: Record<OrderStatus | '', number>
+}
+
+async function listPage(
+  { db }: Payload,
+  { status, search, sort, page, limit }: OrderListSearch,
+  condition: SQL | undefined,
+): Promise<AdminOrder[]> {
+  const ids = db.drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(condition, status ? eq(orders.status, status) : undefined))
+    .orderBy(...(search ? searchSortColumns : sortColumns)[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('page')
+  const rows = await db.drizzle
+    .select({ order: orders, items: lineItems })
+    .from(ids)
+    .innerJoin(orders, eq(orders.id, ids.id))
+    .orderBy(...sortColumns[sort])
+  return rows.map(toAdminOrder)
+}
+
+/** Returns one page of orders and the number of matches per status, with two statements. */
+export async function listAdminOrders(
+  payload: Payload,
+  search: OrderListSearch,
+): Promise<OrderListView> {
+  const condition = matchesSearch(search)
+  const [page, statusCounts] = await Promise.all([
+    listPage(payload, search, condition),
+    payload.db.drizzle
+      .select({ status: orders.status, orders: count() })
+      .from(orders)
+      .where(condition)
+      .groupBy(orders.status),
+  ])
+  const counts: OrderListView['counts'] = {
+    '': 0,
+    pending: 0,
+    paid: 0,
+    processing: 0,
+    shipped: 0,
+    delivered: 0,
+    cancelled: 0,
+    refunded: 0,
+  }
+  for (const row of statusCounts) {
+    counts[row.status] = row.orders
+    counts[''] += row.orders
+  }
+  const total = counts[search.status]
+  return {
+    orders: page,
+    total,
+    counts,
+    page: search.page,
+    pages: Math.max(1, Math.ceil(total / search.limit)),
+  }
+}
+
+/** Returns one order as staff see it, or null if there is none. */
+export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminOrder | null> {
+  const selected = db.drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .as('page')
+  const [row] = await db.drizzle
+    .select({ order: orders, items: lineItems })
+    .from(selected)
+    .innerJoin(orders, eq(orders.id, selected.id))
+  return row ? toAdminOrder(row) : null
+}
+
+/** Counts orders that are paid and not submitted to the printer, for the badge in the navigation. */
+export async function countOrdersToSubmit({ db }: Payload): Promise<number> {
+  return db.drizzle.$count(orders, and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)))
+}

@@ -1,0 +1,193 @@
+import type { Payload, Where } from 'payload'
+import { purchasedStatuses } from '@/modules/reviews/rules'
+import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { Cents } from '@/platform/money'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { Order } from '@/payload-types'
+import { isOrderKey } from '@/modules/orders/order-access-key'
+
+type CustomerAddress = {
+  firstName: string
+  lastName: string
+  address1: string
+  address2: string | null
+  city: string
+  stateCode: string
+  zip: string
+  countryCode: string
+}
+
+export type CustomerOrderView = {
+  orderNumber: string
+  status: OrderStatus
+  paymentState: Order['paymentState']
+  firstName: string
+  email: string
+  placedAt: string
+  items: {
+    productId: number | null
+    name: string
+    image: string | null
+    size: string
+    color: string
+    quantity: number
+    unitPriceCents: Cents
+  }[]
+  totals: OrderTotals
+  shippingAddress: CustomerAddress
+  /** Shipments in order. Tracking URLs are https or null. */
+  parcels: {
+    carrier: string | null
+    trackingNumber: string | null
+    trackingUrl: string | null
+    isReplacement: boolean
+  }[]
+  events: { type: string; message: string; at: string }[]
+}
+
+/** Timeline events that buyers see; reasons, emails, and staff names are internal. */
+const publicEvents = [
+  'placed',
+  'paid',
+  'payment_pending',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'refund',
+]
+
+const httpsUrl = (url: string | null | undefined): string | null =>
+  url?.startsWith('https://') ? url : null
+
+/** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
+function listParcels({
+  shipments,
+  carrier,
+  trackingNumber,
+  trackingUrl,
+}: Order): CustomerOrderView['parcels'] {
+  const parcels: CustomerOrderView['parcels'] = ((shipments ?? []) as Shipment[])
+    .filter(({ isReturned }) => !isReturned)
+    .map((parcel) => ({
+      carrier: parcel.carrier,
+      trackingNumber: parcel.trackingNumber,
+      trackingUrl: httpsUrl(parcel.trackingUrl),
+      isReplacement: parcel.isReshipment,
+    }))
+  if (trackingNumber && !parcels.some((parcel) => parcel.trackingNumber === trackingNumber))
+    parcels.push({
+      carrier: carrier ?? null,
+      trackingNumber,
+      trackingUrl: httpsUrl(trackingUrl),
+      isReplacement: false,
+    })
+  return parcels
+}
+
+async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
+  const { docs: events } = await payload.find({
+    collection: 'order-events',
+    where: { order: { equals: order.id }, type: { in: publicEvents } },
+    select: { type: true, message: true, createdAt: true },
+    sort: 'createdAt',
+    depth: 0,
+    pagination: false,
+  })
+  const shipTo = order.shippingAddress
+  return {
+    orderNumber: order.orderNumber,
+    status: order.status,
+    paymentState: order.paymentState,
+    firstName: shipTo?.firstName ?? '',
+    email: order.email,
+    placedAt: order.createdAt,
+    items: (order.items ?? []).map((item) => ({
+      productId:
+        typeof item.product === 'object' ? (item.product?.id ?? null) : (item.product ?? null),
+      name: item.name,
+      image: item.image ? `${item.image}-320.webp` : null,
+      size: item.size,
+      color: item.color,
+      quantity: item.quantity,
+      unitPriceCents: item.unitPriceCents,
+    })),
+    totals: {
+      subtotalCents: order.subtotalCents,
+      shippingCents: order.shippingCents,
+      taxCents: order.taxCents,
+      totalCents: order.totalCents,
+    },
+    shippingAddress: {
+      firstName: shipTo?.firstName ?? '',
+      lastName: shipTo?.lastName ?? '',
+      address1: shipTo?.address1 ?? '',
+      address2: shipTo?.address2 ?? null,
+      city: shipTo?.city ?? '',
+      stateCode: shipTo?.stateCode ?? '',
+      zip: shipTo?.zip ?? '',
+      countryCode: shipTo?.countryCode ?? 'US',
+    },
+    parcels: listParcels(order),
+    events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
+  }
+}
+
+async function findOrder(
+  payload: Payload,
+  orderNumber: string,
+  where: Where = {},
+): Promise<Order | undefined> {
+  if (!/^DF-\d{1,12}$/.test(orderNumber)) return undefined
+  const {
+    docs: [order],
+  } = await payload.find({
+    collection: 'orders',
+    where: { orderNumber: { equals: orderNumber }, ...where },
+    limit: 1,
+    pagination: false,
+    depth: 0,
+  })
+  return order
+}
+
+/** Returns an order for the holder of its key; null for a wrong key and for an unknown order. */
+export async function getOrderByKey(
+  payload: Payload,
+  orderNumber: string,
+  key: string,
+): Promise<CustomerOrderView | null> {
+  if (!/^[a-f0-9]{32}$/.test(key)) return null
+  const order = await findOrder(payload, orderNumber)
+  return order && isOrderKey(key, order.accessKeyHash) ? toCustomerOrder(payload, order) : null
+}
+
+/** Returns an order of this customer; null for another customer's order and for an unknown one. */
+export async function getCustomerOrder(
+  payload: Payload,
+  orderNumber: string,
+  userId: number,
+): Promise<CustomerOrderView | null> {
+  const order = await findOrder(payload, orderNumber, { customer: { equals: userId } })
+  return order ? toCustomerOrder(payload, order) : null
+}
+
+/** Returns this customer's newest order that is paid and neither cancelled nor refunded. */
+export async function getLatestOrder(
+  payload: Payload,
+  userId: number,
+): Promise<CustomerOrderView | null> {
+  const {
+    docs: [order],
+  } = await payload.find({
+    collection: 'orders',
+    where: { customer: { equals: userId }, status: { in: [...purchasedStatuses] } },
+    sort: '-createdAt',
+    limit: 1,
+    pagination: false,
+    depth: 0,
+  })
+  return order ? toCustomerOrder(payload, order) : null
+}

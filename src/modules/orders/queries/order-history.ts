@@ -1,0 +1,43 @@
+import type { Payload } from 'payload'
+import type { OrderEvent, Payment } from '@/payload-types'
+import type { Cents } from '@/platform/money'
+
+export type PaymentView = Pick<
+  Payment,
+  'id' | 'kind' | 'provider' | 'providerId' | 'status' | 'createdAt'
+> & { reason: string | null; amountCents: Cents }
+export type OrderEventView = Pick<OrderEvent, 'id' | 'type' | 'message' | 'actor' | 'createdAt'> & {
+  reason: string | null
+}
+
+/** Returns the payments of an order, oldest first, and its timeline, newest first. */
+export async function getOrderHistory(
+  payload: Payload,
+  orderId: number,
+): Promise<{ payments: PaymentView[]; events: OrderEventView[] }> {
+  const ofOrder = { where: { order: { equals: orderId } }, depth: 0, pagination: false }
+  const [payments, events] = await Promise.all([
+    payload.find({ collection: 'payments', sort: ['createdAt', 'id'], ...ofOrder }),
+    payload.find({ collection: 'order-events', sort: ['-createdAt', '-id'], ...ofOrder }),
+  ])
+  return {
+    payments: payments.docs.map((payment) => ({
+      id: payment.id,
+      kind: payment.kind,
+      provider: payment.provider,
+      providerId: payment.providerId,
+      status: payment.status,
+      reason: payment.reason ?? null,
+      amountCents: payment.amountCents,
+      createdAt: payment.createdAt,
+    })),
+    events: events.docs.map(({ id, type, message, actor, reason, createdAt }) => ({
+      id,
+      type,
+      message,
+      actor,
+      reason: reason ?? null,
+      createdAt,
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+/** Admin specification 4. The order of this list is the order of the select in the panel. */
+export const orderStatuses = [
+  'pending',
+  'paid',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const orderStatusLabels = {
+  pending: 'Pending',
+  paid: 'Paid',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+} satisfies Record<OrderStatus, string>
+
+/** The usual path. A step outside it is possible for staff, but asks for a reason (docs/deviations.md). */
+const usualNext = {
+  pending: ['cancelled'],
+  paid: ['processing', 'cancelled'],
+  processing: ['shipped', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+  refunded: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+export const isStandardTransition = (from: OrderStatus, to: OrderStatus): boolean =>
+  from === to || (usualNext[from] as readonly OrderStatus[]).includes(to)
+
+export const needsReason = (from: OrderStatus, to: OrderStatus): boolean =>
+  !isStandardTransition(from, to)
+
+/** Where an order stands on the arc from dawn to dusk; null for orders that show a sentence instead. */
+export const orderProgressStep = (status: OrderStatus): 0 | 1 | 2 | 3 | null =>
+  (
+    ({
+      pending: null,
+      paid: 0,
+      processing: 1,
+      shipped: 2,
+      delivered: 3,
+      cancelled: null,
+      refunded: null,
+    }) as const
+  )[status]

@@ -1,0 +1,39 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import type { User } from '@/payload-types'
+import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
+import type { SettingsFields } from '@/modules/shop/schemas/settings'
+import { withTransaction } from '@/platform/transaction'
+
+/** Held while settings change: before the first save there is no row to lock. */
+const settingsLock = 7_204_402
+
+/**
+ * Changes what is given; the hook of the settings notes which changed. Asking for what already is changes nothing.
+ * @throws whatever `expectUnchanged` throws
+ */
+export const updateSettings = (
+  payload: Payload,
+  user: User,
+  input: Partial<SettingsFields>,
+  expectUnchanged: (updatedAt: string) => void,
+): Promise<AdminSettings> =>
+  withTransaction(payload, async (req, tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${settingsLock})`)
+    const before = await getAdminSettings(payload, req)
+    expectUnchanged(before.updatedAt)
+    const changed = (Object.keys(input) as (keyof SettingsFields)[]).filter(
+      (name) =>
+        input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(before[name]),
+    )
+    if (changed.length === 0) return before
+    await payload.updateGlobal({
+      slug: 'shop-settings',
+      depth: 0,
+      overrideAccess: false,
+      user,
+      req,
+      data: Object.fromEntries(changed.map((name) => [name, input[name]])) as never,
+    })
+    return getAdminSettings(payload, req)
+  })

@@ -1,0 +1,53 @@
+import type { Payload } from 'payload'
+import { centsFromDollars } from '@/platform/money'
+import type { PricingRules } from '@/modules/checkout/rules/pricing'
+
+export type SettingsView = {
+  pricing: PricingRules
+  tagline: string
+  shippingNote: string
+  qualityNote: string
+  returnsNote: string
+  contactEmail: string
+  /** In one line; empty while nobody entered one. */
+  postalAddress: string
+  /** Only those that are filled in. */
+  social: { name: 'Facebook' | 'Instagram' | 'Pinterest'; href: string }[]
+  goals: { revenueDollars: number; products: number; content: number }
+}
+
+export const getSettings = async (payload: Payload): Promise<SettingsView> => {
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const social = [
+    ['Facebook', settings.facebookUrl],
+    ['Instagram', settings.instagramUrl],
+    ['Pinterest', settings.pinterestUrl],
+  ] as const
+  return {
+    pricing: {
+      freeShippingFromCents: centsFromDollars(settings.freeShippingFrom),
+      shippingCents: centsFromDollars(settings.shippingPrice),
+      taxBasisPoints: Math.round(settings.taxPercent * 100),
+      stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({
+        stateCode: rule.stateCode,
+        kind: rule.kind,
+        thresholdCents: rule.threshold == null ? undefined : centsFromDollars(rule.threshold),
+        rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
+      })),
+    },
+    tagline: settings.tagline,
+    shippingNote: settings.shippingNote ?? '',
+    qualityNote: settings.qualityNote ?? '',
+    returnsNote: settings.returnsNote ?? '',
+    contactEmail: settings.contactEmail,
+    postalAddress: settings.postalAddress ?? '',
+    social: social.flatMap(([name, href]) =>
+      href?.startsWith('https://') ? [{ name, href }] : [],
+    ),
+    goals: {
+      revenueDollars: settings.revenueGoal,
+      products: settings.productGoal,
+      content: settings.contentGoal,
+    },
+  }
+}

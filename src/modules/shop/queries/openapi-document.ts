@@ -1,0 +1,368 @@
+import type { Payload } from 'payload'
+import { z } from 'zod'
+import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
+import { sessionCookie } from '@/modules/accounts/rules/session-hint'
+import { env } from '@/platform/env'
+
+/** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
+type Declared = {
+  method: string
+  path: string
+  summary: string
+  requires?: Permission
+  signedIn?: boolean
+  peopleOnly?: boolean
+  isPublic?: boolean
+  bodyOptional?: boolean
+  bodyBytes?: number
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  multipart?: z.ZodType
+  answer?: z.ZodType
+  alsoAnswers?: Record<number, string>
+  limit?: { points: number; seconds: number }
+}
+
+export type JsonSchema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+export type ApiParameter = {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+export type ApiResponse = {
+  $ref?: string
+  description?: string
+  content?: Record<string, { schema: JsonSchema }>
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+}
+export type ApiOperation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: ApiParameter[]
+  requestBody?: {
+    required: boolean
+    content: Partial<Record<'application/json' | 'multipart/form-data', { schema: JsonSchema }>>
+  }
+  responses: Record<string, ApiResponse>
+  security?: Record<string, string[]>[]
+}
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, ApiOperation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, ApiResponse>
+    securitySchemes: Record<string, unknown>
+  }
+}
+
+/** In the order in which a reader looks for them. */
+const groups: [name: string, path: RegExp][] = [
+  ['Catalogue', /^\/api\/(products|categories)/],
+  ['Reading', /^\/api\/content/],
+  ['Cart and checkout', /^\/(order|setup)|^\/api\/(orders|cart|customers)/],
+  ['Letters and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/letters/],
+  ['Signing in', /^\/api\/(auth|login|logout)|^\/auth/],
+  ['Your account', /^\/api\/(account|privacy)/],
+  ['Staff', /^\/api\/admin/],
+  ['About this API', /^\/api\/openapi/],
+]
+const otherGroup = 'More'
+const groupOf = (path: string): string =>
+  groups.find(([, pattern]) => pattern.test(path))?.[0] ?? otherGroup
+
+const asComponents = (
+  schema: object,
+): { schema: JsonSchema; named: Record<string, JsonSchema> } => {
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
+  return { schema: rest, named: $defs ?? {} }
+}
+
+/** Answers that stand in many calls, once. */
+const refusals: Record<string, string> = {
+  400: 'Something sent cannot be used; `fields` says what and why.',
+  401: 'Nobody is signed in, or the API key is not known, revoked or expired.',
+  403: 'Not for this person, or sent from another site.',
+  404: 'There is no such thing, or not for this caller.',
+  409: 'Things have changed in the meantime; the answer says what.',
+  413: 'The body is too large.',
+  415: 'The body is of another kind than this call takes.',
+  422: 'Understood, and still not possible; the answer says why.',
+  429: 'Too often. `Retry-After` says how many seconds to wait.',
+  500: 'Our fault.',
+  503: 'Not possible at the moment, for instance because the payment service does not answer.',
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'How every refusal looks. Some say more, for instance the new totals of a cart.',
+  properties: {
+    error: { type: 'string', description: 'A sentence for people.' },
+    code: { type: 'string', pattern: '^[a-z_]+$', description: 'A word for programs.' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What is wrong with each field.',
+    },
+  },
+  required: ['error', 'code'],
+}
+
+const refusal = (status: string): ApiResponse => ({
+  description: refusals[status] ?? '',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  ...(status === '429' || status === '503'
+    ? {
+        headers: {
+          'Retry-After': {
+            description: 'Seconds to wait.',
+            schema: { type: 'integer', minimum: 1 },
+          },
+        },
+      }
+    : {}),
+})
+
+const listHeaders = {
+  'X-Total-Count': {
+    description: 'How many there are on all pages together.',
+    schema: { type: 'integer' },
+  },
+  Link: {
+    description: 'The pages around, RFC 8288: first, prev, next, last.',
+    schema: { type: 'string' },
+  },
+}
+
+const statusesOf = ({
+  method,
+  path,
+  requires,
+  signedIn,
+  params,
+  query,
+  body,
+  multipart,
+  limit,
+}: Declared): number[] => [
+  ...(params || query || body || multipart ? [400] : []),
+  ...(requires || signedIn ? [401] : []),
+  ...(requires || method !== 'get' ? [403] : []),
+  ...(path.includes(':') ? [404] : []),
+  ...(method !== 'get' ? [409] : []),
+  ...(body || multipart ? [413, 415] : []),
+  ...(method !== 'get' ? [422] : []),
+  ...(limit ? [429] : []),
+  500,
+  503,
+]
+
+const takesKey = ({ requires, signedIn, peopleOnly }: Declared): boolean =>
+  Boolean(requires) && !signedIn && !peopleOnly
+
+const descriptionOf = (call: Declared): string => {
+  const { requires, signedIn, bodyBytes, limit } = call
+  return [
+    ...(requires
+      ? [
+          `For staff with the role ${roleLabels[lowestRoleWith(requires)]} or higher${takesKey(call) ? `, or an API key with ${requires}` : ', not for API keys'}.`,
+        ]
+      : signedIn
+        ? ['For people who are signed in.']
+        : []),
+    ...(limit
+      ? [
+          `At most ${limit.points.toLocaleString('en-US')} calls in ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
+        ]
+      : []),
+    ...(bodyBytes ? [`The body may have up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
+  ].join(' ')
+}
+
+/**
+ * OpenAPI 3.1 from what the endpoints declare: guards, parameters, bodies and answers are the very schemas that are
+ * used at each call, so the document cannot say something else than the shop does.
+ */
+export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
+  const schemas: Record<string, JsonSchema> = { Error: errorSchema }
+  const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { schema, named } = asComponents(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
+    Object.assign(schemas, named)
+    return schema
+  }
+  const parametersOf = (type: z.ZodType | undefined, place: 'path' | 'query'): ApiParameter[] => {
+    const { properties = {}, required = [] } = type ? schemaOf(type, 'input') : {}
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+    }))
+  }
+  const answersOf = (call: Declared): Record<string, ApiResponse> => {
+    const schema = call.answer ? schemaOf(call.answer, 'output') : null
+    const content = schema ? { content: { 'application/json': { schema } } } : {}
+    const isList = Boolean(
+      schema?.type === 'array' &&
+      call.query &&
+      parametersOf(call.query, 'query').some(({ name }) => name === 'page'),
+    )
+    const onlyOthers = !schema && call.alsoAnswers
+    return {
+      ...(onlyOthers
+        ? {}
+        : {
+            200: {
+              description: schema ? 'Done.' : 'Done; not JSON.',
+              ...content,
+              ...(isList ? { headers: listHeaders } : {}),
+            },
+          }),
+      ...Object.fromEntries(
+        Object.entries(call.alsoAnswers ?? {}).map(([status, description]) => [
+          status,
+          { description, ...(Number(status) < 300 ? content : {}) },
+        ]),
+      ),
+      ...(call.isPublic
+        ? { 304: { description: 'What you have (If-None-Match) still holds.' } }
+        : {}),
+      ...Object.fromEntries(
+        statusesOf(call).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    }
+  }
+
+  const paths: ApiDocument['paths'] = {}
+  for (const call of declared) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')]
+    const description = descriptionOf(call)
+    paths[path] = {
+      ...paths[path],
+      [call.method]: {
+        operationId: [call.method, ...(call.path.match(/\w+/g) ?? [])]
+          .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+          .join(''),
+        summary: call.summary,
+        ...(description ? { description } : {}),
+        tags: [groupOf(call.path)],
+        ...(parameters.length > 0 ? { parameters } : {}),
+        ...(call.body
+          ? {
+              requestBody: {
+                required: !call.bodyOptional,
+                content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+              },
+            }
+          : {}),
+        ...(call.multipart
+          ? {
+              requestBody: {
+                required: true,
+                content: { 'multipart/form-data': { schema: schemaOf(call.multipart, 'input') } },
+              },
+            }
+          : {}),
+        responses: answersOf(call),
+        ...(call.requires || call.signedIn
+          ? { security: [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])] }
+          : {}),
+      },
+    }
+  }
+  const used = new Set(
+    Object.values(paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ tags }) => tags),
+    ),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dayfern',
+      version: '1',
+      description:
+        'The HTTP API of the shop. Money is a decimal string such as "28.00", ids are whole numbers, dates are ISO 8601 in UTC. Lists are arrays; `page` and `limit` page them.',
+    },
+    servers: [{ url: new URL(env.SERVER_URL).origin }],
+    tags: [...groups.map(([name]) => name), otherGroup]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      responses: Object.fromEntries(
+        Object.keys(refusals).map((status) => [status, refusal(status)]),
+      ),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'The cookie of a signed-in person.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'dfk_…',
+          description:
+            'A key made under /admin/api-keys. It may do what is on its list and what the person who made it may still do; 600 calls a minute.',
+        },
+      },
+    },
+  }
+}
+
+const made = new WeakMap<object, ApiDocument>()
+
+/** The document of this shop, made once. */
+export const getApiDocument = ({ config }: Pick<Payload, 'config'>): ApiDocument => {
+  const known = made.get(config.endpoints)
+  if (known) return known
+  const document = toApiDocument(
+    config.endpoints.flatMap(({ custom }) => {
+      const declaration = (custom as { declaration?: Declared } | undefined)?.declaration
+      return declaration ? [declaration] : []
+    }),
+  )
+  made.set(config.endpoints, document)
+  return document
+}

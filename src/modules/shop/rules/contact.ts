@@ -1,0 +1,12 @@
+/** What a message may be about. The words are shown as they are and kept with the message. */
+export const contactTopics = [
+  'An order',
+  'A return or exchange',
+  'A size or a product',
+  'Something to read here',
+  'My account or my data',
+  'Something else',
+] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+export const maxMessageLength = 10_000

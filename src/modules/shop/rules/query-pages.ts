@@ -1,0 +1,45 @@
+import {
+  contentSearchHref,
+  contentSearchParameters,
+  parseContentSearch,
+  reflectionsHref,
+  reflectionsParameters,
+} from '../../content/rules/content-search'
+import {
+  parseProductSearch,
+  productSearchHref,
+  productSearchParameters,
+} from '../../catalog/rules/product-search'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export type QueryPage = {
+  path: string
+  /** The folder under src/app/(shop) that renders the page, with one path segment for each parameter. */
+  folder: string
+  parameters: readonly string[]
+  /** The one URL for everything that a query means: unknown and default values left out, parameters in order. */
+  canonicalHref: (query: Query) => string
+}
+
+/** The pages that read their query. The rewrites of Next and the cache key are both derived from this list. */
+export const queryPages: readonly QueryPage[] = [
+  {
+    path: '/products',
+    folder: '/products-list',
+    parameters: productSearchParameters,
+    canonicalHref: (query) => productSearchHref(parseProductSearch(query)),
+  },
+  {
+    path: '/blog',
+    folder: '/blog-list',
+    parameters: contentSearchParameters,
+    canonicalHref: (query) => contentSearchHref(parseContentSearch(query)),
+  },
+  {
+    path: '/reflections',
+    folder: '/reflections-list',
+    parameters: reflectionsParameters,
+    canonicalHref: (query) => reflectionsHref(parseContentSearch(query)),
+  },
+]

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
+import { emailSchema, orderNumberSchema } from '@/modules/checkout/schemas'
+import { requiredText } from '@/platform/schema-fields'
+
+/** Characters that nobody types and no mail shows; what is written around them is kept. */
+const readable = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+
+export const contactSchema = z.strictObject({
+  name: requiredText('your name', 100),
+  email: emailSchema,
+  topic: z.enum(contactTopics, 'Please choose what it is about.'),
+  orderNumber: z
+    .string()
+    .trim()
+    .transform((text) => text || undefined)
+    .pipe(orderNumberSchema.optional())
+    .optional(),
+  message: z
+    .string()
+    .transform(readable)
+    .pipe(
+      z
+        .string()
+        .regex(/[^\p{C}\p{Z}\p{DI}]/u, 'Please write a few words.')
+        .max(maxMessageLength, 'Please use at most 10,000 characters.'),
+    ),
+  /** People do not see this field; programs that fill every field do. */
+  website: z.string().max(2000).optional(),
+})
+export type ContactInput = z.infer<typeof contactSchema>

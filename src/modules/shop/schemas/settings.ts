@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { usRegions } from '@/platform/us-regions'
+import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+
+const number = (max: number, min = 0) =>
+  z
+    .number('Please give a number.')
+    .min(min, `At least ${min}.`)
+    .max(max, `At most ${max.toLocaleString('en-US')}.`)
+const twoDecimals = (amount: number): boolean =>
+  Number.isInteger(Number((amount * 100).toPrecision(15)))
+const dollars = number(100_000).refine(twoDecimals, 'An amount has at most two decimals.')
+const percent = number(30).refine(twoDecimals, 'At most two decimals.')
+const whole = number(10_000_000).int('Please give a whole number.')
+
+const note = requiredParagraphs('a text', 600)
+  .or(z.literal(''))
+  .nullable()
+  .transform((text) => text || null)
+const address = requiredText('an address', 200)
+  .or(z.literal(''))
+  .nullable()
+  .transform((text) => text || null)
+const socialLink = z
+  .string()
+  .trim()
+  .max(300, 'Please use at most 300 characters.')
+  .nullable()
+  .transform((text) => text || null)
+  .refine(
+    (text) => text === null || (URL.canParse(text) && new URL(text).protocol === 'https:'),
+    'Please give an address that begins with https://.',
+  )
+
+/** modules/checkout/rules/pricing.ts says what each kind does. */
+export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
+const taxRule = z
+  .strictObject({
+    stateCode: z.enum(
+      usRegions.map(({ code }) => code) as [string, ...string[]],
+      'Please choose a state.',
+    ),
+    kind: z.enum(taxKinds),
+    threshold: dollars
+      .nullable()
+      .default(null)
+      .describe('Dollars for a single piece; for excess and whole.'),
+    percent: percent.nullable().default(null).describe('Instead of the shop’s own rate.'),
+  })
+  .superRefine(({ kind, threshold, percent: rate }, context) => {
+    if ((kind === 'excess' || kind === 'whole') && threshold === null)
+      context.addIssue({
+        code: 'custom',
+        path: ['threshold'],
+        message: 'Please give the threshold.',
+      })
+    if (kind === 'rate' && rate === null)
+      context.addIssue({ code: 'custom', path: ['percent'], message: 'Please give the rate.' })
+  })
+
+/** What the owner sets without a developer, as the panel shows it. Amounts are dollars. */
+export const settingsFields = z.strictObject({
+  freeShippingFrom: dollars,
+  shippingPrice: dollars,
+  taxPercent: percent,
+  stateTaxRules: z
+    .array(taxRule)
+    .max(usRegions.length)
+    .superRefine((rules, context) => {
+      rules.forEach(({ stateCode }, index) => {
+        if (rules.findIndex((other) => other.stateCode === stateCode) < index)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'stateCode'],
+            message: 'This state stands here already.',
+          })
+      })
+    }),
+  revenueGoal: whole,
+  productGoal: whole,
+  contentGoal: whole,
+  contactEmail: z.email('Please give an email address.').max(254),
+  postalAddress: address,
+  facebookUrl: socialLink,
+  instagramUrl: socialLink,
+  pinterestUrl: socialLink,
+  etsyKeywords: z
+    .array(requiredText('a word', 40))
+    .max(40, 'At most 40.')
+    .transform((list) => [...new Set(list)]),
+  mediaMaxMegabytes: number(100, 1).int('Please give a whole number.'),
+  printfulAutoSubmit: z.boolean(),
+  tagline: requiredText('a line', 160),
+  shippingNote: note,
+  qualityNote: note,
+  returnsNote: note,
+})
+export type SettingsFields = z.output<typeof settingsFields>
+/** What is left out stays. */
+export const settingsBody = settingsFields.partial().extend(versionField)
+export const settingsResponse = settingsFields.extend({ updatedAt: z.iso.datetime() })

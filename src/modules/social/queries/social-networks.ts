@@ -1,0 +1,44 @@
+import type { Payload } from 'payload'
+import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
+import { listSocialAccounts, type SocialAccountRecord } from './social-posts'
+import { getConnection } from '@/modules/integrations/queries/connections'
+
+/** `keys`: whose keys it uses; `consent`: the name under which a person agrees (endpoints/integrations/oauth-connections.ts). */
+export const networkConnections = {
+  facebook: { keys: 'facebook', consent: 'facebook' },
+  instagram: { keys: 'instagram', consent: 'instagram-publishing' },
+  twitter: { keys: 'x', consent: 'x' },
+  linkedin: { keys: 'linkedin', consent: 'linkedin' },
+} as const satisfies Record<SocialPlatform, { keys: ConnectionProvider; consent: string }>
+
+export type SocialNetworkView = {
+  platform: SocialPlatform
+  hasKeys: boolean
+  /** What somebody needs to get from the network before it can be connected. */
+  needed: { label: string; help: string }[]
+  /** To be registered with the network's app. */
+  callback: string
+  connectHref: string
+  account: SocialAccountRecord | null
+}
+
+/** How each network is connected. */
+export const listSocialNetworks = async (payload: Payload): Promise<SocialNetworkView[]> => {
+  const accounts = await listSocialAccounts(payload)
+  return Promise.all(
+    socialPlatforms.map(async (platform) => {
+      const { keys, consent } = networkConnections[platform]
+      const { state } = await getConnection(payload, keys)
+      return {
+        platform,
+        hasKeys: state !== 'keys',
+        needed: connectionKeys[keys].map(({ label, help }) => ({ label, help })),
+        callback: `${env.SERVER_URL}/api/admin/connect/${consent}/callback`,
+        connectHref: `/api/admin/connect/${consent}`,
+        account: accounts.find((one) => one.platform === platform) ?? null,
+      }
+    }),
+  )
+}

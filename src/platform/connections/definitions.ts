@@ -1,0 +1,175 @@
+import type { Permission } from '@/access/roles'
+
+/** The services whose screens share one connection panel. Social networks are accounts of their own (social-post.ts). */
+export const integrations = ['printful', 'etsy', 'instagram', 'tiktok', 'mailchimp'] as const
+export type Integration = (typeof integrations)[number]
+
+/** Whatever keys are kept for: the services, and the networks that posts are published to. */
+export const connectionProviders = [...integrations, 'facebook', 'x', 'linkedin'] as const
+export type ConnectionProvider = (typeof connectionProviders)[number]
+
+export const connectionLabels = {
+  printful: 'Printful',
+  etsy: 'Etsy',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  mailchimp: 'Mailchimp',
+  facebook: 'Facebook',
+  x: 'X',
+  linkedin: 'LinkedIn',
+} satisfies Record<ConnectionProvider, string>
+
+/** Stands in every sentence about a connection that only a person can mend. */
+export const reconnectInstruction = 'Connect it again'
+
+/** Who works with it. Its keys take `integrations:use` besides. */
+export const connectionPermissions = {
+  printful: 'integrations:use',
+  etsy: 'integrations:use',
+  mailchimp: 'integrations:use',
+  instagram: 'posts:import',
+  tiktok: 'posts:import',
+  facebook: 'social:write',
+  x: 'social:write',
+  linkedin: 'social:write',
+} satisfies Record<ConnectionProvider, Permission>
+
+/** What a private token of Printful has to be good for. */
+export const printfulScopes = ['orders', 'sync_products', 'file_library', 'webhooks'] as const
+
+/** A key that a person copies from the service's own pages. */
+export type ConnectionKey = {
+  name: string
+  label: string
+  help: string
+  optional?: true
+  /** May be shown again. */ plain?: true
+}
+
+/** The keys of each, under the names that the workflows use. */
+export const connectionKeys = {
+  printful: [
+    {
+      name: 'token',
+      label: 'Private token',
+      help: `Printful, Developer Portal: a token for this store with ${new Intl.ListFormat('en-US').format(printfulScopes)}.`,
+    },
+    {
+      name: 'storeId',
+      label: 'Store id',
+      help: 'Only for a token of the whole account.',
+      optional: true,
+      plain: true,
+    },
+  ],
+  etsy: [
+    {
+      name: 'keystring',
+      label: 'Keystring',
+      help: 'Etsy, Your Apps: the first part of the API key.',
+      plain: true,
+    },
+    {
+      name: 'sharedSecret',
+      label: 'Shared secret',
+      help: 'The second part. Etsy refuses every call without it.',
+    },
+  ],
+  instagram: [
+    {
+      name: 'appId',
+      label: 'Instagram app id',
+      help: 'Meta for Developers, Instagram, API setup: not the Facebook app id.',
+      plain: true,
+    },
+    { name: 'appSecret', label: 'Instagram app secret', help: 'On the same page.' },
+  ],
+  tiktok: [
+    {
+      name: 'clientKey',
+      label: 'Client key',
+      help: 'TikTok for Developers, your app with Login Kit and the scope video.list.',
+      plain: true,
+    },
+    { name: 'clientSecret', label: 'Client secret', help: 'On the same page.' },
+  ],
+  mailchimp: [
+    {
+      name: 'apiKey',
+      label: 'API key',
+      help: 'Mailchimp, Account, Extras, API keys: it ends with the data center, such as -us6.',
+    },
+    {
+      name: 'audienceId',
+      label: 'Audience id',
+      help: 'Only when there is more than one audience: Audience, Settings.',
+      optional: true,
+      plain: true,
+    },
+  ],
+  facebook: [
+    {
+      name: 'appId',
+      label: 'App id',
+      help: 'Meta for Developers, an app of type Business.',
+      plain: true,
+    },
+    { name: 'appSecret', label: 'App secret', help: 'On the same page.' },
+  ],
+  x: [
+    {
+      name: 'clientId',
+      label: 'OAuth 2.0 client id',
+      help: 'X Developer Console, your app, Keys and tokens.',
+      plain: true,
+    },
+    { name: 'clientSecret', label: 'OAuth 2.0 client secret', help: 'On the same page.' },
+  ],
+  linkedin: [
+    {
+      name: 'clientId',
+      label: 'Client id',
+      help: 'LinkedIn Developers, your app, Auth.',
+      plain: true,
+    },
+    { name: 'clientSecret', label: 'Client secret', help: 'On the same page.' },
+  ],
+} as const satisfies Record<ConnectionProvider, readonly ConnectionKey[]>
+
+export type ConnectionKeyValues<Provider extends ConnectionProvider> = {
+  [
+    Key in (typeof connectionKeys)[Provider][number] as Key extends { optional: true }
+      ? never
+      : Key['name']
+  ]: string
+} & {
+  [
+    Key in (typeof connectionKeys)[Provider][number] as Key extends { optional: true }
+      ? Key['name']
+      : never
+  ]?: string
+}
+
+/** Services where keys are not enough: somebody signs in there and agrees. */
+export const oauthIntegrations = ['etsy', 'instagram', 'tiktok'] as const
+export type OAuthIntegration = (typeof oauthIntegrations)[number]
+export const isOAuthIntegration = (provider: string): provider is OAuthIntegration =>
+  (oauthIntegrations as readonly string[]).includes(provider)
+
+/** What runs as a job with progress. One at a time per service. */
+export const syncKinds = [
+  'printful-sync',
+  'printful-push',
+  'etsy-import',
+  'instagram-import',
+  'tiktok-import',
+  'mailchimp-sync',
+] as const
+export type SyncKind = (typeof syncKinds)[number]
+
+export const syncStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type SyncStatus = (typeof syncStatuses)[number]
+
+/** What became of one thing of a run. In a preview: what would become of it. */
+export const syncItemResults = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
+export type SyncItemResult = (typeof syncItemResults)[number]

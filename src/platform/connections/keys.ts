@@ -1,0 +1,38 @@
+import { connectionKeys, type ConnectionProvider } from './definitions'
+import { env } from '@/platform/env'
+
+/** What is kept sealed for one service. */
+export type ConnectionSecrets = {
+  keys?: Record<string, string>
+  tokens?: {
+    accessToken: string
+    expiresAt: string | null
+    refreshToken: string | null
+    refreshExpiresAt: string | null
+    scopes: string[]
+  }
+}
+export const connectionSecretsPurpose = (provider: ConnectionProvider): string =>
+  `connection ${provider}`
+
+/** Keys of the environment come first: whoever runs the shop set them on purpose. */
+export const environmentKeys: {
+  [Provider in ConnectionProvider]: Partial<Record<string, string>>
+} = {
+  printful: { token: env.PRINTFUL_API_TOKEN, storeId: env.PRINTFUL_STORE_ID },
+  etsy: { keystring: env.ETSY_KEYSTRING, sharedSecret: env.ETSY_SHARED_SECRET },
+  instagram: { appId: env.INSTAGRAM_APP_ID, appSecret: env.INSTAGRAM_APP_SECRET },
+  tiktok: {
+    clientKey: env.TIKTOK_CONTENT_CLIENT_KEY,
+    clientSecret: env.TIKTOK_CONTENT_CLIENT_SECRET,
+  },
+  mailchimp: { apiKey: env.MAILCHIMP_API_KEY, audienceId: env.MAILCHIMP_AUDIENCE_ID },
+  facebook: { appId: env.FACEBOOK_PAGES_APP_ID, appSecret: env.FACEBOOK_PAGES_APP_SECRET },
+  x: { clientId: env.X_CLIENT_ID, clientSecret: env.X_CLIENT_SECRET },
+  linkedin: { clientId: env.LINKEDIN_CLIENT_ID, clientSecret: env.LINKEDIN_CLIENT_SECRET },
+}
+
+export const hasRequiredKeys = (
+  provider: ConnectionProvider,
+  keys: Partial<Record<string, string>>,
+): boolean => connectionKeys[provider].every((key) => 'optional' in key || Boolean(keys[key.name]))

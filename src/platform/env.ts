@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+/**
+ * The only reader of process.env. A variable that is missing or wrong stops the process at start
+ * with one line per variable; nothing later has to ask again.
+ */
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    /** Where browsers reach the shop, without a trailing slash. Links in mails and the cookie check use it. */
+    SERVER_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    /** Port of the web process. */
+    PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    /** Connections this process may hold. Payload keeps one of them for itself. */
+    DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
+    PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    UPLOADS_DIR: z.string().min(1).default('.data/uploads'),
+    /** IANA name; dates in the panel and in mails are written in it. */
+    SHOP_TIME_ZONE: z.string().default('America/New_York'),
+
+    /** rehearsal = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
+    PAYPAL_ENVIRONMENT: z.enum(['rehearsal', 'sandbox', 'live']),
+    PAYPAL_CLIENT_ID: z.string().min(1),
+    PAYPAL_CLIENT_SECRET: z.string().min(1),
+    PAYPAL_WEBHOOK_ID: z.string().default(''),
+    /** Only in rehearsal: where the double listens. */
+    PAYPAL_BASE_URL: z.url().optional(),
+
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
+    /** Only in rehearsal: the page that shows the mails that were sent. */
+    OUTBOX_URL: z.url().optional(),
+
+    /** Signing in through somebody else: each is offered when both of its keys are set. */
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    FACEBOOK_APP_ID: z.string().optional(),
+    FACEBOOK_APP_SECRET: z.string().optional(),
+    TIKTOK_CLIENT_KEY: z.string().optional(),
+    TIKTOK_CLIENT_SECRET: z.string().optional(),
+    /** Only in rehearsal and in tests: where their doubles listen, for the server. A browser goes to the same port of localhost. */
+    GOOGLE_BASE_URL: z.url().optional(),
+    FACEBOOK_BASE_URL: z.url().optional(),
+    TIKTOK_BASE_URL: z.url().optional(),
+
+    /** Keys of services. They come before those typed in the panel; see src/platform/connections/definitions.ts for what each is. */
+    PRINTFUL_API_TOKEN: z.string().optional(),
+    PRINTFUL_STORE_ID: z.string().optional(),
+    ETSY_KEYSTRING: z.string().optional(),
+    ETSY_SHARED_SECRET: z.string().optional(),
+    INSTAGRAM_APP_ID: z.string().optional(),
+    INSTAGRAM_APP_SECRET: z.string().optional(),
+    TIKTOK_CONTENT_CLIENT_KEY: z.string().optional(),
+    TIKTOK_CONTENT_CLIENT_SECRET: z.string().optional(),
+    MAILCHIMP_API_KEY: z.string().optional(),
+    MAILCHIMP_AUDIENCE_ID: z.string().optional(),
+    FACEBOOK_PAGES_APP_ID: z.string().optional(),
+    FACEBOOK_PAGES_APP_SECRET: z.string().optional(),
+    X_CLIENT_ID: z.string().optional(),
+    X_CLIENT_SECRET: z.string().optional(),
+    LINKEDIN_CLIENT_ID: z.string().optional(),
+    LINKEDIN_CLIENT_SECRET: z.string().optional(),
+    /** LinkedIn's versions have the name of their month and live about a year; the panel says so before this one ends. */
+    LINKEDIN_API_VERSION: z
+      .string()
+      .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607')
+      .default('202607'),
+    /** Only in rehearsal and in tests: where their doubles listen. */
+    PRINTFUL_BASE_URL: z.url().optional(),
+    ETSY_BASE_URL: z.url().optional(),
+    INSTAGRAM_BASE_URL: z.url().optional(),
+    TIKTOK_CONTENT_BASE_URL: z.url().optional(),
+    MAILCHIMP_BASE_URL: z.url().optional(),
+    FACEBOOK_PAGES_BASE_URL: z.url().optional(),
+    X_BASE_URL: z.url().optional(),
+    LINKEDIN_BASE_URL: z.url().optional(),
+
+    /** How many proxies of ours stand before the shop; the visitor's address is read that many steps from the right. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    /** Memory of the web process for cached pages and responses together, in megabytes. */
+    PAGE_CACHE_MB: z.coerce.number().int().min(16).max(8192).default(256),
+    /** How many pages that are in no cache one address may have rendered in a minute. */
+    PAGE_RENDERS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000).default(120),
+  })
+  .refine((env) => env.PAYPAL_ENVIRONMENT !== 'rehearsal' || env.PAYPAL_BASE_URL, {
+    path: ['PAYPAL_BASE_URL'],
+    message: 'is needed in rehearsal',
+  })
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.PAYPAL_WEBHOOK_ID, {
+    path: ['PAYPAL_WEBHOOK_ID'],
+    message: 'is needed: without it payments that finish late are not noticed',
+  })
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.SMTP_URL, {
+    path: ['SMTP_URL'],
+    message: 'is needed once real payments are taken: buyers get a receipt',
+  })
+
+export type Env = z.infer<typeof schema>
+
+/** @throws Error naming every variable that is missing or wrong. */
+export const parseEnv = (source: Record<string, string | undefined>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete. See .env.example.\n${lines.join('\n')}`)
+}
+
+export const env = parseEnv(process.env)
+export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'rehearsal'

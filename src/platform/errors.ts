@@ -1,0 +1,62 @@
+/** Every machine word an answer may carry, with its HTTP status. */
+const statusOf = {
+  bad_request: 400,
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  link_expired: 410,
+  method_not_allowed: 405,
+  conflict: 409,
+  totals_changed: 409,
+  already_paid: 409,
+  checkout_expired: 409,
+  out_of_turn: 409,
+  version_conflict: 409,
+  payment_declined: 422,
+  payment_not_approved: 422,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  reason_required: 422,
+  too_many_requests: 429,
+  internal: 500,
+  provider_unavailable: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+export type FieldErrors = Record<string, string>
+
+type Extras = {
+  fields?: FieldErrors
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/**
+ * What a caller may be told. `message` is a plain sentence for a person; `code` is for programs.
+ * Anything that is not an AppError answers as `internal` without its text.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly fields?: FieldErrors
+  readonly details?: Record<string, unknown>
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    extras: Extras = {},
+  ) {
+    super(message, { cause: extras.cause })
+    this.name = 'AppError'
+    this.status = statusOf[code]
+    this.fields = extras.fields
+    this.details = extras.details
+    this.retryAfterSeconds = extras.retryAfterSeconds
+  }
+}
+
+export const notFound = (what = 'That'): AppError =>
+  new AppError('not_found', `${what} was not found.`)

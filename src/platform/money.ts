@@ -1,0 +1,45 @@
+/** Whole US cents. Money is only ever added, multiplied by whole quantities, or rounded once, half up. */
+export type Cents = number
+
+const asCents = (value: number, from: unknown): Cents => {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount of money: ${String(from)}`)
+  return value
+}
+
+/**
+ * '10.50' → 1050. Accepts at most two decimals; nothing else.
+ * @throws RangeError for anything that is not a plain decimal amount.
+ */
+export const parseMoney = (text: string): Cents => {
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new RangeError(`Not an amount of money: ${text}`)
+  return asCents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')), text)
+}
+
+/** '$1,299.50' → '1299.50': an amount as people type it, without its sign and the commas of its thousands. */
+export const normalizeAmount = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(?:\D|$))/g, '')
+
+/** Dollars as the panel and the database hold them → cents. 1.005 is 101, as in the database, though in binary 100 times it is a little less. */
+export const centsFromDollars = (dollars: number): Cents =>
+  asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
+
+/** 1050 → '10.50', the decimal string of the public API and of PayPal. */
+export const toDecimal = (cents: Cents): string => {
+  asCents(cents, cents)
+  const sign = cents < 0 ? '-' : ''
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** 123450 → '$1,234.50', for people. */
+export const formatMoney = (cents: Cents): string => usd.format(asCents(cents, cents) / 100)
+
+/** A rate in basis points (8 % = 800) of an amount, rounded half up to whole cents. */
+export const applyBasisPoints = (cents: Cents, basisPoints: number): Cents =>
+  asCents(Math.floor((cents * basisPoints + 5000) / 10000), cents)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
+export const listQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  search: z.string().max(100).default(''),
+}
+
+/** The same for what stands in the address of a screen: what cannot be meant falls back, so that an old link still opens. */
+export const screenQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  search: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 100))
+    .catch(''),
+}
+
+/** What staff type: line breaks are welcome, other control characters are not (the database keeps no NUL). */
+export const multilineText = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
+
+/** When the person read what they change, as the answer gave it (`updatedAt`). Somebody else's later save is not written over. */
+export const versionField = { version: z.iso.datetime({ offset: true }).optional() }
+
+/** How the public lists are paged, as all lists are. */
+export const paging = {
+  page: listQuery.page.describe('Which page, from 1.'),
+  limit: listQuery.limit.describe('How many on a page.'),
+}
+
+/** Words to search for, as they stand in an address: no control characters, no halves of a character. */
+export const searchTextField = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use plain text.')
+  .transform((words) => words.replace(/\s+/g, ' '))
+  .default('')
+
+export const booleanParam = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+/** A slug as the shop makes them. */
+export const slugSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A slug has small letters, digits and single hyphens.')
+  .max(160, 'Please use at most 160 characters.')
+
+/** Money in answers: '28.00'. */
+export const decimalMoney = z.string().regex(/^\d+\.\d{2}$/)
+
+/** No control characters, no halves of a character (the database takes neither), nothing that turns a line of writing around. */
+export const plainTextPattern = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
+/** The same for writing of several lines. */
+const plainLines = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
+const visible = /[^\p{C}\p{Z}\p{DI}]/u
+
+/** Text a person types: trimmed, plain, with something to see in it, within a length. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(visible, `Please add ${label}.`)
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(plainTextPattern, 'Please use plain text.')
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(plainTextPattern, 'Please use plain text.')
+    .optional()
+    .transform((text) => text || undefined)
+
+/** Several lines, with one kind of line end. Marks that chats put around writing from right to left are left out; they are not seen. */
+export const requiredParagraphs = (label: string, max: number) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .replace(/\r\n?/g, '\n')
+        .replace(/[\u2066-\u2069]/g, '')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .regex(visible, `Please add ${label}.`)
+        .max(max, `Please use at most ${max} characters.`)
+        .regex(plainLines, 'Please use plain text.'),
+    )
+
+/** Ids of rows: what a PostgreSQL integer holds. */
+export const rowIdSchema = z.int().positive().max(2_147_483_647)

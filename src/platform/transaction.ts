@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
+
+/** The Drizzle handle inside a transaction. */
+export type Tx = Parameters<Parameters<Payload['db']['drizzle']['transaction']>[0]>[0]
+
+/** A request bound to the transaction: Local API calls run inside it when they get it as `req`. */
+export type TxRequest = PayloadRequest
+
+/** Stands in for the Drizzle handle of a transaction that was rolled back. */
+const rolledBack = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('The transaction was already rolled back.')
+    },
+  },
+)
+
+/**
+ * Runs `work` in one transaction, awaits its COMMIT, and throws if that fails. Payload's own
+ * create and update report a failed COMMIT as success and continue outside the transaction after
+ * an inner error; here an inner error fails the whole transaction, even if it was caught. Lock
+ * the rows you will change first (`.for('update')`). Never retried: callers repeat as a whole.
+ *
+ * It registers the transaction in `payload.db.sessions`, whose shape is private to Payload. The
+ * version of Payload is pinned, and tests/integration/platform/transaction.test.ts checks this.
+ * @throws whatever `work` throws, or the database's error at COMMIT; nothing was written then.
+ */
+export async function withTransaction<Result>(
+  payload: Payload,
+  work: (req: TxRequest, tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const sessions = (payload.db.sessions ??= {})
+  return payload.db.drizzle.transaction(async (tx) => {
+    const id = randomUUID()
+    let failed = false
+    sessions[id] = {
+      db: tx,
+      resolve: async () => {},
+      reject: async () => {
+        failed = true
+        sessions[id] = { db: rolledBack, resolve: async () => {}, reject: async () => {} }
+      },
+    }
+    // After an inner error, Payload deletes the id and would continue outside the transaction.
+    const pinned = new Proxy<Partial<PayloadRequest>>(
+      { transactionID: id, context: {} },
+      {
+        deleteProperty: (target, key) =>
+          key === 'transactionID' || Reflect.deleteProperty(target, key),
+      },
+    )
+    try {
+      const result = await work(await createLocalReq({ req: pinned }, payload), tx)
+      if (failed) throw new Error('An operation inside the transaction failed.')
+      return result
+    } finally {
+      delete sessions[id]
+    }
+  })
+}
+
+/**
+ * Returns the database as this request sees it: inside its transaction while one is open. For
+ * hooks that query without the Local API.
+ */
+export async function databaseOf({
+  payload,
+  transactionID,
+}: Pick<PayloadRequest, 'payload' | 'transactionID'>): Promise<Payload['db']['drizzle']> {
+  const id = await transactionID
+  const session = id === undefined || id === null ? undefined : payload.db.sessions?.[id]
+  return (session?.db ?? payload.db.drizzle) as Payload['db']['drizzle']
+}

@@ -1,0 +1,145 @@
+import type { Cents } from '@/platform/money'
+import type { PrintfulOrderStatus } from '@/modules/fulfillment/rules/fulfillment'
+import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
+
+/** The store that the token works with. */
+export type PrintfulStore = { id: string; name: string | null; type: string | null }
+
+export type PrintfulProductSummary = {
+  id: string
+  externalId: string | null
+  name: string
+  isIgnored: boolean
+}
+
+export type PrintfulVariant = {
+  id: string
+  externalId: string | null
+  catalogProductId: string | null
+  catalogVariantId: string | null
+  name: string
+  size: string | null
+  color: string | null
+  /** Null: none was set. `currency` says what it is in. */
+  priceCents: Cents | null
+  currency: string
+  sku: string | null
+  state: PrintfulVariantState
+  /** The picture to show, as long as there is one; `key` changes when the picture does. */
+  picture: { key: string; url: string } | null
+  isPictureWaiting: boolean
+}
+export type PrintfulProduct = PrintfulProductSummary & {
+  thumbnailUrl: string | null
+  variants: PrintfulVariant[]
+}
+
+/** The blank piece that is printed on. Prices are what Printful charges us. */
+export type CatalogProduct = {
+  id: string
+  description: string | null
+  variants: { id: string; size: string | null; color: string | null; priceCents: Cents | null }[]
+}
+
+export type PrintfulRecipient = {
+  name: string
+  address1: string
+  address2: string | null
+  city: string
+  stateCode: string
+  countryCode: string
+  zip: string
+  phone: string | null
+  email: string | null
+}
+export type PrintfulOrderLine = {
+  externalId: string
+  syncVariantId: string
+  quantity: number
+  retailCents: Cents
+  name: string
+}
+export type NewPrintfulOrder = {
+  externalId: string
+  recipient: PrintfulRecipient
+  lines: PrintfulOrderLine[]
+  retail: { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents }
+  orderNumber: string
+}
+
+export type PrintfulShipment = {
+  id: string
+  carrier: string | null
+  service: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+  shippedAt: string | null
+  isReshipment: boolean
+  items: { itemId: string; quantity: number }[]
+}
+export type PrintfulOrder = {
+  id: string
+  externalId: string | null
+  storeId: string | null
+  status: PrintfulOrderStatus
+  /** Why it failed or waits, in Printful's words. */
+  error: string | null
+  recipient: {
+    name: string
+    address1: string
+    city: string
+    zip: string
+    stateCode: string
+    countryCode: string
+  }
+  items: { id: string; externalId: string | null; syncVariantId: string | null; quantity: number }[]
+  /** Pieces that Printful does not know how to make. */
+  incomplete: number
+  /** Null while they are being calculated. */
+  costCents: Cents | null
+  currency: string | null
+  shipments: PrintfulShipment[]
+}
+
+export type PrintfulWebhook = {
+  url: string | null
+  types: string[]
+  /** The blanks whose stock it tells of. */ catalogProductIds: string[]
+}
+
+/**
+ * What the shop asks of Printful (API v1). Ids are strings: they are wider than 32 bits. All calls of one token share
+ * one pace.
+ * @throws ProviderError; `limit` with `retryAfterMs` when it would take long
+ */
+export type PrintfulGateway = {
+  getStore: () => Promise<PrintfulStore>
+  /** What the token may do. */
+  listScopes: () => Promise<string[]>
+  listProducts: (
+    offset: number,
+    limit: number,
+  ) => Promise<{ products: PrintfulProductSummary[]; total: number }>
+  getProduct: (id: string) => Promise<PrintfulProduct | null>
+  /** Its name and whether it is hidden; its variants are not part of this call, because those left out would be deleted. */
+  updateProduct: (id: string, change: { name?: string; isIgnored?: boolean }) => Promise<void>
+  updateVariantPrice: (id: string, priceCents: Cents) => Promise<void>
+  getCatalogProduct: (id: string) => Promise<CatalogProduct | null>
+  getOrder: (by: { id: string } | { externalId: string }) => Promise<PrintfulOrder | null>
+  /** Charges nothing. An external id that was ever used is refused with the issue `OR-13`, whatever became of that order. */
+  createDraft: (order: NewPrintfulOrder) => Promise<PrintfulOrder>
+  /** Only drafts and failed orders. */
+  updateRecipient: (id: string, recipient: PrintfulRecipient) => Promise<PrintfulOrder>
+  /** Charges the shop. A second time it is refused. */
+  confirmOrder: (id: string) => Promise<PrintfulOrder>
+  /** Only before production; the external id stays taken. */
+  cancelOrder: (id: string) => Promise<PrintfulOrder>
+  getWebhook: () => Promise<PrintfulWebhook>
+  /** Replaces whatever was set. Stock is told only for the catalog products named. */
+  setWebhook: (config: {
+    url: string
+    types: readonly string[]
+    catalogProductIds: readonly string[]
+  }) => Promise<PrintfulWebhook>
+  fetchPicture: (url: string) => Promise<Buffer>
+}

@@ -1,0 +1,78 @@
+import type { ConnectionKeyValues } from '@/platform/connections/definitions'
+import { authorizationUrl } from '@/platform/http/authorization-url'
+import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
+import type { OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+import { createTikTok, mapTikTokError } from './client'
+import { tokenResponse } from './schema'
+
+/** The first and the last are needed; the others only tell more about the account. */
+export const tiktokScopes = [
+  'user.info.basic',
+  'user.info.profile',
+  'user.info.stats',
+  'video.list',
+] as const
+const refreshDays = 180
+
+type Options = { keys: ConnectionKeyValues<'tiktok'>; baseUrl?: string }
+
+/** Consent to the shop's own account. Every renewal gives a new refresh token, and the old one stops working. */
+export const createTikTokOAuth = ({ keys, baseUrl }: Options): OAuthGateway => {
+  const call = createHttpClient({
+    provider: 'TikTok',
+    baseUrl: baseUrl ?? 'https://open.tiktokapis.com',
+    verdict: mapTikTokError,
+  })
+  const ask = async (form: Record<string, string>, scopes: string[]): Promise<OAuthTokens> => {
+    const { data } = await call({
+      method: 'POST',
+      path: '/v2/oauth/token/',
+      form: { client_key: keys.clientKey, client_secret: keys.clientSecret, ...form },
+      headers: { 'Cache-Control': 'no-cache' },
+      answer: tokenResponse,
+      repeatable: true,
+    })
+    return {
+      accessToken: data.access_token,
+      expiresAt: expiresAtFromSeconds(data.expires_in ?? 7200),
+      refreshToken: data.refresh_token ?? form.refresh_token ?? null,
+      refreshExpiresAt: expiresAtFromSeconds(data.refresh_expires_in ?? refreshDays * 86_400),
+      scopes: data.scope === undefined ? scopes : data.scope.split(/[ ,]+/).filter(Boolean),
+    }
+  }
+
+  return {
+    authorizeUrl: ({ state, verifier, redirectUri }) =>
+      authorizationUrl({
+        site: 'https://www.tiktok.com',
+        path: '/v2/auth/authorize/',
+        baseUrl,
+        verifier,
+        parameters: {
+          client_key: keys.clientKey,
+          scope: tiktokScopes.join(','),
+          redirect_uri: redirectUri,
+          state,
+        },
+      }),
+    exchange: ({ code, verifier, redirectUri }) =>
+      ask(
+        {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
+        },
+        [],
+      ),
+    refresh: ({ refreshToken, scopes }) =>
+      ask({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }, scopes),
+    whoAmI: async ({ accessToken, scopes }) => {
+      const { id, displayName, username } = await createTikTok({ baseUrl }).profile({
+        accessToken,
+        scopes,
+      })
+      return { id, name: username ? `@${username}` : displayName || 'TikTok account' }
+    },
+  }
+}

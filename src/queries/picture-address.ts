@@ -1,6 +1,0 @@
-import { env } from '../env'
-import type { Media } from '../payload-types'
-
-/** The whole address of a picture at its largest width, for readers outside the shop. */
-export const largestPictureUrl = ({ baseName, widths }: Pick<Media, 'baseName' | 'widths'>): string | null =>
-  baseName && Array.isArray(widths) && widths.length > 0 ? new URL(`/uploads/${baseName}-${Math.max(...(widths as number[]))}.webp`, env.SERVER_URL).href : null

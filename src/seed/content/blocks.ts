@@ -1,0 +1,51 @@
+/**
+ * One block of a seeded text. Strings carry inline marks: `*italic*`, `**bold**`, `[text](/path or https://…)`.
+ */
+export type SeedBlock =
+  | { p: string }
+  | { h2: string }
+  | { h3: string }
+  | { quote: string }
+  | { list: string[] }
+  | { numbered: string[] }
+  | { hr: true }
+
+/** The fourteen prints, by the slug of their artwork. */
+export type Motif =
+  | 'after-the-fire'
+  | 'every-phase'
+  | 'first-light'
+  | 'high-ridge'
+  | 'homing'
+  | 'one-day'
+  | 'serenity'
+  | 'stone-by-stone'
+  | 'this-too-moves'
+  | 'through-the-mud'
+  | 'toward-light'
+  | 'travel-light'
+  | 'true-enough'
+  | 'unfurl'
+
+export type SeedContent = {
+  slug: string
+  title: string
+  /** One or two sentences. */
+  excerpt: string
+  contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration'
+  /** A place, or a print's emblem. */
+  picture: 'hero' | 'grove' | 'stillwater' | 'meadow' | `emblem:${Motif}`
+  /** Two to five, lower case. */
+  tags: string[]
+  status: 'published' | 'draft' | 'scheduled'
+  publishedDaysAgo?: number
+  scheduledInDays?: number
+  viewCount: number
+  seoTitle: string
+  seoDescription: string
+  seoKeywords: string
+  relatedProductSlugs?: string[]
+  /** A file in `recordings`, without its ending, and what is heard in it. */
+  recording?: { name: string; transcript: string }
+  body: SeedBlock[]
+}

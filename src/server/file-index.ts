@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+/** A compressed form: a file beside the original, or, for small drawings, bytes in memory. */
+type Compressed = { file: string; size: number; body?: Buffer }
+
+export type FileEntry = {
+  file: string
+  size: number
+  etag: string
+  br: Compressed | null
+  gzip: Compressed | null
+}
+
+const maxEntries = 5000
+const maxDrawingBytes = 200_000
+
+const besideFile = (file: string): Compressed | null =>
+  existsSync(file) ? { file, size: statSync(file).size } : null
+const inMemory = (file: string, body: Buffer): Compressed => ({ file, size: body.length, body })
+
+const readEntry = (root: string, name: string): FileEntry | null => {
+  const file = realpathSync(path.join(root, name))
+  if (!file.startsWith(realpathSync(root) + path.sep)) return null
+  const { size, mtimeMs } = statSync(file)
+  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+  if (!file.endsWith('.svg') || size >= maxDrawingBytes)
+    return { file, size, etag, br: besideFile(`${file}.br`), gzip: besideFile(`${file}.gz`) }
+  const drawing = readFileSync(file)
+  return {
+    file,
+    size,
+    etag,
+    br: inMemory(file, brotliCompressSync(drawing)),
+    gzip: inMemory(file, gzipSync(drawing, { level: 9 })),
+  }
+}
+
+/** What is known of the files that were requested. Their names change with their content, so an entry stays true. */
+export class FileIndex {
+  private readonly entries = new LRUCache<string, FileEntry>({ max: maxEntries })
+
+  /** @returns null when there is no such file in the folder */
+  find(root: string, name: string): FileEntry | null {
+    const key = path.join(root, name)
+    const known = this.entries.get(key)
+    if (known) return known
+    try {
+      const entry = readEntry(root, name)
+      if (entry) this.entries.set(key, entry)
+      return entry
+    } catch {
+      return null
+    }
+  }
+}

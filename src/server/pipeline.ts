@@ -1,0 +1,191 @@
+import type { IncomingMessage } from 'node:http'
+import { clientAddressHeader } from '@/platform/client-address'
+import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { sessionCookie } from '@/modules/accounts/rules/session-hint'
+import type { Invalidations } from './cache-invalidation'
+import { canonicalUrl, type CanonicalUrl, formatTarget, parseTarget } from './canonical-url'
+import { readClientAddress } from './client-address'
+import type { RenderLimit } from './render-limit'
+import type { RenderedResponse } from './rendered-response'
+import { RendersInProgress } from './renders-in-progress'
+import { contentLength, drainAfterResponse } from './request-body'
+import { badRequest, type Refusal, refusalFor, refusalResponse } from './request-guard'
+import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
+
+export type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
+
+export type PipelineOptions = {
+  invalidations: Invalidations
+  /** Absent in development, where every request goes to Next as it came. */
+  caching?: { responses: ResponseCache; limit: RenderLimit }
+  /** Sends a file and returns true, or returns false. */
+  serveFile: (req: IncomingMessage, res: RenderedResponse, path: string) => boolean
+  /** Next, once it is ready. */
+  next: () => Handler | undefined
+  /** Headers of every response. */
+  headers: Record<string, string>
+  trustedProxies: number
+}
+
+const hasSession = (req: IncomingMessage): boolean =>
+  req.headers.cookie
+    ?.split(';')
+    .some((cookie) => cookie.trimStart().startsWith(`${sessionCookie}=`)) ?? false
+
+/** Pages for one visitor whose status is only known from the page itself, so that HEAD has to render them. */
+const visitorPages = new RegExp(
+  `^/(account|auth(?!/(${identityProviders.join('|')})\\b)|checkout|login|orders)(/|$)`,
+)
+
+/** Whether everyone may get the same response: not parts of pages, and not the home page of a member (src/proxy.ts). */
+const isCacheable = (req: IncomingMessage, { url }: CanonicalUrl): boolean =>
+  !req.headers.rsc && !req.headers['next-router-prefetch'] && (url !== '/' || !hasSession(req))
+
+/** The parameter by which Next tells parts of pages from whole ones. */
+const withRscParameter = (url: string, original: string): string => {
+  const part = /[?&](_rsc=[\w.~-]*)/.exec(original)?.[1]
+  return part ? `${url}${url.includes('?') ? '&' : '?'}${part}` : url
+}
+
+/** Kind and place of an error. Its message may hold what a visitor sent, which is not logged. */
+const describe = (error: unknown): string =>
+  error instanceof Error
+    ? [
+        error.name,
+        ...(error.stack ?? '')
+          .split('\n')
+          .filter((line) => line.startsWith('    at '))
+          .slice(0, 8),
+      ].join('\n')
+    : typeof error
+
+const tooManyRenders = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title>
+<h1>Too many requests</h1><p>Please wait a minute and try again.</p></html>`
+
+/**
+ * Answers requests: request guard, static files, response cache, Next. Each step either answers or passes on. A failure
+ * is answered with 500 and never leaves a connection open.
+ */
+export class Pipeline {
+  private readonly renders: RendersInProgress
+  private readonly options: PipelineOptions
+
+  constructor(options: PipelineOptions) {
+    this.options = options
+    this.renders = new RendersInProgress(options.invalidations)
+  }
+
+  async handle(req: IncomingMessage, res: RenderedResponse): Promise<void> {
+    try {
+      await this.answer(req, res)
+    } catch (error) {
+      console.error(`A request failed: ${describe(error)}`)
+      res.follow(null)
+      if (res.headersSent) res.destroy()
+      else this.send(res, 500, { 'Content-Type': 'text/plain' }, 'Something went wrong.')
+    }
+  }
+
+  private async answer(req: IncomingMessage, res: RenderedResponse): Promise<void> {
+    const { caching, next, serveFile, trustedProxies } = this.options
+    const { method = 'GET', url = '' } = req
+    drainAfterResponse(req, res)
+    const target = parseTarget(url)
+    const refusal = refusalFor({ method, target, contentLength: contentLength(req) })
+    // Next's development server has URLs of its own that are written to.
+    if (!target || (refusal && caching)) return this.refuse(res, url, refusal)
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (isRead && serveFile(req, res, target.path)) return
+
+    const canonical = caching && isRead ? canonicalUrl(target) : null
+    const isShared = canonical !== null && isCacheable(req, canonical)
+    const cached = isShared && caching?.responses.get(canonical.url)
+    if (cached) return sendCached(req, res, cached)
+
+    const render = next()
+    if (!render)
+      return this.send(
+        res,
+        503,
+        { 'Content-Type': 'text/plain', 'Retry-After': '1' },
+        'Starting up…',
+      )
+    req.headers[clientAddressHeader] = readClientAddress(req, trustedProxies)
+    req.url = formatTarget(target)
+    for (const [name, value] of Object.entries(this.options.headers)) res.setHeader(name, value)
+    if (caching && canonical)
+      return this.renderCanonical(req, res, canonical, isShared ? caching.responses : null, render)
+    if (caching) {
+      // Only the whole page tells whether it exists. Node leaves out the body of the response.
+      if (method === 'HEAD' && visitorPages.test(target.path)) req.method = 'GET'
+      res.follow({ encodings: req.headers['accept-encoding'] })
+    }
+    return this.options.invalidations.render(() => render(req, res))
+  }
+
+  /** Renders a page or call that is the same for every visitor, and stores the response when it may be. */
+  private async renderCanonical(
+    req: IncomingMessage,
+    res: RenderedResponse,
+    { url, isPage }: CanonicalUrl,
+    responses: ResponseCache | null,
+    render: Handler,
+  ): Promise<void> {
+    const { invalidations } = this.options
+    if (this.renders.hasOutdated(url)) {
+      await this.renders.waitForOutdated(url)
+      const cached = responses?.get(url)
+      if (cached) return sendCached(req, res, cached)
+    }
+    const address = String(req.headers[clientAddressHeader])
+    const waitSeconds = isPage ? await this.options.caching?.limit.consume(address) : null
+    if (waitSeconds)
+      return this.send(
+        res,
+        429,
+        { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(waitSeconds) },
+        tooManyRenders,
+      )
+    const { version } = invalidations
+    // Next renders exactly what the key says, and a whole page: only that tells whether it exists.
+    req.url = responses ? url : withRscParameter(url, req.url ?? '')
+    if (req.method === 'HEAD') req.method = 'GET'
+    const store =
+      responses &&
+      ((body: Buffer): void => {
+        const entry = toCachedResponse(res, body)
+        responses.set(url, entry, version)
+        for (const name of res.getHeaderNames()) res.removeHeader(name)
+        sendCached(req, res, entry)
+      })
+    res.follow({
+      encodings: req.headers['accept-encoding'],
+      store: store ?? undefined,
+      onHeaders: (isFromNextCache) => {
+        if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
+      },
+    })
+    await this.renders.run(url, () => invalidations.render(() => render(req, res)))
+  }
+
+  private refuse(res: RenderedResponse, url: string, refusal: Refusal | null): void {
+    const { status } = refusal ?? badRequest
+    const { headers, body } = refusalResponse(refusal ?? badRequest, url)
+    this.send(res, status, headers, body)
+  }
+
+  private send(
+    res: RenderedResponse,
+    status: number,
+    headers: Record<string, string>,
+    body: string,
+  ): void {
+    res.writeHead(status, {
+      ...this.options.headers,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    })
+    res.end(body)
+  }
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** How long a client may go on sending a body after its request was answered. */
+const drainMs = 5000
+
+/** The declared size of a request's body in bytes; 0 when it declares none. */
+export function contentLength(req: IncomingMessage): number {
+  return Number(req.headers['content-length'] ?? 0)
+}
+
+/** Makes Node throw away what else arrives of a body. Next may have destroyed the stream, which then cannot be read. */
+const discardBody = (req: IncomingMessage): void => {
+  const dump: unknown = Reflect.get(req, '_dump')
+  if (typeof dump === 'function') dump.call(req)
+}
+
+/**
+ * Reads on after a response that was sent before the request's body was read, because the connection cannot be used again
+ * before: the next request on it would wait until its timeout. A client that is still sending after five seconds is
+ * disconnected.
+ */
+export function drainAfterResponse(req: IncomingMessage, res: ServerResponse): void {
+  if (contentLength(req) === 0 && req.headers['transfer-encoding'] === undefined) return
+  const { socket } = req
+  res.once('finish', () => {
+    if (req.complete) return
+    setTimeout(() => {
+      if (!req.complete) socket.destroy()
+    }, drainMs).unref()
+    discardBody(req)
+    socket.resume()
+  })
+}

@@ -1,0 +1,79 @@
+import type { Target } from './canonical-url'
+
+/** Refuses what no browser asks of a page and no program of the API, before Next sees it. */
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const writeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** Paths that accept writes. Everything else is a page or a file. */
+const writablePaths = /^\/(api|cms|order|admin)(\/|$)/
+const apiPaths = /^\/(api|cms|order|setup)(\/|$)/
+
+/** Larger than any upload that an endpoint accepts (uploads may have 100 MB). */
+export const maxBodyBytes = 128 * 1024 * 1024
+
+export type Refusal = { status: 400 | 405 | 413; code: string; message: string }
+
+export const badRequest: Refusal = {
+  status: 400,
+  code: 'bad_request',
+  message: 'This URL is not valid.',
+}
+const notAllowed: Refusal = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'This URL does not accept this method.',
+}
+const tooLarge: Refusal = {
+  status: 413,
+  code: 'payload_too_large',
+  message: 'This request is too large.',
+}
+
+const isReadable = (path: string): boolean => {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param request method, parsed target (null when the request line is malformed), and the declared body size in bytes
+ * @returns why the request is refused, or null for one that goes on
+ */
+export function refusalFor({
+  method,
+  target,
+  contentLength,
+}: {
+  method: string
+  target: Target | null
+  contentLength: number
+}): Refusal | null {
+  if (!target) return badRequest
+  if (!methods.has(method) || (writeMethods.has(method) && !writablePaths.test(target.path)))
+    return notAllowed
+  if (contentLength > maxBodyBytes) return tooLarge
+  return isReadable(target.path) ? null : badRequest
+}
+
+/** @returns the complete response for a refused request; JSON for API calls, text for pages */
+export function refusalResponse(
+  { status, code, message }: Refusal,
+  path: string,
+): { headers: Record<string, string>; body: string } {
+  const isApi = apiPaths.test(path)
+  return {
+    headers: {
+      'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
+      ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+      ...(status === 413 ? { Connection: 'close' } : {}),
+    },
+    body: isApi ? JSON.stringify({ error: message, code }) : message,
+  }
+}
+
+/** HSTS for two years when the shop is served over TLS; nothing for a shop on this computer. */
+export function transportHeaders(serverUrl: string): Record<string, string> {
+  return serverUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
+}

@@ -1,0 +1,56 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+
+/** One solid button a view. `night` is the button on the pictures: fir by day, sun at dusk. */
+const variants = {
+  solid: 'bg-fern text-on-fern not-disabled:hover:bg-fern-deep',
+  line: 'border-line-strong not-disabled:hover:border-ink not-disabled:hover:bg-surface',
+  ghost: 'not-disabled:hover:bg-sunken',
+  sun: 'bg-sun text-on-sun hover:brightness-105',
+  night:
+    'bg-[#183d2d] text-[#f7f5e8] hover:bg-[#0f2c20] dusk:bg-[#f0c47a] dusk:text-[#241703] dusk:hover:bg-[#f6d595]',
+} as const
+
+const sizes = {
+  sm: 'min-h-10 px-4 py-1 text-small',
+  md: '',
+  lg: 'min-h-14 px-7 py-2 text-body',
+} as const
+
+const joined = (...classes: string[]): string => classes.filter(Boolean).join(' ')
+
+type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; className?: string }
+
+export const buttonClass = ({
+  variant = 'solid',
+  size = 'md',
+  className = '',
+}: Look = {}): string => joined('button', variants[variant], sizes[size], className)
+
+export const Button = ({
+  variant,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type={type} className={buttonClass({ variant, size, className })} {...rest} />
+)
+
+export const ButtonLink = ({
+  variant,
+  size,
+  className,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) => (
+  <a className={buttonClass({ variant, size, className })} {...rest} />
+)
+
+const roundLooks = {
+  plain: '',
+  line: 'rounded-block border-line-strong',
+  raised: 'bg-surface text-ink shadow-rest [--hold:var(--c-surface)]',
+} as const
+
+/** Only an icon inside: give it an aria-label. */
+export const iconButtonClass = (look: keyof typeof roundLooks = 'plain', className = ''): string =>
+  joined('round-button', roundLooks[look], className)

@@ -1,0 +1,40 @@
+/** A motif for the interface: fir green by day, bone at dusk. Both stand in the page; the hidden one is not fetched. */
+export const Emblem = ({
+  name,
+  alt = '',
+  className = 'size-34',
+  ground = 'theme',
+}: {
+  name: string
+  alt?: string
+  className?: string
+  ground?: 'theme' | 'dark'
+}) => {
+  const shape = `object-contain ${className}`
+  return ground === 'dark' ? (
+    <img
+      src={`/brand/emblems/${name}-bone.webp`}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={shape}
+    />
+  ) : (
+    <>
+      <img
+        src={`/brand/emblems/${name}-fir.webp`}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={`${shape} dusk:hidden`}
+      />
+      <img
+        src={`/brand/emblems/${name}-bone.webp`}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={`${shape} hidden dusk:block`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** What went wrong, read out at once; nothing while nothing did. */
+export const FormError = ({ children }: { children: string }) => (
+  <p role="alert" className="rounded-block bg-bad-soft px-4 py-3 text-ink empty:hidden">
+    {children}
+  </p>
+)

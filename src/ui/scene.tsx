@@ -1,0 +1,82 @@
+/** The places we draw, each by day and at dusk, and the widths they are kept at. */
+const places = {
+  hero: { widths: [960, 1440, 1920], width: 1920, height: 1040 },
+  'hero-tall': { widths: [640, 960], width: 960, height: 1849 },
+  grove: { widths: [640, 960, 1440], width: 1440, height: 1080 },
+  stillwater: { widths: [640, 960, 1440], width: 1440, height: 1080 },
+  meadow: { widths: [640, 960, 1440], width: 1440, height: 648 },
+} as const
+export type SceneName = keyof typeof places
+export type Theme = 'day' | 'dusk'
+
+export const sceneSrcSet = (place: SceneName, theme: Theme, type: 'avif' | 'webp'): string =>
+  places[place].widths
+    .map((width) => `/brand/${place}-${theme}-${width}.${type} ${width}w`)
+    .join(', ')
+
+type Props = {
+  place: SceneName
+  sizes: string
+  /** Another crop for small screens. */
+  tall?: SceneName
+  className?: string
+  alt?: string
+  /** Always this one, whatever the theme. */
+  only?: Theme
+}
+const small = '(max-width: 47.99rem)'
+
+const Drawing = ({
+  place,
+  tall,
+  sizes,
+  theme,
+  alt,
+  className,
+  loading = 'lazy',
+}: Props & { theme: Theme; className: string; loading?: 'lazy' | 'eager' }) => {
+  const { widths, width, height } = places[place]
+  return (
+    <picture className="contents">
+      {tall ? (
+        <source
+          media={small}
+          type="image/avif"
+          srcSet={sceneSrcSet(tall, theme, 'avif')}
+          sizes={sizes}
+        />
+      ) : null}
+      {tall ? (
+        <source media={small} srcSet={sceneSrcSet(tall, theme, 'webp')} sizes={sizes} />
+      ) : null}
+      <source type="image/avif" srcSet={sceneSrcSet(place, theme, 'avif')} sizes={sizes} />
+      <img
+        src={`/brand/${place}-${theme}-${widths[1]}.webp`}
+        srcSet={sceneSrcSet(place, theme, 'webp')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  )
+}
+
+/** Both themes stand in the page and one is shown. The hidden one is lazy, so it is fetched only when the sun goes down. */
+export const Scene = ({ className = '', alt = '', only, ...rest }: Props) =>
+  only ? (
+    <Drawing {...rest} alt={alt} theme={only} className={className} />
+  ) : (
+    <>
+      <Drawing {...rest} alt={alt} theme="day" className={`${className} dusk:hidden`} />
+      <Drawing {...rest} alt={alt} theme="dusk" className={`${className} hidden dusk:block`} />
+    </>
+  )
+
+/** A place at dusk by day too, where a page is set there: first in sight, so it is fetched at once. */
+export const DuskScene = ({ className = '', alt = '', ...rest }: Props) => (
+  <Drawing {...rest} alt={alt} theme="dusk" className={className} loading="eager" />
+)

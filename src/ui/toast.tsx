@@ -1,0 +1,130 @@
+'use client'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { iconButtonClass } from './button'
+import { Icon } from './icon'
+
+type Toast = {
+  title: string
+  text?: string
+  /** `error` is read out at once; the rest waits for a pause. */
+  kind?: 'success' | 'error'
+  action?: { href: string; label: string }
+}
+const shownFor = 5000
+
+let current: { toast: Toast; id: number } | null = null
+let listeners: (() => void)[] = []
+const set = (next: typeof current): void => {
+  current = next
+  listeners.forEach((listener) => listener())
+}
+const subscribe = (listener: () => void) => {
+  listeners = [...listeners, listener]
+  return () => {
+    listeners = listeners.filter((other) => other !== listener)
+  }
+}
+
+/** One at a time, for five seconds; a new one takes the place of the old. */
+export const showToast = (toast: Toast): void => set({ toast, id: (current?.id ?? 0) + 1 })
+
+const flashKey = 'toast'
+
+/** For the page that comes next: signing in and the like end with a navigation. */
+export const flashToast = (toast: Toast): void => {
+  try {
+    sessionStorage.setItem(flashKey, JSON.stringify(toast))
+  } catch {
+    /* it is only a courtesy */
+  }
+}
+
+const showFlash = (): void => {
+  try {
+    const kept = sessionStorage.getItem(flashKey)
+    if (!kept) return
+    sessionStorage.removeItem(flashKey)
+    const toast = JSON.parse(kept) as Toast
+    if (typeof toast.title === 'string') showToast(toast)
+  } catch {
+    /* it is only a courtesy */
+  }
+}
+
+/** Seen on the dark foot of the page too, by its edge. */
+const looks = {
+  success:
+    'border-[#46594c] bg-ink text-paper dusk:border-transparent [--c-focus:var(--c-focus-on-dark)] dusk:[--c-focus:#3f3a8a]',
+  error: 'border-transparent bg-bad-soft text-ink',
+} as const
+
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => set(null), shownFor)
+    return () => clearTimeout(timer)
+  }, [held])
+  const { kind = 'success' } = toast
+  return (
+    <div
+      className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon
+        name={kind === 'error' ? 'alert' : 'check'}
+        className={kind === 'error' ? 'text-bad' : 'text-sun dusk:text-on-sun'}
+      />
+      <div className="min-w-0">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text ? <p className="text-small break-words">{toast.text}</p> : null}
+        {toast.action ? (
+          <a href={toast.action.href} className="link text-small">
+            {toast.action.label}
+          </a>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        className={iconButtonClass('plain', '-my-2')}
+        onClick={() => set(null)}
+        aria-label="Dismiss"
+      >
+        <Icon name="x" className="size-4.5" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Where toasts appear. Both live regions are in the page from the start, or screen readers would miss the first one.
+ * While a dialog is open everything outside it is out of reach, so the toast moves into the dialog.
+ */
+export const Toaster = () => {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+  useEffect(showFlash, [])
+  const place = (kind: 'success' | 'error') => (
+    <div role={kind === 'error' ? 'alert' : 'status'} className="contents">
+      {shown && (shown.toast.kind ?? 'success') === kind ? (
+        <ToastCard key={shown.id} toast={shown.toast} />
+      ) : null}
+    </div>
+  )
+  const regions = (
+    <div className="pointer-events-none fixed inset-x-5 bottom-5 z-50 grid justify-items-center lg:left-auto lg:right-8 lg:bottom-8 lg:w-[26rem]">
+      {place('success')}
+      {place('error')}
+    </div>
+  )
+  const dialog =
+    shown && typeof document !== 'undefined' ? document.querySelector('dialog:modal') : null
+  return dialog ? createPortal(regions, dialog) : regions
+}

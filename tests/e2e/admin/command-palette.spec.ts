@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { query, signIn, test } from '../../support/browser'
+
+const palette = 'Go to'
+
+test('the palette finds a product and opens it, by keyboard alone', async ({ page }) => {
+  const [tee] = await query<{ id: number; name: string }>(
+    'select id, name from products where deleted_at is null order by id limit 1',
+  )
+  await signIn(page, 'marisol')
+  await page.getByRole('button', { name: 'Search and go anywhere' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: palette })
+  // The keys work once the page is awake; a person presses again.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.type(tee?.name ?? '')
+  await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
+})
+
+test('an editor finds no orders and goes to no screen of others', async ({ page }) => {
+  await signIn(page, 'edie')
+  await page.getByRole('button', { name: 'Search and go anywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: palette })
+  await dialog.getByRole('combobox').fill('DF-10')
+  await expect(dialog.getByText('Nothing is called that')).toBeVisible()
+  await dialog.getByRole('combobox').fill('orders')
+  await expect(dialog.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Search and go anywhere' })).toBeFocused()
+})
+
+test('the palette says when the shop does not answer, and the screens stay', async ({ page }) => {
+  await signIn(page, 'marisol')
+  await page.route('**/api/admin/search*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Search and go anywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: palette })
+  await dialog.getByRole('combobox').fill('products')
+  await expect(dialog.getByText(/Not everything was looked through/)).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Products' })).toBeVisible()
+})
+
+test('single keys go to screens, never while somebody types, and can be switched off', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // A key that comes before the scripts says nothing to anybody: it is pressed again, as people do.
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page).toHaveURL(/\/admin\/products$/, { timeout: 2_000 })
+  }).toPass()
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gon?')
+  await expect(page.getByRole('searchbox')).toHaveValue('gon?')
+  await page.getByRole('searchbox').blur()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.getByRole('switch').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('n')
+  await expect(help).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/products$/)
+})
+
+test('a setting is refused with a sentence, then saved, and the shop goes by it', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  await page.goto('/admin/globals/shop-settings')
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  const goal = page.getByLabel('Revenue, $')
+  const before = await goal.inputValue()
+  await goal.fill('many')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('main').getByText('Please give a number.').first()).toBeVisible()
+  await expect(goal).toBeFocused()
+  await expect(goal).toHaveValue('many')
+  for (const value of ['7331', before]) {
+    await goal.fill(value)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('All saved')).toBeVisible()
+    await expect
+      .poll(async () =>
+        Number(
+          (await query<{ goal: string }>('select revenue_goal as goal from shop_settings'))[0]
+            ?.goal,
+        ),
+      )
+      .toBe(Number(value))
+  }
+})
+
+test('a category is made, deleted and brought back', async ({ page }) => {
+  const name = `For the desk ${Date.now()}`
+  await signIn(page, 'marisol')
+  await page.goto('/admin/collections/categories')
+  await expect(page).toHaveURL(/\/admin\/categories$/)
+  await page.getByRole('button', { name: 'New category' }).click()
+  await page.getByRole('button', { name: 'Create category' }).click()
+  await expect(page.getByRole('dialog').getByText('Please add a name.')).toHaveCount(1)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create category' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  await query('delete from categories where name = $1', [name])
+})
+
+test('a key is shown once, works, and stops working when it is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const name = `A program ${Date.now()}`
+  await signIn(page, 'june')
+  await page.goto('/admin/api-keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Read orders').check()
+  await page.getByRole('button', { name: 'Make key' }).click()
+  const key = await page.getByLabel('Key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'I have it' }).click()
+  const program = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Authorization: `Bearer ${key}` },
+  })
+  expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(200)
+  expect((await program.get('/api/admin/products?limit=1')).status()).toBe(403)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('Key revoked')).toBeVisible()
+  expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(401)
+  await program.dispose()
+})

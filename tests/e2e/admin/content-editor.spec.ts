@@ -1,0 +1,207 @@
+import { expect } from '@playwright/test'
+import { ownPiece, query, signIn, test } from '../../support/browser'
+
+const pieceOf = async (title: string) =>
+  (
+    await query<{ id: number; slug: string; status: string; scheduled_for: string | null }>(
+      'select id, slug, status, scheduled_for from content where title = $1',
+      [title],
+    )
+  )[0]
+
+test('a draft saves itself, is previewed, scheduled, and goes live by itself', async ({
+  page,
+  request,
+}) => {
+  // The worker looks once a minute.
+  test.setTimeout(180_000)
+  const title = `What the tide leaves ${Date.now()}`
+  await signIn(page, 'edie')
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+  // The form of the saved piece is another one than that of a new one.
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+
+  // Written and not saved by hand.
+  await page.getByLabel('Excerpt').fill('Small things, every morning.')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
+  const piece = await pieceOf(title)
+  expect(await query('select excerpt from content where id = $1', [piece?.id])).toEqual([
+    { excerpt: 'Small things, every morning.' },
+  ])
+
+  const preview = await page.context().newPage()
+  await preview.goto(`/preview/content/${piece?.id}`)
+  await expect(preview.getByText('This piece is not public yet')).toBeVisible()
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible()
+  expect((await request.get(`/reflections/${piece?.slug}`)).status()).toBe(404)
+  expect((await request.get(`/preview/content/${piece?.id}`)).url()).toContain('/auth')
+
+  // Scheduled through the API for a moment that has come: the worker does the rest.
+  const answer = await page.request.put(`/api/admin/content/${piece?.id}`, {
+    data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(answer.status()).toBe(200)
+  await expect
+    .poll(async () => (await pieceOf(title))?.status, { timeout: 90_000, intervals: [2000] })
+    .toBe('published')
+  await expect
+    .poll(async () => (await request.get(`/reflections/${piece?.slug}`)).status())
+    .toBe(200)
+})
+
+test('what is typed and not saved is asked about, survives its window, and a taken address is said at its field', async ({
+  page,
+}) => {
+  const title = `Not lost ${Date.now()}`
+  const [other] = await query<{ slug: string }>(
+    `select slug from content where status = 'published' limit 1`,
+  )
+  await signIn(page, 'edie')
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByLabel('Title').fill(title)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.locator('.doc-drawer__header-close').click(),
+  ]) {
+    await close()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+  }
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.type('Written before the window closed.')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.values(localStorage).some((text) => String(text).includes('window closed')),
+      ),
+    )
+    .toBe(true)
+
+  // Another window, another piece: neither is written over.
+  const beside = await page.context().newPage()
+  await beside.goto('/admin/content?edit=new')
+  await beside.getByLabel('Title').fill(`Beside it ${title}`)
+  await expect
+    .poll(() =>
+      beside.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('dayfern-unsaved')).length,
+      ),
+    )
+    .toBe(2)
+  await beside.close()
+
+  await page.goto('/admin/content?edit=new')
+  const offers = page.locator('.df-kept')
+  await expect(offers).toHaveCount(2)
+  await offers.filter({ hasText: 'Beside it' }).getByRole('button', { name: 'Forget it' }).click()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(offers).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByText('Written before the window closed.')).toBeVisible()
+  await page.getByLabel('Slug').fill(other?.slug ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('Another piece has this address. Please choose another one.').first(),
+  ).toBeVisible()
+  await expect(page.getByText('Error creating content')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Slug').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'New content' }).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+})
+
+test('a piece is deleted after a question, and Undo brings it back, above an open dialog too', async ({
+  page,
+  request,
+}) => {
+  const piece = await ownPiece()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content?search=${encodeURIComponent(piece.title)}`)
+  await page.getByRole('button', { name: `Delete ${piece.title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  // Under the pointer it stays.
+  await page.getByText('Content deleted').hover()
+  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(404)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Content restored')).toBeVisible()
+  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(200)
+})
+
+test('a picture is uploaded with its alt text, described anew, and deleted; what is no picture is refused in place', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/media')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const name = `heron-${Date.now()}.jpg`
+  await page.getByLabel('Files', { exact: true }).setInputFiles([
+    { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) },
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>1</script>') },
+  ])
+  await page.getByLabel('Alt text').first().fill('A heron in the reeds')
+  await page.getByLabel('Caption').first().fill('At the pond, early')
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('Upload failed')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' }),
+  ).toBeVisible()
+  // One is up: there is nothing to cancel any more.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.goto(`/admin/media?search=${name}`)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByLabel('Alt text').fill('A gray heron in the reeds')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Media updated')).toBeVisible()
+  expect(await query('select alt, caption from media where original_name = $1', [name])).toEqual([
+    { alt: 'A gray heron in the reeds', caption: 'At the pond, early' },
+  ])
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(page.getByText('Are you sure you want to delete this media file?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Media deleted')).toBeVisible()
+})
+
+test('a piece is begun and saved from the keyboard, and commas part its tags', async ({ page }) => {
+  const title = `By hand ${Date.now()}`
+  const tags = () =>
+    query<{ text: string }>(
+      `select t.text from content_texts t join content c on c.id = t.parent_id where c.title = $1 || ', again' and t.path = 'tags' order by t."order"`,
+      [title],
+    )
+  await signIn(page, 'edie')
+  await page.goto('/admin/content?edit=new')
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Content created')).toBeVisible()
+  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await page.keyboard.type(', again')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await pieceOf(`${title}, again`))?.status).toBe('draft')
+  await page.getByRole('button', { name: 'Publishing' }).click()
+  await page.getByLabel('Tags').fill('morning, quiet , tea')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect.poll(tags).toEqual([{ text: 'morning' }, { text: 'quiet' }, { text: 'tea' }])
+})

@@ -1,0 +1,228 @@
+import { expect, type Page } from '@playwright/test'
+import { ownPiece, ownProduct, query, signIn, test } from '../../support/browser'
+
+/** What a proxy puts in the shop's place while it starts again. */
+const badGateway = {
+  status: 502,
+  contentType: 'text/html',
+  body: '<html><head><title>502 Bad Gateway</title></head><body>nginx/1.24.0</body></html>',
+}
+const sentence = 'The shop did not answer as it should (502). Please try again in a moment.'
+
+const anOrder = async (): Promise<number> =>
+  (
+    await query<{ id: number }>(`
+  insert into orders (order_number, uuid, checkout_id, access_key_hash, status, payment_state, email, subtotal_cents, total_cents)
+  select 'DF-K' || mark, mark::text, mark::text, mark::text, 'delivered', 'completed', 'kept@example.com', 3200, 3200 from gen_random_uuid() as mark returning id`)
+  )[0]!.id
+
+/** Typed before the page listens is typed again. */
+const write = async (page: Page, label: string, words: string): Promise<void> => {
+  await expect(async () => {
+    await page.getByLabel(label).fill('')
+    await page.getByLabel(label).fill(words)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            (text) => Object.values(localStorage).some((kept) => String(kept).includes(text)),
+            words,
+          ),
+        { timeout: 1500 },
+      )
+      .toBe(true)
+  }).toPass()
+}
+
+test('notes on an order survive a session that has ended, a proxy without a shop behind it, and the way back', async ({
+  page,
+  context,
+}) => {
+  const id = await anOrder()
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${id}`)
+  await write(page, 'Notes for the team', 'She asked for the parcel to be left at number nine')
+  const notes = page.getByLabel('Notes for the team')
+
+  await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('nginx')).toHaveCount(0)
+  await page.unroute(`**/api/admin/orders/${id}`)
+
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await expect(page.getByText('Please sign in first.')).toBeVisible()
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ])
+  await expect(beside).toHaveURL(/\/admin\/login/)
+  await beside.close()
+  await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
+
+  await context.addCookies(cookies)
+  // A toast may lie over it.
+  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await expect(page.getByText('Order updated')).toBeVisible()
+  expect(await query('select notes from orders where id = $1', [id])).toEqual([
+    { notes: 'She asked for the parcel to be left at number nine' },
+  ])
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('order-notes'))),
+    )
+    .toEqual([])
+})
+
+test('the reason of a step aside stays typed when the change is refused', async ({ page }) => {
+  const id = await anOrder()
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${id}`)
+  await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    await page.getByLabel(/^Status of DF-K/).selectOption('shipped')
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await dialog.getByLabel('Reason').fill('It came back to the depot')
+  await dialog.getByRole('button', { name: 'Change to Shipped' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(sentence)
+  await expect(dialog.getByLabel('Reason')).toHaveValue('It came back to the depot')
+  await page.unroute(`**/api/admin/orders/${id}`)
+  await dialog.getByRole('button', { name: 'Change to Shipped' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await query('select status from orders where id = $1', [id])).toEqual([
+    { status: 'shipped' },
+  ])
+})
+
+test('settings and a new post that were left by the way back are offered again', async ({
+  page,
+}) => {
+  await signIn(page, 'june')
+  await page.goto('/admin')
+  await page.goto('/admin/settings')
+  await write(page, 'Returns', 'Thirty days, whatever the reason, and no question is asked')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goForward()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByLabel('Returns')).toHaveValue(
+    'Thirty days, whatever the reason, and no question is asked',
+  )
+
+  await page.goto('/admin/social?edit=new')
+  await write(page, 'Post text', 'A morning by the river, unhurried')
+  await page.goto('/admin')
+  await page.goto('/admin/social?edit=new')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByLabel('Post text')).toHaveValue('A morning by the river, unhurried')
+  // Given up on purpose, it is not offered any more.
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('social-posts'))),
+    )
+    .toEqual([])
+})
+
+test('a piece that cannot be saved says so beside its words, with the way on', async ({
+  page,
+  context,
+}) => {
+  const piece = await ownPiece()
+  await signIn(page, 'edie')
+  await page.goto(`/admin/content?edit=${piece.id}`)
+  const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(excerpt).toHaveValue('Few words.')
+  await expect(page.getByText(/^Changed .+ · Created /)).toBeVisible()
+  await page.route(`**/cms/api/content/${piece.id}?**`, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await excerpt.fill('Words on a train')
+  await save.click()
+  await expect(
+    page.getByText(
+      'It could not be saved. What you typed is still here; please save again in a moment.',
+    ),
+  ).toBeVisible()
+  await page.unroute(`**/cms/api/content/${piece.id}?**`)
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await save.click()
+  await expect(page.getByText('You are signed out. What you typed is still here.')).toBeVisible()
+  await context.addCookies(cookies)
+  await save.click()
+  await expect
+    .poll(
+      async () =>
+        (
+          await query<{ excerpt: string }>('select excerpt from content where id = $1', [piece.id])
+        )[0]?.excerpt,
+    )
+    .toBe('Words on a train')
+  await expect(page.getByText('You are signed out.')).toBeHidden()
+
+  // A link to something that was deleted says so.
+  await query('update content set deleted_at = now() where id = $1', [piece.id])
+  for (const [list, id] of [
+    ['content', piece.id],
+    ['social', 999_999],
+  ] as const) {
+    await page.goto(`/admin/${list}?edit=${id}`)
+    await expect(page.getByText('What this link leads to is not here any more.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Look in the trash' })).toHaveAttribute(
+      'href',
+      `/admin/${list}?show=trash`,
+    )
+  }
+})
+
+test('a long text is pasted whole, told how much is too much, and saved once it fits; two quick presses of a switch end on the second', async ({
+  page,
+}) => {
+  const product = await ownProduct()
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/products/${product.id}`)
+  const description = page.getByLabel('Description', { exact: false }).first()
+  await expect(async () => {
+    await description.fill('')
+    await description.fill('x'.repeat(4100))
+    await expect(page.getByText('100 too many: at most 4,000 letters and spaces.')).toBeVisible({
+      timeout: 1000,
+    })
+  }).toPass()
+  await expect(description).toHaveValue('x'.repeat(4100))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Error updating product')).toBeVisible()
+  await description.fill('Short.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`)
+  const active = page.getByRole('switch', { name: `${product.name} is active` })
+  await page.route(`**/api/admin/products/${product.id}`, async (route) => {
+    await new Promise((go) => setTimeout(go, 700))
+    await route.continue()
+  })
+  await expect(async () => {
+    await active.click()
+    await active.click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+  }).toPass()
+  await expect
+    .poll(
+      async () =>
+        (
+          await query<{ is_active: boolean }>('select is_active from products where id = $1', [
+            product.id,
+          ])
+        )[0]?.is_active,
+    )
+    .toBe(true)
+  await expect(active).toBeChecked()
+})

@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  addToCart,
+  control,
+  fillCheckout,
+  ownProduct,
+  payNow,
+  payWith,
+  query,
+  signIn,
+  test,
+} from '../../support/browser'
+
+type Ledger = { orders: { id: number; external_id?: string; externalId?: string }[] }
+
+/** Signs in at the double of a service and agrees. */
+const agree = async (page: Page, service: string): Promise<void> => {
+  await page.goto(`/admin/${service}-import`)
+  await page.getByRole('link', { name: /^Sign in (at|again)/ }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(/connected=1/)
+  await expect(
+    page.getByRole('main').getByText('Connected. The test below shows as whom.'),
+  ).toBeVisible()
+}
+
+test('Etsy is connected, looked at before, and imported; what came waits for somebody to look at it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const fromEtsy = () =>
+    query<{ is_active: boolean }>(
+      'select is_active from products where etsy_listing_id is not null',
+    )
+  const before = await fromEtsy()
+  await signIn(page, 'marisol')
+  await agree(page, 'etsy')
+  await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled()
+  await page.getByLabel('How many').fill('4')
+  await page.getByRole('button', { name: 'Preview: Import all products' }).click()
+  await expect(page.getByText('Preview: nothing is written')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled({
+    timeout: 30_000,
+  })
+  expect(await fromEtsy()).toEqual(before)
+  await page.getByRole('button', { name: 'Import all products', exact: true }).click()
+  await expect(page.getByText('Import Successful')).toBeVisible({ timeout: 60_000 })
+  const made = await fromEtsy()
+  expect(made.length).toBeGreaterThan(0)
+  expect(made.filter(({ is_active: isActive }) => isActive)).toEqual([])
+})
+
+test('an editor imports from Instagram, stops it midway, and what was imported stays', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'edie')
+  await agree(page, 'instagram')
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .last()
+    .click()
+  await expect
+    .poll(
+      async () => (await query('select 1 from content where source = $1', ['instagram'])).length,
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('Stopped. What was done until then stays.')).toBeVisible({
+    timeout: 30_000,
+  })
+  const pieces = await query<{ status: string }>(
+    'select status::text from content where source = $1',
+    ['instagram'],
+  )
+  expect(new Set(pieces.map(({ status }) => status))).toEqual(new Set(['draft']))
+  await page.goto('/admin/etsy-import')
+  await expect(page.getByText('This needs the role Admin.')).toBeVisible()
+})
+
+test('the subscribers are synced with Mailchimp, and the report says what became of each', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'marisol')
+  await page.goto('/admin/mailchimp')
+  await page.getByRole('button', { name: 'Sync subscribers' }).click()
+  await expect(page.getByText('Sync Successful')).toBeVisible({ timeout: 45_000 })
+  await expect(
+    page.getByText('Agreed at Mailchimp; is on the list here now.').first(),
+  ).toBeVisible()
+  await expect
+    .poll(
+      async () => (await query('select 1 from subscribers where source = $1', ['import'])).length,
+    )
+    .toBeGreaterThan(40)
+})
+
+test('a paid order is sent to the printer, once, however often the button is pressed', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  // A product of the shop that Printful prints: one of its variants there is tied to one here.
+  const { products } = (await control('GET', '/printful/ledger')) as { products: { id: number }[] }
+  const there = (await (
+    await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, {
+      headers: { Authorization: 'Bearer sandbox-printful-token' },
+    })
+  ).json()) as { result: { sync_variants: { id: number }[] } }
+  const printed = there.result.sync_variants[0]
+  const { id: product } = await ownProduct()
+  await query('update products_variants set printful_variant_id = $2 where _parent_id = $1', [
+    product,
+    String(printed?.id),
+  ])
+  const email = `printed-${Date.now()}@example.com`
+  await addToCart(page, product)
+  await page.goto('/checkout')
+  await fillCheckout(page, email)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  const [order] = await query<{ id: number; uuid: string; number: string }>(
+    'select id, uuid, order_number as number from orders where email = $1',
+    [email],
+  )
+  await signIn(page, 'marisol')
+  // From the list, where it stands among what is paid and has no number at the printer yet.
+  await page.goto(`/admin/orders?search=${email}`)
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Shipped/ })
+    .click()
+  await expect(page.getByText('No order fits')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: /^Paid/ })
+    .click()
+  const row = page.getByRole('row').filter({ hasText: order?.number ?? 'none' })
+  await row.getByRole('button', { name: `Submit to print provider: ${order?.number}` }).dblclick()
+  await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
+  // It goes into production, so it has left this tab.
+  await expect(row).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^All/ }).click()
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Submit/ })).toHaveCount(0)
+  await expect
+    .poll(
+      async () =>
+        (
+          await query('select printful_order_id is not null as sent from orders where id = $1', [
+            order?.id,
+          ])
+        )[0],
+    )
+    .toEqual({ sent: true })
+  const { orders } = (await control('GET', '/printful/ledger')) as Ledger
+  expect(
+    orders.filter((one) =>
+      (one.external_id ?? one.externalId ?? '').startsWith(
+        (order?.uuid ?? '-').replaceAll('-', '').slice(0, 20),
+      ),
+    ),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,155 @@
+import { expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { ownProduct, query, signIn, test } from '../../support/browser'
+
+const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+
+test('a review waits until somebody has read it; then the shop shows it, and can leave it out again', async ({
+  page,
+  request,
+}) => {
+  const product = await ownProduct()
+  const winter = mark()
+  const words = `It held through the whole winter ${winter}.`
+  await query(
+    `insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`,
+    [product.id, words],
+  )
+  const isInShop = async (): Promise<boolean> =>
+    (await (await request.get(`/products/${product.id}`)).text()).includes(words)
+  await signIn(page, 'marisol')
+  expect(await isInShop()).toBe(false)
+  await page.goto(`/admin/reviews?search=${winter}`)
+  await page.getByRole('button', { name: 'Show the review of Sorrel T.', exact: true }).click()
+  await expect(page.getByText('The review is shown')).toBeVisible()
+  await expect.poll(isInShop).toBe(true)
+
+  await page.goto(`/admin/reviews?status=approved&search=${winter}`)
+  await page.getByRole('button', { name: 'Do not show the review of Sorrel T.' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('Written twice')
+  await dialog.getByRole('button', { name: 'Don’t show it' }).click()
+  await expect(page.getByText('The review is not shown')).toBeVisible()
+  await expect.poll(isInShop).toBe(false)
+  expect(await query('select status, note from reviews where body = $1', [words])).toEqual([
+    { status: 'rejected', note: 'Written twice' },
+  ])
+})
+
+test('a message is found, noted as answered, and found again among the answered', async ({
+  page,
+}) => {
+  const name = `Tansy ${mark()}`
+  await query(
+    `insert into contact_messages (name, email, topic, body) values ($1, 'tansy@example.com', 'A size', 'Is M the same as last year?')`,
+    [name],
+  )
+  const words = page.getByRole('main').getByText('Is M the same as last year?')
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/messages?search=${encodeURIComponent(name)}`)
+  await expect(words).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write back' })).toHaveAttribute(
+    'href',
+    /^mailto:tansy%40example\.com\?subject=Re%3A%20A%20size$/,
+  )
+  await page.getByRole('button', { name: 'Answered' }).click()
+  await expect(page.getByText('Noted as answered')).toBeVisible()
+  await expect(words).toBeHidden()
+  await page.getByLabel('Status').selectOption({ label: 'Answered' })
+  await expect(page).toHaveURL(/status=answered/)
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Not answered yet' }).click()
+  await expect
+    .poll(() => query('select status from contact_messages where name = $1', [name]))
+    .toEqual([{ status: 'new' }])
+})
+
+test('a data request gets its note, shows what the person sees, and is closed when nobody can be verified', async ({
+  page,
+}) => {
+  const email = `asks-${mark()}@example.com`
+  await query(
+    `insert into contact_messages (name, email, topic, body) values ('Rue', $1, 'A size', 'Which one?')`,
+    [email],
+  )
+  expect(
+    (
+      await page.request.post('/api/privacy/deletion-requests', {
+        data: { fullName: 'Rue Marsh', email },
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      })
+    ).status(),
+  ).toBe(200)
+  await signIn(page, 'june')
+  await page.goto('/admin/data-requests?status=received')
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await entry.getByRole('button', { name: 'Note' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('For the team').fill('Wrote twice, no link was pressed')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(entry.getByText('Note: Wrote twice, no link was pressed')).toBeVisible()
+  const [seen] = await Promise.all([
+    page.waitForEvent('popup'),
+    entry.getByRole('link', { name: 'What the person sees' }).click(),
+  ])
+  await expect(seen.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(seen.getByText(email)).toHaveCount(0)
+  await seen.close()
+  await entry.getByRole('button', { name: 'Not verified' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+  await expect(entry).toBeHidden()
+  expect(await query('select status from data_requests where email = $1', [email])).toEqual([
+    { status: 'refused' },
+  ])
+})
+
+test('a request that came by mail is entered with its day, and its deadline stands on the desk', async ({
+  page,
+}) => {
+  const email = `writes-${mark()}@example.com`
+  await query(
+    `insert into contact_messages (name, email, topic, body) values ('Rue', $1, 'A size', 'Which one?')`,
+    [email],
+  )
+  await signIn(page, 'june')
+  await page.goto('/admin/data-requests')
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Enter a request' }).click()
+    await expect(dialog.getByLabel('Email address it is about')).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await dialog.getByLabel('Email address it is about').fill('nobody-here@example.com')
+  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The shop holds nothing under nobody-here@example.com. You can answer the mail and say so.',
+  )
+  await dialog.getByLabel('Email address it is about').fill(email)
+  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await expect(page.getByText(`The link went to ${email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Good' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry.getByText('By mail')).toBeVisible()
+  await expect(
+    entry.getByText(/^Waits for the person to confirm by the link in the mail, until /),
+  ).toBeVisible()
+})
+
+test('the subscribers come as a file in which nothing is a formula', async ({ page }) => {
+  const email = `export-${mark()}@example.com`
+  await query(
+    `insert into subscribers (email, first_name, status) values ($1, '=1+1', 'subscribed')`,
+    [email],
+  )
+  await signIn(page, 'marisol')
+  await page.goto('/admin/subscribers?status=subscribed')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .split('\r\n')
+    .join('\n')
+    .split('\n')
+  expect(lines.find((line) => line.includes(email))).toContain(`'=1+1`)
+  expect(lines.filter((line) => /"(pending|unsubscribed)"/.test(line))).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test'
+import { fillCheckout, ownProduct, test } from '../../support/browser'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a word that was typed stays when the filters are chosen, and the sheet says what is missing without hiding it', async ({
+  page,
+}) => {
+  const { name } = await ownProduct()
+  await page.goto('/products')
+  await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(name)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByLabel('Price').selectOption({ index: 2 })
+  await filters.getByRole('button', { name: 'Show products' }).click()
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('search') === name && url.searchParams.has('price'),
+  )
+
+  await page.goto(`/products?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: new RegExp(`^Add ${name}`) }).click()
+  const sheet = page.getByRole('dialog', { name })
+  await sheet.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please select a size.')
+  const size = sheet.getByRole('radio', { name: 'S', exact: true })
+  await expect(size).toBeFocused()
+  await size.check({ force: true })
+  await expect(sheet.getByRole('alert')).toHaveCount(0)
+})
+
+test('the bar at the foot of the screen adds as many as were chosen, however early, and what was kept is found again from every page', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  // On a slow line: everything is chosen before the scripts are here.
+  let letThrough = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/products/${id}?size=S`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: 'Pine', exact: true }).check({ force: true })
+  await page.getByLabel('Quantity').selectOption('2')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('button', { name: 'Add to wishlist' }).click()
+  letThrough()
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
+    .toMatchObject({ items: [{ quantity: 2 }] })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Add 2 to cart' }).click()
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
+    .toMatchObject({ items: [{ productId: id, quantity: 4, size: 'M', color: 'Pine' }] })
+  await expect(page.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved pieces' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+})
+
+test('a cart that no order can hold says so, and what is said of it at the checkout stands beside the button', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  const line = (size: string, color: string, productId = id) => ({
+    productId,
+    name,
+    price: 32,
+    image: '',
+    quantity: 10,
+    size,
+    color,
+  })
+  const keep = (items: object[]) =>
+    page.evaluate(
+      (kept) => localStorage.setItem('cart', JSON.stringify({ items: kept, total: 0 })),
+      items,
+    )
+  const kinds = [line('S', 'Pine'), line('M', 'Pine'), line('S', 'Bone'), line('M', 'Bone')]
+  const others = await Promise.all([ownProduct(), ownProduct()])
+  const lines = [
+    ...kinds,
+    ...others.flatMap((other) =>
+      kinds.map((kind) => ({ ...kind, productId: other.id, name: other.name })),
+    ),
+  ].slice(0, 11)
+  await page.goto('/about')
+  await keep(lines)
+  await page.goto('/cart')
+  await expect(
+    page.getByText(
+      'One order holds up to 100 pieces, and here are 110. Please take some out and order them another time.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /checkout/i })).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(page.getByText('One order holds up to 100 pieces')).toHaveCount(0)
+  // With a hundred no line takes one more.
+  await expect(page.getByRole('button', { name: /^Increase quantity of / }).first()).toBeDisabled()
+
+  await keep(lines)
+  await page.goto('/checkout')
+  await fillCheckout(page, 'wren@example.com')
+  await page.getByRole('button', { name: /paypal/i }).click()
+  await expect(
+    page.getByText('At most 100 pieces in one order. Nothing was charged.'),
+  ).toBeVisible()
+})

@@ -1,0 +1,183 @@
+import { expect } from '@playwright/test'
+import { mailsTo, people, query, test } from '../../support/browser'
+
+const someone = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const statusOf = async (email: string) =>
+  (await query<{ status: string }>('select status from subscribers where email = $1', [email]))[0]
+    ?.status
+const linkTo = async (email: string, path: string): Promise<string> => {
+  const found = (await mailsTo(email))
+    .map(({ text }) => new RegExp(`${process.env.SHOP_URL}${path}\\?\\S+`).exec(text)?.[0])
+    .find(Boolean)
+  if (!found) throw new Error(`No mail to ${email} with a link to ${path}`)
+  return found
+}
+
+test('what is sent before the scripts are here waits for them, and is never in the address', async ({
+  page,
+}) => {
+  const email = someone()
+  let arrive = (): void => {}
+  const scripts = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/tribe', { waitUntil: 'domcontentloaded' })
+  const form = page.getByRole('main').getByRole('form', { name: 'Newsletter' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Email').press('Enter')
+  await form.getByRole('button', { name: 'Join the Tribe' }).click()
+  arrive()
+  await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+})
+
+test('joining the Tribe: an empty address is asked for, a mail asks back, a button confirms, and leaving works without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const email = someone()
+  await page.goto('/tribe')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is room here' })).toBeVisible()
+  const form = page.getByRole('main').getByRole('form', { name: 'Newsletter' })
+  await form.getByRole('button', { name: 'Join the Tribe' }).click()
+  await expect(page.getByText('Email Required')).toBeVisible()
+  await expect(page.getByText('Please enter your email address.')).toBeVisible()
+
+  await form.getByLabel('Email').fill(email.toUpperCase())
+  await form.getByRole('button', { name: 'Join the Tribe' }).click()
+  await expect(page.getByText('Welcome to the Tribe!')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Thank you' })).toBeDisabled()
+  await expect(form.getByLabel('Email')).toBeDisabled()
+  await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Join the Tribe' })).toBeEnabled()
+
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  expect(await statusOf(email)).toBe('pending')
+  await page.goto(await linkTo(email, '/newsletter/confirm'))
+  expect(await statusOf(email)).toBe('pending')
+  await page.getByRole('button', { name: 'Yes, send me the letter' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re on the list' })).toBeVisible()
+  expect(await statusOf(email)).toBe('subscribed')
+
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const bare = await plain.newPage()
+  await bare.goto(await linkTo(email, '/newsletter/unsubscribe'))
+  await bare.getByRole('button', { name: 'Stop the letters' }).click()
+  await expect(bare.getByRole('heading', { name: 'No more letters' })).toBeVisible()
+  expect(await statusOf(email)).toBe('unsubscribed')
+  await plain.close()
+})
+
+test('the form at the foot of a page says thank you for five seconds, and when the shop cannot be reached it keeps the address', async ({
+  page,
+}) => {
+  const email = someone()
+  await page.goto('/support')
+  const form = page.getByRole('contentinfo').getByRole('form', { name: 'Newsletter' })
+  await page.route('**/api/newsletter/subscribe', (route) => route.abort(), { times: 1 })
+  await form.getByLabel('A quiet letter, once a week').fill(email)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Subscription failed')).toBeVisible()
+  await expect(form.getByLabel('A quiet letter, once a week')).toHaveValue(email)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Thank you for subscribing!')).toBeVisible()
+  await expect(page.getByText("You'll receive weekly reflections and updates.")).toBeVisible()
+  await expect(form.getByLabel('A quiet letter, once a week')).toHaveValue('')
+})
+
+test('a message to the shop survives a reload and a refusal, is sent once, and is answered in place', async ({
+  page,
+}) => {
+  const from = someone()
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByRole('button', { name: 'Send the message' }).click()
+  await expect(form.getByText('Please add your name.')).toBeVisible()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Wren')
+  await form.getByLabel('Email').fill(from)
+  await form.getByLabel('What is it about?').selectOption('An order')
+  await form.getByLabel('Order number').fill('1001')
+  await form.getByLabel('Message').fill('It came in the wrong size.\n<b>Sorry</b> to bother you.')
+  await page.reload()
+  await expect(form.getByLabel('Message')).toHaveValue(
+    'It came in the wrong size.\n<b>Sorry</b> to bother you.',
+  )
+
+  await page.route(
+    '**/api/contact',
+    (route) => route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: 'Send the message' }).click()
+  await expect(form.getByText('What you wrote is still here')).toBeVisible()
+  await form.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent. Thank you.' })).toBeFocused()
+  await expect(page.getByText(from)).toBeVisible()
+
+  await expect
+    .poll(
+      async () =>
+        (await mailsTo('hello@dayfern.example')).filter(({ text }) => text.includes(from)).length,
+    )
+    .toBe(1)
+  const mail = (await mailsTo('hello@dayfern.example')).find(({ text }) => text.includes(from))
+  expect(mail?.text).toContain('DF-1001')
+  expect(mail?.html).toContain('&lt;b&gt;Sorry&lt;/b&gt;')
+  await page.reload()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+})
+
+test('a text saved in the panel is on the page at the next request', async ({
+  page,
+  playwright,
+}) => {
+  const staff = await playwright.request.newContext({
+    baseURL: process.env.SHOP_URL,
+    extraHTTPHeaders: { Origin: process.env.SHOP_URL ?? '' },
+  })
+  expect((await staff.post('/api/auth/local', { data: people.marisol })).status()).toBe(200)
+  const {
+    docs: [row],
+  } = (await (await staff.get('/cms/api/pages?where[slug][equals]=terms')).json()) as {
+    docs: { id: number; lead: string }[]
+  }
+  await page.goto('/terms')
+  const sentence = `A sentence of ${Date.now()}.`
+  expect(
+    (await staff.patch(`/cms/api/pages/${row?.id}`, { data: { lead: sentence } })).status(),
+  ).toBe(200)
+  await expect
+    .poll(async () => (await (await page.request.get('/terms')).text()).includes(sentence))
+    .toBe(true)
+  await staff.patch(`/cms/api/pages/${row?.id}`, { data: { lead: row?.lead } })
+  await staff.dispose()
+})
+
+test('quick exit leaves at once, takes the page’s place in the history, and Escape twice does the same', async ({
+  page,
+}) => {
+  await page.route('https://www.weather.gov/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }),
+  )
+  await page.goto('/')
+  await page.goto('/tribe')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Quick exit' }).click()
+  await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${process.env.SHOP_URL}/`)
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: 'Quick exit' }),
+  ).toHaveAttribute('rel', /noreferrer/)
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import { addToCart, anyProduct, query, test } from '../../support/browser'
+import { expectGoodInEveryLook } from '../../support/themes'
+
+const pages = [
+  '/',
+  '/products',
+  '/products?search=fern',
+  '/products?search=zzzzqqqq',
+  '/products/1',
+  '/cart',
+  '/checkout',
+  '/orders/find',
+  '/no-such-page',
+  '/products/999999',
+  '/blog',
+  '/blog?type=meditation&sort=oldest',
+  '/blog?search=zzzzqqqq',
+  '/blog/what-happens-before-it-ships',
+  '/blog/a-sitting-with-three-bells',
+  '/reflections?tag=winter',
+  '/reflections',
+  '/reflections/what-the-fireweed-knows',
+  '/about',
+  '/contact',
+  '/support',
+  '/size-guide',
+  '/terms',
+  '/blog/no-such-piece',
+  '/reflections/no-such-reflection',
+]
+
+// Every second page each, side by side.
+for (const half of [0, 1])
+  test(`axe finds nothing on any page, in both themes, on a phone and on a desk (${half + 1} of 2)`, async ({
+    browser,
+  }) => {
+    test.setTimeout(480_000)
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await addToCart(page, await anyProduct())
+    for (const path of pages.filter((_, at) => at % 2 === half)) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectGoodInEveryLook(page, { name: path })
+    }
+    await context.close()
+  })
+
+test('an unknown product, piece or page is a true 404 on the first visit', async ({ request }) => {
+  for (const path of [
+    '/products/987654',
+    '/products/abc',
+    `/nowhere-${Date.now()}`,
+    '/blog/no-such-piece',
+    '/reflections/no-such-reflection',
+    '/reflections/what-happens-before-it-ships',
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(404)
+    expect((await request.get(path)).status(), path).toBe(404)
+  }
+})
+
+test('filters, search and paging are links and a form that work without JavaScript', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${process.env.SHOP_URL}/products?category=recovery&price=25-50&sort=price-low`)
+  const count = Number(
+    /(\d+) product\(s\) found/.exec(await page.getByText(/product\(s\) found/).innerText())?.[1],
+  )
+  const [row] = await query<{ n: number }>(
+    `select count(*)::int as n from products where is_active and effective_price_cents between 2500 and 5000 and category_id = (select id from categories where slug = 'recovery')`,
+  )
+  expect(count).toBe(row?.n)
+  await page.goto(`${process.env.SHOP_URL}/products`)
+  await page
+    .getByRole('navigation', { name: /page/i })
+    .getByRole('link', { name: /2/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/page=2/)
+  await context.close()
+})
+
+test('a product page on a phone stays within its budget of scripts and pictures', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const bytes = { script: 0, image: 0 }
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, 'script' | 'image'>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') kinds.set(requestId, 'script')
+    if (type === 'Image') kinds.set(requestId, 'image')
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind) bytes[kind] += encodedDataLength
+  })
+  await page.goto(`${process.env.SHOP_URL}/products/1`)
+  await page.waitForLoadState('networkidle')
+  expect(bytes.script).toBeLessThanOrEqual(165_000)
+  expect(bytes.image).toBeLessThanOrEqual(120_000)
+  await context.close()
+})

@@ -1,0 +1,168 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import {
+  addToCart,
+  anyProduct,
+  control,
+  fillCheckout,
+  mailsTo,
+  ownProduct,
+  payNow,
+  payWith,
+  query,
+  test,
+} from '../../support/browser'
+
+const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const stateOf = async (address: string) =>
+  query<{ status: string; payment_state: string; captures: number }>(
+    `
+  select status, payment_state, (select count(*)::int from payments p where p.order_id = o.id and p.kind = 'capture' and p.status = 'completed') as captures
+  from orders o where email = $1`,
+    [address],
+  )
+
+test('a visitor finds a tee, buys it, sees the confirmation and gets the mail', async ({
+  page,
+}) => {
+  const address = email()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
+  await page.getByRole('link', { name: 'Shop the collection' }).click()
+  await expect(page.getByText(/\d+ product\(s\) found/)).toBeVisible()
+  await page.getByRole('link', { name: 'One Day at a Time Tee' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByText(/Please select a (size|color)/)).toBeVisible()
+  await page.getByRole('radio', { name: /Pine/ }).check({ force: true })
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.goto('/cart')
+  await expect(page.getByText(/Pine/).first()).toBeVisible()
+  await expect(page.getByText('Add $18.00 more for free shipping')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+
+  await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
+  await fillCheckout(page, address)
+  await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
+  await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+  expect((await mailsTo(address))[0]?.text).toContain(page.url())
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('closing the payment window charges nothing, keeps all that was typed, and the next try works', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /paypal/i }).click(),
+  ])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  await window.close()
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await page.reload()
+  await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+})
+
+test('a declined card says so in place; the second try of the same order is paid once', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, /declines/i)
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+})
+
+test('an eCheck is said to be on its way and becomes paid when it comes through', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, /echeck/i)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'pending', payment_state: 'pending', captures: 0 },
+  ])
+  const [row] = await query<{ provider_id: string }>(
+    'select p.provider_id from payments p join orders o on o.id = p.order_id where o.email = $1',
+    [address],
+  )
+  await control('POST', `/paypal/captures/${row?.provider_id}/complete`, {})
+  await expect
+    .poll(() => stateOf(address), { timeout: 20_000 })
+    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+})
+
+test('the tab closed right after approval: the shop takes the payment by itself', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await page.route('**/order/*/capture', (route) => route.abort())
+  await payWith(page, payNow)
+  await expect.poll(async () => (await stateOf(address)).length).toBe(1)
+  await context.close()
+  await expect
+    .poll(() => stateOf(address), { timeout: 100_000, intervals: [1000] })
+    .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
+})
+
+test('a price that changed since the cart was filled is shown before anything is paid', async ({
+  page,
+}) => {
+  const piece = await ownProduct()
+  await addToCart(page, piece.id)
+  await query(`update products set base_price = base_price + 3 where id = $1`, [piece.id])
+  await page.goto('/cart')
+  await expect(
+    page
+      .getByText(/price/i)
+      .filter({ hasText: /chang|now/i })
+      .first(),
+  ).toBeVisible()
+})
+
+test('the cart follows other tabs and survives a reload', async ({ page, context }) => {
+  const product = await anyProduct()
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await expect(other.getByText('Your cart is empty')).toBeVisible()
+  await addToCart(page, product)
+  await expect(other.getByText('Your cart is empty')).toBeHidden()
+  await other.reload()
+  await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
+})

@@ -1,0 +1,153 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { expect } from '@playwright/test'
+import { invalidationChannel } from '@/platform/cache-tags'
+import { query, test } from '../../support/browser'
+
+/** Sends a request line exactly as written, which no HTTP client does. @returns the whole response as text */
+const sendRaw = (requestLine: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(process.env.SHOP_URL ?? '')
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `${requestLine} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`,
+      ),
+    )
+    const parts: Buffer[] = []
+    socket.setTimeout(20_000, () =>
+      reject(new Error('The connection stayed open without an answer.')),
+    )
+    socket
+      .on('data', (part) => parts.push(part))
+      .on('error', reject)
+      .on('close', () => resolve(Buffer.concat(parts).toString()))
+  })
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
+const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1]
+const emptyCaches = async (): Promise<void> => {
+  await query('select pg_notify($1, $2)', [invalidationChannel, '["*"]'])
+}
+
+for (const [visit, page] of [
+  ['/products?search=&search=SHOP%20CLOSED', '/products'],
+  ['/products?x=?&search=SHOP%20CLOSED', '/products'],
+  ['/products?search=hoodie&search=SHOP%20CLOSED', '/products?search=hoodie'],
+  ['/products?page=1&page=9', '/products'],
+  ['/Products?search=SHOP%20CLOSED', '/Products'],
+  ['/blog?search=&search=SHOP%20CLOSED', '/blog'],
+  ['/reflections?tag=&tag=SHOP%20CLOSED', '/reflections'],
+] as const) {
+  test(`a visit to ${visit} does not change what ${page} shows to others`, async () => {
+    const before = titleOf(await sendRaw(`GET ${page}`))
+    await emptyCaches()
+    await sendRaw(`GET ${visit}`)
+    const response = await sendRaw(`GET ${page}`)
+    expect(titleOf(response)).toBe(before)
+    expect(response).not.toContain('SHOP CLOSED')
+  })
+}
+
+test('a fragment in a request line is refused, and the page it names stays as it is', async () => {
+  expect(statusOf(await sendRaw('GET /products?#&page=2'))).toBe(400)
+  const [first, second] = [await sendRaw('GET /products'), await sendRaw('GET /products?page=2')]
+  expect(titleOf(second)).not.toBe(titleOf(first))
+})
+
+test('a request target that cannot be read is answered with 400, and the connection is closed', async () => {
+  for (const target of ['http://[', '*', '/%', 'mailto:someone'])
+    expect(statusOf(await sendRaw(`GET ${target}`))).toBe(400)
+})
+
+test('a repeated parameter of a public call is refused and not cached', async ({ request }) => {
+  const repeated = await request.get(`/api/products?page=90000${'&limit=1'.repeat(300)}`)
+  expect(repeated.status()).toBe(400)
+  expect(
+    (await request.get(`/api/products?${'limit=1&'.repeat(1200)}`)).status(),
+  ).toBeGreaterThanOrEqual(400)
+})
+
+test('the folders that pages with a query are rendered from are no addresses of the shop', async ({
+  request,
+}) => {
+  expect(
+    (await request.get('/products-list/search-SHOP%20CLOSED/category-/price-/sort-/page-')).status(),
+  ).toBe(404)
+})
+
+test('HEAD answers as GET does, for pages and for public calls, cached or not', async ({
+  request,
+}) => {
+  for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
+    await emptyCaches()
+    const status = (await request.get(url)).status()
+    expect([(await request.head(url)).status(), url]).toEqual([status, url])
+    await emptyCaches()
+    expect([(await request.head(url)).status(), url]).toEqual([status, url])
+  }
+})
+
+test('an address that has too many new pages rendered has to wait; others, cached pages, and calls do not', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest pages there are.
+  const from = (address: string) => ({
+    headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },
+  })
+  const paths = Array.from({ length: 400 }, (_, index) => `/flood-${Date.now()}-${index}`)
+  const statuses: number[] = []
+  while (paths.length > 0 && !statuses.includes(429)) {
+    statuses.push(
+      ...(await Promise.all(
+        paths
+          .splice(0, 20)
+          .map(async (url) => (await request.get(url, from('192.0.2.77'))).status()),
+      )),
+    )
+  }
+  expect([...new Set(statuses)].sort()).toEqual([404, 429])
+  const refused = await request.get('/products?search=one-more-flood', from('192.0.2.77'))
+  expect([
+    refused.status(),
+    Number(refused.headers()['retry-after']) > 0,
+    await refused.text(),
+  ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
+  expect((await request.get('/products?search=one-more-flood', from('192.0.2.78'))).status()).toBe(
+    200,
+  )
+  expect((await request.get('/products?search=one-more-flood', from('192.0.2.77'))).status()).toBe(
+    200,
+  )
+  expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
+})
+
+test('after a body that was refused before it was read, the connection goes on', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (method: string, path: string, body: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        `${process.env.SHOP_URL}${path}`,
+        {
+          method,
+          agent,
+          timeout: 15_000,
+          headers: { 'content-type': 'application/json', 'content-length': body.length },
+        },
+        (response) => {
+          response.resume().on('end', () => resolve(response.statusCode))
+        },
+      )
+      sent
+        .on('error', reject)
+        .on('timeout', () => sent.destroy(new Error(`${method} ${path} got no response.`)))
+      sent.end(body)
+    })
+  try {
+    expect(await send('POST', '/order', 'x'.repeat(2_000_000))).toBe(413)
+    expect(await send('POST', '/order', '{}')).toBe(400)
+    expect(await send('POST', '/products', 'x'.repeat(2_000_000))).toBe(405)
+    expect(await send('GET', '/api/categories', '')).toBe(200)
+  } finally {
+    agent.destroy()
+  }
+})

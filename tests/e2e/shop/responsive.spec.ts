@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { addToCart, anyProduct, fromElsewhere, people, test } from '../../support/browser'
+
+const pages = [
+  '/',
+  '/products',
+  '/products?search=zzzzqqqq',
+  '/products/1',
+  '/products/999999',
+  '/cart',
+  '/checkout',
+  '/orders/find',
+  '/saved',
+  '/blog',
+  '/blog?type=meditation&sort=oldest',
+  '/blog/what-happens-before-it-ships',
+  '/blog/a-sitting-with-three-bells',
+  '/reflections',
+  '/reflections/what-the-fireweed-knows',
+  '/tribe',
+  '/about',
+  '/contact',
+  '/support',
+  '/size-guide',
+  '/terms',
+  '/privacy-policy',
+  '/data-deletion',
+  '/data-deletion/status',
+  '/api/docs',
+  '/no-such-page',
+  '/auth',
+  '/auth/forgot',
+  '/auth/reset',
+  '/auth/verify',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+]
+const ownPages = [
+  '/',
+  '/account',
+  '/account/orders',
+  '/account/saved',
+  '/account/addresses',
+  '/account/reviews',
+  '/account/newsletter',
+  '/account/security',
+  '/account/privacy',
+]
+
+/** What reaches over the right edge, innermost first, for whoever has to mend it. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = window.innerWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((one) => one.getBoundingClientRect().right > width + 1)
+      .reverse()
+      .slice(0, 3)
+      .map((one) => `${document.documentElement.scrollWidth} px: ${one.outerHTML.slice(0, 140)}`)
+      .concat(`${document.documentElement.scrollWidth} px wide`)
+  })
+
+const sizes = [
+  {
+    name: 'on a screen of 320 pixels, nor on a laptop at 200 % zoom',
+    viewports: [
+      { width: 320, height: 640 },
+      { width: 720, height: 450 },
+    ],
+    letters: 16,
+  },
+  { name: 'with letters twice as large', viewports: [{ width: 640, height: 900 }], letters: 32 },
+]
+for (const { name, viewports, letters } of sizes)
+  test(`nothing scrolls sideways ${name}`, async ({ playwright, launchOptions, baseURL }) => {
+    test.setTimeout(240_000)
+    // The size of letters is the browser's own setting, as somebody makes it who needs it.
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${letters}`],
+    })
+    const context = await browser.newContext({
+      baseURL,
+      viewport: viewports[0],
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    const look = async (path: string): Promise<void> => {
+      if (viewports[0]) await page.setViewportSize(viewports[0])
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      // What is closed can be opened, and has to fit as well.
+      await page.evaluate(() => {
+        for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details'))
+          closed.open = true
+      })
+      for (const viewport of viewports) {
+        await page.setViewportSize(viewport)
+        expect.soft(await tooWide(page), `${path} at ${viewport.width} px`).toEqual([])
+      }
+    }
+    await addToCart(page, await anyProduct())
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+      `${letters}px`,
+    )
+    for (const path of pages) await look(path)
+    const answer = await context.request.post('/api/auth/local', {
+      data: people.wren,
+      headers: fromElsewhere(),
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    for (const path of ownPages) await look(path)
+    await browser.close()
+  })
+
+test('a name of one endless word makes no page wider', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await addToCart(page, await anyProduct())
+  for (const path of [
+    '/products/1',
+    '/products',
+    '/blog',
+    '/blog/what-happens-before-it-ships',
+    '/reflections/what-the-fireweed-knows',
+    '/tribe',
+    '/cart',
+    '/checkout',
+  ]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll(
+        'main :is(h1, h2, h3, .chip, .wrap-anywhere:not(ul), [aria-label="Tags"] a)',
+      ))
+        (one.querySelector('a') ?? one).textContent = 'Unbroken'.repeat(12)
+    })
+    expect.soft(await tooWide(page), path).toEqual([])
+  }
+})

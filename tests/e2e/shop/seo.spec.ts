@@ -1,0 +1,226 @@
+import { expect } from '@playwright/test'
+import { query, test } from '../../support/browser'
+
+const publicPages = [
+  '/',
+  '/products',
+  '/products/1',
+  '/cart',
+  '/orders/find',
+  '/blog',
+  '/blog?tag=morning',
+  '/blog/a-sitting-with-three-bells',
+  '/reflections',
+  '/reflections/what-the-fireweed-knows',
+  '/tribe',
+  '/about',
+  '/contact',
+  '/support',
+  '/size-guide',
+  '/terms',
+  '/privacy-policy',
+  '/data-deletion',
+  '/auth',
+  '/no-such-page',
+]
+
+test('no page asks anything of anybody outside', async ({ page }) => {
+  test.setTimeout(120_000)
+  const outside: string[] = []
+  const shop = new URL(process.env.SHOP_URL ?? '').origin
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== shop)
+      outside.push(request.url())
+  })
+  for (const path of publicPages) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(outside).toEqual([])
+})
+
+test('a page about nothing is whole without JavaScript, and a true 404 whether it is kept or not', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, title] of [
+    [`/nowhere-${Date.now()}`, '404 Page Not Found'],
+    ['/products/987653', 'Product Not Found'],
+    ['/products/abc', 'Product Not Found'],
+    ['/blog/no-such-writing', 'Content Not Found'],
+    ['/reflections/no-such-writing', 'Reflection Not Found'],
+    ['/account/no-such-page', '404 Page Not Found'],
+    ['/orders/DF-999999', '404 Page Not Found'],
+    ['/auth/no-such-page', '404 Page Not Found'],
+  ] as const) {
+    for (const visit of ['first', 'second']) {
+      const answer = await page.goto(`${process.env.SHOP_URL}${path}`)
+      expect(answer?.status(), `${path}, ${visit}`).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(await page.title(), path).toContain(title)
+    }
+    expect((await request.head(path)).status(), path).toBe(404)
+  }
+  expect((await request.head('/')).status()).toBe(200)
+  await context.close()
+})
+
+test('every page says what it is when it is shared', async ({ page, request }) => {
+  for (const path of [
+    '/',
+    '/products',
+    '/products/1',
+    '/blog',
+    '/reflections',
+    '/blog/a-sitting-with-three-bells',
+    '/about',
+    '/terms',
+  ]) {
+    await page.goto(path)
+    const content = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute('content')
+    for (const name of [
+      'description',
+      'og:title',
+      'og:description',
+      'og:url',
+      'og:site_name',
+      'og:type',
+      'twitter:card',
+      'twitter:title',
+    ])
+      expect(await content(name), `${path}: ${name}`).toBeTruthy()
+    expect(await page.locator('link[rel=canonical]').getAttribute('href'), path).toBe(
+      `${process.env.SHOP_URL}${path === '/' ? '' : path}`,
+    )
+    const picture = await request.get((await content('og:image')) ?? '')
+    expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/jpeg'])
+    for (const json of await page.locator('script[type="application/ld+json"]').allTextContents())
+      expect(JSON.parse(json), path).toHaveProperty('@graph')
+  }
+})
+
+test('all that the site map names is there, and robots and feeds are', async ({ request }) => {
+  test.setTimeout(120_000)
+  const map = await request.get('/sitemap.xml')
+  expect(map.headers()['content-type']).toContain('application/xml')
+  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => address.replaceAll('&amp;', '&'),
+  )
+  expect(addresses.length).toBeGreaterThan(40)
+  const missing: string[] = []
+  for (const address of addresses)
+    if ((await request.get(address)).status() !== 200) missing.push(address)
+  // What staff took out of the shop while we looked is not named any more.
+  const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
+  expect(
+    missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
+  ).toEqual([])
+  const robots = await (await request.get('/robots.txt')).text()
+  for (const line of [
+    'Disallow: /admin',
+    'Disallow: /account',
+    'Disallow: /checkout',
+    'Allow: /api/openapi.json',
+    'Sitemap: ',
+  ])
+    expect(robots).toContain(line)
+  for (const [path, title] of [
+    ['/blog/rss.xml', 'A sitting with three bells'],
+    ['/reflections/rss.xml', 'What the fireweed knows'],
+  ] as const) {
+    const feed = await request.get(path)
+    expect(feed.headers()['content-type']).toContain('application/rss+xml')
+    expect(await feed.text()).toContain(title)
+  }
+})
+
+test('an address that a piece once had leads on for good', async ({ request }) => {
+  const [piece] = await query<{ id: number; slug: string }>(
+    `select id, slug from content where status = 'published' and content_type = 'reflection' order by id limit 1`,
+  )
+  await query(
+    `insert into content_texts ("order", parent_id, path, text) values (1, $1, 'formerSlugs', 'an-older-name')`,
+    [piece?.id],
+  )
+  for (const path of ['/blog/an-older-name', '/reflections/an-older-name']) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect(answer.status(), path).toBe(308)
+    expect(answer.headers().location, path).toBe(`/reflections/${piece?.slug}`)
+  }
+})
+
+test('a meditation is listened to: play, skip, speed, sleep timer, and the place is kept', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto('/blog/a-sitting-with-three-bells')
+  const listen = page.getByRole('region', { name: 'Listen' })
+  await expect(listen.getByText('0:00 / 3:06')).toBeVisible()
+  await listen.getByRole('slider', { name: 'Position' }).fill('60')
+  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+  await listen.getByRole('button', { name: 'Forward 15 seconds' }).click()
+  await expect(listen.getByText('1:15 / 3:06')).toBeVisible()
+  await listen.getByRole('button', { name: 'Back 15 seconds' }).click()
+  await listen.getByLabel('Speed').selectOption({ label: '1.25×' })
+  await listen.getByLabel('Sleep timer').selectOption({ label: 'After 5 minutes' })
+  await expect(listen.getByRole('status')).toContainText('5 minutes')
+  await listen.getByRole('group').getByText('Transcript').click()
+  await expect(listen.getByText('There are no words in this recording.')).toBeVisible()
+  await page.reload()
+  await expect(listen.getByText('1:00 / 3:06')).toBeVisible()
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${process.env.SHOP_URL}/blog/a-sitting-with-three-bells`)
+  const audio = plain.locator('audio[controls]')
+  await expect(audio).toBeVisible()
+  const src = (await audio.locator('source').getAttribute('src')) ?? ''
+  const part = await request.get(src, { headers: { Range: 'bytes=100-199' } })
+  expect([part.status(), part.headers()['content-type'], part.headers()['content-range']]).toEqual([
+    206,
+    'audio/mpeg',
+    expect.stringMatching(/^bytes 100-199\/\d+$/),
+  ])
+  expect((await part.body()).length).toBe(100)
+  await context.close()
+})
+
+test('a link to a product opens with the color and size that were chosen', async ({ page }) => {
+  await page.goto('/products/1')
+  await page.getByRole('radio', { name: 'Bone' }).check({ force: true })
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await expect(page).toHaveURL(/\?color=Bone&size=M$/)
+  const picture = await page
+    .getByRole('region', { name: 'Pictures' })
+    .locator('img')
+    .first()
+    .getAttribute('src')
+  await page.goto(page.url())
+  await expect(page.getByRole('radio', { name: 'Bone' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await expect(
+    page.getByRole('region', { name: 'Pictures' }).locator('img').first(),
+  ).toHaveAttribute('src', picture ?? '')
+})
+
+test('a tag has an address of its own in both lists, without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${process.env.SHOP_URL}/blog?tag=morning`)
+  await expect(
+    page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: /morning/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'A short sit for a loud morning' })).toBeVisible()
+  await page.goto(`${process.env.SHOP_URL}/reflections`)
+  const topic = page.getByRole('navigation', { name: 'Topics' }).getByRole('link').nth(1)
+  await topic.click()
+  await expect(page).toHaveURL(/\/reflections\?tag=/)
+  await expect(
+    page.getByRole('navigation', { name: 'Topics' }).locator('[aria-current=true]'),
+  ).toHaveCount(1)
+  await context.close()
+})

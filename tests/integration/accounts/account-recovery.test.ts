@@ -1,0 +1,365 @@
+import { runWaitingJobs } from '../../support/jobs'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { type Mail, useSandbox } from '../../support/sandbox'
+
+const sandbox = useSandbox()
+const password = 'seven slow ferns'
+const fresh = 'nine quiet rivers'
+let count = 0
+const newName = (): string => `alder-${(count += 1)}`
+
+beforeAll(async () => {
+  await getTestPayload()
+})
+
+const signIn = (username: string, given: string) =>
+  call('POST', '/api/auth/local', { body: { username, password: given } })
+const cookieOf = (answer: { headers: Headers }): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+const statusOf = async (cookie: string): Promise<number> =>
+  (await call('GET', '/api/auth/user', { headers: { cookie } })).status
+
+/** The mails an address got, once the waiting jobs have run. */
+const mailsTo = async (address: string): Promise<Mail[]> => {
+  await runWaitingJobs()
+  return sandbox.mails(address)
+}
+const tokenIn = (mail: Mail | undefined): string =>
+  /\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? 'none'
+
+const register = async (email: string) => {
+  const username = newName()
+  const answer = await call('POST', '/api/auth/register', { body: { username, password, email } })
+  return { username, cookie: cookieOf(answer), answer, id: (answer.body.user as { id: number }).id }
+}
+const verify = (token: string) => call('POST', '/api/auth/verify', { body: { token } })
+
+describe('confirming an address', () => {
+  test('the link makes it theirs, once, and the orders they placed with it as a guest too', async () => {
+    const email = `${newName()}@example.com`
+    const payload = await getTestPayload()
+    await payload.create({
+      collection: 'orders',
+      data: {
+        orderNumber: `DF-9${count}`,
+        uuid: `u${count}`,
+        checkoutId: `c${count}`,
+        accessKeyHash: 'x',
+        status: 'paid',
+        version: 1,
+        currency: 'USD',
+        email,
+        subtotalCents: 1,
+        shippingCents: 0,
+        taxCents: 0,
+        totalCents: 1,
+        paymentState: 'completed',
+        paymentAttempt: 1,
+      } as never,
+    })
+    const { id, cookie } = await register(email)
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('Please confirm your email address')
+    expect((await call('GET', '/api/auth/user', { headers: { cookie } })).body).toMatchObject({
+      email,
+      emailVerified: false,
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => verify(tokenIn(mail))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    expect((await call('GET', '/api/auth/user', { headers: { cookie } })).body).toMatchObject({
+      email,
+      emailVerified: true,
+    })
+    expect(await rowsOf(sql`select customer_id from orders where email = ${email}`)).toEqual([
+      { customer_id: id },
+    ])
+  })
+
+  test('only the hash of a link is kept', async () => {
+    const email = `${newName()}@example.com`
+    await register(email)
+    const token = tokenIn((await mailsTo(email))[0])
+    expect(JSON.stringify(await rowsOf(sql`select * from account_tokens`))).not.toContain(token)
+    expect(
+      JSON.stringify(await rowsOf(sql`select payload from graphile_worker._private_jobs`)),
+    ).not.toContain(email)
+  })
+
+  test("an address that is somebody's already: the same answer, and a friendly note to its owner", async () => {
+    const owner = await makePerson('customer')
+    const email = owner.user.email ?? ''
+    const { answer, cookie } = await register(email)
+    const other = await register(`${newName()}@example.com`)
+    expect(Object.keys(answer.body)).toEqual(Object.keys(other.answer.body))
+    expect(answer.body.user).toMatchObject({ email, emailVerified: false })
+    const mails = await mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You already have an account with us'])
+    expect(mails[0]?.text).toContain(owner.user.username)
+    expect(mails[0]?.text).not.toContain('token=')
+    expect(await statusOf(cookie)).toBe(200)
+    expect(await rowsOf(sql`select id from users where email = ${email}`)).toEqual([
+      { id: owner.user.id },
+    ])
+  })
+
+  test('of two people who wait for the same address the first to confirm has it', async () => {
+    const email = `${newName()}@example.com`
+    await register(email)
+    await register(email)
+    const [one, two] = (await mailsTo(email)).map(tokenIn)
+    expect((await verify(one ?? '')).status).toBe(200)
+    expect(await verify(two ?? '')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  test('an address typed anew makes the link to the one before worthless', async () => {
+    const [first, second] = [`${newName()}@example.com`, `${newName()}@example.com`]
+    const { cookie } = await register(first)
+    const old = tokenIn((await mailsTo(first))[0])
+    expect(
+      (
+        await call('POST', '/api/account/email', {
+          headers: { cookie },
+          body: { email: second, currentPassword: password },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await verify(old)).status).toBe(410)
+    expect((await verify(tokenIn((await mailsTo(second))[0]))).status).toBe(200)
+  })
+
+  test('a link that is three days old opens nothing', async () => {
+    const email = `${newName()}@example.com`
+    await register(email)
+    const token = tokenIn((await mailsTo(email))[0])
+    const payload = await getTestPayload()
+    await payload.db.drizzle.execute(
+      sql`update account_tokens set expires_at = now() - interval '1 second' where email = ${email}`,
+    )
+    expect(await verify(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+  })
+})
+
+describe('a new password by mail', () => {
+  const ask = (username: string) => call('POST', '/api/auth/forgot', { body: { username } })
+  const reset = (token: string, given = fresh) =>
+    call('POST', '/api/auth/reset', { body: { token, password: given } })
+
+  test('the answer never says whether there is such an account', async () => {
+    const person = await makePerson('customer')
+    const answers = await Promise.all(
+      [person.user.username, person.user.email ?? '', 'nobody-at-all', 'nobody@example.com'].map(
+        ask,
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(
+      1,
+    )
+  })
+
+  test('the link works once, ends every session, signs in, and a note goes out', async () => {
+    const person = await makePerson('customer')
+    await ask(person.user.username)
+    const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
+    const refused = await reset(token, 'password123')
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    })
+    const answer = await reset(token)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ok: true, user: { username: person.user.username } },
+    })
+    expect(await statusOf(person.cookie)).toBe(401)
+    expect(await statusOf(cookieOf(answer))).toBe(200)
+    expect((await reset(token)).status).toBe(410)
+    expect((await signIn(person.user.username, person.password)).status).toBe(401)
+    expect((await signIn(person.user.username, fresh)).status).toBe(200)
+    expect((await mailsTo(person.user.email ?? ''))[0]?.subject).toBe('Your password was changed')
+  })
+
+  test('of eight presses at once one counts', async () => {
+    const person = await makePerson('customer')
+    await ask(person.user.username)
+    const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('another link in the mailbox is worthless afterwards', async () => {
+    const person = await makePerson('customer')
+    await ask(person.user.username)
+    const first = tokenIn((await mailsTo(person.user.email ?? ''))[0])
+    await ask(person.user.username)
+    const second = tokenIn((await mailsTo(person.user.email ?? ''))[0])
+    expect((await reset(second)).status).toBe(200)
+    expect((await reset(first)).status).toBe(410)
+  })
+
+  test('nothing is sent to an address that was never confirmed, nor to somebody who is switched off', async () => {
+    const email = `${newName()}@example.com`
+    const { username } = await register(email)
+    await mailsTo(email)
+    await ask(username)
+    await ask(email)
+    expect(
+      (await mailsTo(email)).filter(({ subject }) => subject === 'Choose a new password'),
+    ).toEqual([])
+    const off = await makePerson('customer', { isActive: false })
+    await ask(off.user.username)
+    expect(await mailsTo(off.user.email ?? '')).toEqual([])
+  })
+
+  test('a sixth time in an hour nothing more is sent, and the answer is the same', async () => {
+    const person = await makePerson('customer')
+    for (let round = 0; round < 6; round += 1) {
+      expect((await ask(person.user.username)).status).toBe(200)
+      await runWaitingJobs()
+    }
+    expect(await sandbox.mails(person.user.email ?? '')).toHaveLength(5)
+  })
+})
+
+describe('recovery codes', () => {
+  const make = (person: TestPerson, currentPassword?: string) =>
+    call<{ codes: string[] }>('POST', '/api/account/recovery-codes', {
+      as: person,
+      body: { currentPassword },
+    })
+  const use = (username: string, code: string, given = fresh) =>
+    call('POST', '/api/auth/reset-with-code', { body: { username, code, password: given } })
+
+  test('eight of them, shown once, kept as hashes, for who knows the password', async () => {
+    const person = await makePerson('customer')
+    expect((await make(person, 'not the password')).status).toBe(400)
+    const { body } = await make(person, person.password)
+    expect(new Set(body.codes).size).toBe(8)
+    for (const code of body.codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect(JSON.stringify(await rowsOf(sql`select * from account_tokens`))).not.toContain(
+      body.codes[0],
+    )
+  })
+
+  test('one of them opens the account once, however it is typed', async () => {
+    const person = await makePerson('customer')
+    const [code = ''] = (await make(person, person.password)).body.codes
+    const answer = await use(person.user.username, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
+    expect(answer.status).toBe(200)
+    expect(await statusOf(person.cookie)).toBe(401)
+    expect((await use(person.user.username, code)).status).toBe(400)
+  })
+
+  test('a code of somebody else, a used one and an unknown name are refused in the same words', async () => {
+    const [one, two] = [await makePerson('customer'), await makePerson('customer')]
+    const [code = ''] = (await make(one, one.password)).body.codes
+    const answers = await Promise.all([
+      use(two.user.username, code),
+      use('nobody-here', code),
+      use(one.user.username, 'abcd-efgh-jkmn-pqrs'),
+    ])
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(
+      1,
+    )
+    expect((await use(one.user.username, code)).status).toBe(200)
+  })
+
+  test('a password that is refused does not use the code up', async () => {
+    const person = await makePerson('customer')
+    const [code = ''] = (await make(person, person.password)).body.codes
+    expect((await use(person.user.username, code, 'short')).status).toBe(400)
+    expect((await use(person.user.username, code)).status).toBe(200)
+  })
+
+  test('new ones make the old ones worthless', async () => {
+    const person = await makePerson('customer')
+    const [old = ''] = (await make(person, person.password)).body.codes
+    await make(person, person.password)
+    expect((await use(person.user.username, old)).status).toBe(400)
+  })
+})
+
+describe('sign-in and security', () => {
+  test('a new password needs the old one, and ends the other sessions only', async () => {
+    const person = await makePerson('customer')
+    const elsewhere = cookieOf(await signIn(person.user.username, person.password))
+    const change = (currentPassword?: string) =>
+      call('POST', '/api/account/password', {
+        as: person,
+        body: { currentPassword, password: fresh },
+      })
+    expect(await change()).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: expect.any(String) } },
+    })
+    expect((await change('not the password')).status).toBe(400)
+    expect((await change(person.password)).status).toBe(200)
+    expect(await statusOf(person.cookie)).toBe(200)
+    expect(await statusOf(elsewhere)).toBe(401)
+  })
+
+  test('guessing the old password while signed in is slowed down', async () => {
+    const person = await makePerson('customer')
+    const answers = []
+    for (let round = 0; round < 9; round += 1)
+      answers.push(
+        (
+          await call('POST', '/api/account/password', {
+            as: person,
+            body: { currentPassword: 'wrong', password: fresh },
+          })
+        ).status,
+      )
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  test('one session, or all of them, can be ended; never those of somebody else', async () => {
+    const [person, other] = [await makePerson('customer'), await makePerson('customer')]
+    const elsewhere = cookieOf(await signIn(person.user.username, person.password))
+    const sessions = await rowsOf<{ id: string }>(
+      sql`select id from users_sessions where _parent_id = ${person.user.id} order by created_at`,
+    )
+    expect(
+      (await call('DELETE', `/api/account/sessions/${sessions[1]?.id}`, { as: other })).status,
+    ).toBe(404)
+    expect(
+      (await call('DELETE', `/api/account/sessions/${sessions[1]?.id}`, { as: person })).status,
+    ).toBe(200)
+    expect(await statusOf(elsewhere)).toBe(401)
+    expect((await call('DELETE', '/api/account/sessions', { as: person })).status).toBe(200)
+    expect(await statusOf(person.cookie)).toBe(401)
+    expect(await statusOf(other.cookie)).toBe(200)
+  })
+
+  test('the address from before hears of a new one and stays until that is confirmed', async () => {
+    const person = await makePerson('customer')
+    const email = `${newName()}@example.com`
+    expect((await call('POST', '/api/account/email', { as: person, body: { email } })).status).toBe(
+      400,
+    )
+    expect(
+      (
+        await call('POST', '/api/account/email', {
+          as: person,
+          body: { email, currentPassword: person.password },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await mailsTo(person.user.email ?? ''))[0]?.subject).toBe(
+      'A new email address for your account',
+    )
+    expect((await call('GET', '/api/auth/user', { as: person })).body).toMatchObject({
+      email: person.user.email,
+      emailVerified: true,
+    })
+    expect((await verify(tokenIn((await mailsTo(email))[0]))).status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { as: person })).body).toMatchObject({
+      email,
+      emailVerified: true,
+    })
+  })
+})

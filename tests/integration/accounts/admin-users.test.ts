@@ -1,0 +1,174 @@
+import type { Role } from '@/access/roles'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+let people: Record<Role, TestPerson>
+beforeAll(async () => {
+  await getTestPayload()
+})
+beforeEach(async () => {
+  await rowsOf(sql`delete from users`)
+  people = {
+    customer: await makePerson('customer'),
+    editor: await makePerson('editor'),
+    admin: await makePerson('admin'),
+    super_admin: await makePerson('super_admin'),
+  }
+})
+
+const change = (as: TestPerson | null, id: number, body: unknown) =>
+  call('PATCH', `/api/admin/users/${id}`, { as, body })
+const stateOf = async (id: number) =>
+  (
+    await rowsOf<{ role: Role; is_active: boolean }>(
+      sql`select role, is_active from users where id = ${id}`,
+    )
+  )[0]
+const signedIn = async (who: TestPerson): Promise<boolean> =>
+  (await call('GET', '/api/auth/user', { as: who })).status === 200
+
+describe('the list', () => {
+  it('finds people by part of an email or a name, whatever the case, and by role', async () => {
+    const { body } = await call<{ id: number }[]>(
+      'GET',
+      `/api/admin/users?search=${people.editor.user.username?.toUpperCase()}`,
+      { as: people.admin },
+    )
+    expect(body.map(({ id }) => id)).toEqual([people.editor.user.id])
+    expect(
+      (await call<unknown[]>('GET', '/api/admin/users?role=customer', { as: people.admin })).body,
+    ).toHaveLength(1)
+    expect(
+      (await call<unknown[]>('GET', '/api/admin/users?search=%25', { as: people.admin })).body,
+    ).toHaveLength(0)
+  })
+  it('tells no secret', async () => {
+    const { body, headers } = await call<Record<string, unknown>[]>('GET', '/api/admin/users', {
+      as: people.super_admin,
+    })
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual([
+      'createdAt',
+      'email',
+      'firstName',
+      'id',
+      'isActive',
+      'lastLoginAt',
+      'lastName',
+      'profileImageUrl',
+      'role',
+      'username',
+    ])
+    expect(headers.get('x-total-count')).toBe('4')
+  })
+  it.each(['customer', 'editor'] as const)('is not for a %s', async (role) => {
+    expect((await call('GET', '/api/admin/users', { as: people[role] })).status).toBe(403)
+  })
+})
+
+describe('a role', () => {
+  it('is changed by a super admin, and the person is signed out everywhere at once', async () => {
+    expect(await signedIn(people.customer)).toBe(true)
+    const { status, body } = await change(people.super_admin, people.customer.user.id, {
+      role: 'editor',
+    })
+    expect([status, body.role]).toEqual([200, 'editor'])
+    expect(await signedIn(people.customer)).toBe(false)
+    expect(
+      await rowsOf(
+        sql`select action, actor_id::integer as actor, subject_id as subject, details from audit_events order by id desc limit 1`,
+      ),
+    ).toEqual([
+      {
+        action: 'user.role_changed',
+        actor: people.super_admin.user.id,
+        subject: String(people.customer.user.id),
+        details: { from: 'customer', to: 'editor' },
+      },
+    ])
+  })
+  it('is not changed by an admin', async () => {
+    expect((await change(people.admin, people.customer.user.id, { role: 'admin' })).status).toBe(
+      403,
+    )
+    expect(await stateOf(people.customer.user.id)).toMatchObject({ role: 'customer' })
+  })
+  it('is never one’s own to change', async () => {
+    expect(
+      (await change(people.super_admin, people.super_admin.user.id, { role: 'customer' })).status,
+    ).toBe(403)
+  })
+})
+
+describe('the switch', () => {
+  it('ends every session, and coming back needs a new sign-in', async () => {
+    expect(
+      (await change(people.admin, people.editor.user.id, { isActive: false })).body.isActive,
+    ).toBe(false)
+    expect(await signedIn(people.editor)).toBe(false)
+    expect(
+      (
+        await call('POST', '/api/auth/local', {
+          body: { username: people.editor.user.username, password: people.editor.password },
+        })
+      ).status,
+    ).toBe(401)
+    await change(people.admin, people.editor.user.id, { isActive: true })
+    expect(await signedIn(people.editor)).toBe(false)
+    expect(
+      (
+        await call('POST', '/api/auth/local', {
+          body: { username: people.editor.user.username, password: people.editor.password },
+        })
+      ).status,
+    ).toBe(200)
+  })
+  it.each(['admin', 'super_admin'] as const)('of a %s is not for an admin', async (role) => {
+    const other = await makePerson(role)
+    expect((await change(people.admin, other.user.id, { isActive: false })).status).toBe(403)
+    expect(await stateOf(other.user.id)).toMatchObject({ is_active: true })
+  })
+  it('is never one’s own', async () => {
+    expect((await change(people.admin, people.admin.user.id, { isActive: false })).status).toBe(403)
+  })
+})
+
+it('two super admins who demote each other at the same moment leave one', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await rowsOf(sql`delete from users`)
+    const [one, other] = [await makePerson('super_admin'), await makePerson('super_admin')]
+    const answers = await Promise.all([
+      change(one, other.user.id, { role: 'customer' }),
+      change(other, one.user.id, { isActive: false }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(
+      await rowsOf(sql`select id from users where role = 'super_admin' and is_active`),
+    ).toHaveLength(1)
+  }
+})
+
+it.each([
+  ['both at once', { role: 'editor', isActive: true }],
+  ['neither', {}],
+  ['an unknown role', { role: 'owner' }],
+  ['a word for the switch', { isActive: 'false' }],
+  ['something else besides', { role: 'editor', email: 'x@example.com' }],
+])('%s is refused and changes nothing', async (_, body) => {
+  expect((await change(people.super_admin, people.customer.user.id, body)).status).toBe(400)
+  expect(await stateOf(people.customer.user.id)).toEqual({ role: 'customer', is_active: true })
+})
+
+it('somebody who is not there answers 404', async () => {
+  expect((await change(people.super_admin, 999_999, { role: 'editor' })).status).toBe(404)
+})
+
+it('asking twice changes once', async () => {
+  await change(people.super_admin, people.customer.user.id, { role: 'editor' })
+  await change(people.super_admin, people.customer.user.id, { role: 'editor' })
+  expect(
+    await rowsOf(
+      sql`select 1 from audit_events where subject_id = ${String(people.customer.user.id)}`,
+    ),
+  ).toHaveLength(1)
+})

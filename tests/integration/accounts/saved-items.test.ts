@@ -1,0 +1,160 @@
+import type { Content, Product } from '@/payload-types'
+import { listSavedContent, listSavedProducts } from '@/modules/accounts/queries/saved-items'
+import { call } from '../../support/request'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+type Saved = { products: number[]; content: number[] }
+let wren: TestPerson
+let sol: TestPerson
+let tees: Product[]
+let retired: Product
+let piece: Content
+let draft: Content
+
+const makePiece = async (slug: string, status: 'published' | 'draft'): Promise<Content> =>
+  (await getTestPayload()).create({
+    collection: 'content',
+    data: {
+      title: slug,
+      slug,
+      contentType: 'reflection',
+      status,
+      excerpt: 'A few words.',
+    } as never,
+  })
+const keep = (as: TestPerson, kind: 'products' | 'content', id: number) =>
+  call<Saved>('PUT', `/api/account/saved/${kind}/${id}`, { as })
+const drop = (as: TestPerson, kind: 'products' | 'content', id: number) =>
+  call<Saved>('DELETE', `/api/account/saved/${kind}/${id}`, { as })
+const saved = async (as: TestPerson): Promise<Saved> =>
+  (await call<Saved>('GET', '/api/account/saved', { as })).body
+const idOf = (index: number): number => tees[index]?.id ?? 0
+
+beforeAll(async () => {
+  await getTestPayload()
+  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+  tees = [await makeProduct(), await makeProduct(), await makeProduct()]
+  retired = await makeProduct({ isActive: false })
+  piece = await makePiece('what-stays', 'published')
+  draft = await makePiece('not-yet', 'draft')
+})
+beforeEach(() => rowsOf(sql`truncate saved_items`))
+
+it('keeps a product and a piece, the newest first, each person their own', async () => {
+  expect((await keep(wren, 'products', idOf(0))).body).toEqual({ products: [idOf(0)], content: [] })
+  await keep(wren, 'products', idOf(1))
+  await keep(wren, 'content', piece.id)
+  await keep(sol, 'products', idOf(2))
+  expect(await saved(wren)).toEqual({ products: [idOf(1), idOf(0)], content: [piece.id] })
+  expect(await saved(sol)).toEqual({ products: [idOf(2)], content: [] })
+  const payload = await getTestPayload()
+  expect((await listSavedProducts(payload, wren.user.id, 10)).map(({ id }) => id)).toEqual([
+    idOf(1),
+    idOf(0),
+  ])
+  expect((await listSavedContent(payload, wren.user.id, 10)).map(({ title }) => title)).toEqual([
+    'what-stays',
+  ])
+})
+
+it('keeps a thing once, however often and however simultaneously it is asked', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => keep(wren, 'products', idOf(0))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(await rowsOf(sql`select product_id from saved_items`)).toEqual([{ product_id: idOf(0) }])
+})
+
+it('answers 404 for what cannot be seen in the shop, and 400 for what is no id', async () => {
+  expect((await keep(wren, 'products', retired.id)).status).toBe(404)
+  expect((await keep(wren, 'products', 999_999)).status).toBe(404)
+  expect((await keep(wren, 'content', draft.id)).status).toBe(404)
+  expect((await call('PUT', '/api/account/saved/products/abc', { as: wren })).status).toBe(400)
+  expect((await call('PUT', '/api/account/saved/products/999999999999', { as: wren })).status).toBe(
+    400,
+  )
+  expect(await saved(wren)).toEqual({ products: [], content: [] })
+})
+
+it('forgets only what is one’s own, and is content when there was nothing', async () => {
+  await keep(wren, 'products', idOf(0))
+  await drop(sol, 'products', idOf(0))
+  expect((await saved(wren)).products).toEqual([idOf(0)])
+  expect((await drop(wren, 'products', idOf(0))).body.products).toEqual([])
+  expect((await drop(wren, 'products', idOf(0))).status).toBe(200)
+})
+
+it('hides a product that left the shop and shows it again when it comes back', async () => {
+  const payload = await getTestPayload()
+  await keep(wren, 'products', idOf(0))
+  await payload.update({ collection: 'products', id: idOf(0), data: { isActive: false } })
+  expect((await saved(wren)).products).toEqual([])
+  await payload.update({ collection: 'products', id: idOf(0), data: { isActive: true } })
+  expect((await saved(wren)).products).toEqual([idOf(0)])
+})
+
+describe('what a device has kept', () => {
+  const merge = (body: unknown) =>
+    call<Saved>('POST', '/api/account/saved/merge', { as: wren, body })
+
+  it('joins the account’s own; nothing is lost, nothing is there twice', async () => {
+    await keep(wren, 'products', idOf(0))
+    const { status, body } = await merge({
+      products: [idOf(0), idOf(1), idOf(1)],
+      content: [piece.id],
+    })
+    expect(status).toBe(200)
+    expect([...body.products].sort()).toEqual([idOf(0), idOf(1)].sort())
+    expect(body.content).toEqual([piece.id])
+    expect((await merge({ products: [idOf(0), idOf(1)] })).body).toEqual(body)
+  })
+
+  it('leaves out what no longer exists instead of refusing the rest', async () => {
+    expect(
+      (await merge({ products: [999_999, retired.id, idOf(2)], content: [draft.id, 999_999] }))
+        .body,
+    ).toEqual({ products: [idOf(2)], content: [] })
+  })
+
+  it.each([
+    [{ products: ['1'] }],
+    [{ products: [0] }],
+    [{ products: [1.5] }],
+    [{ products: [2 ** 31] }],
+    [{ products: Array(501).fill(1) }],
+    [{ products: [], user: 1 }],
+    [[1]],
+  ])('refuses %j', async (body) => {
+    expect((await merge(body)).status).toBe(400)
+    expect(await saved(wren)).toEqual({ products: [], content: [] })
+  })
+})
+
+it('holds five hundred products and says so', async () => {
+  await rowsOf(
+    sql`insert into products (name, slug, base_price, is_active) select 'Many ' || n, 'many-' || n, 1, true from generate_series(1, 501) n`,
+  )
+  const many = await rowsOf<{ id: number }>(
+    sql`select id from products where slug like 'many-%' order by id`,
+  )
+  await call('POST', '/api/account/saved/merge', {
+    as: wren,
+    body: { products: many.slice(0, 500).map(({ id }) => id) },
+  })
+  expect((await saved(wren)).products).toHaveLength(500)
+  expect(await keep(wren, 'products', many[500]?.id ?? 0)).toMatchObject({
+    status: 409,
+    body: { error: 'A list holds 500 pieces. Please take something off it first.' },
+  })
+  expect((await keep(wren, 'products', many[0]?.id ?? 0)).status).toBe(200)
+})
+
+it('goes with the account', async () => {
+  const leaving = await makePerson('customer')
+  await keep(leaving, 'products', idOf(0))
+  await rowsOf(sql`delete from users where id = ${leaving.user.id}`)
+  expect(await rowsOf(sql`select 1 from saved_items where user_id = ${leaving.user.id}`)).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { makePerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+const password = 'seven slow ferns'
+let count = 0
+const newName = (): string => `willow-${(count += 1)}`
+const register = (body: Record<string, unknown>, headers?: Record<string, string>) =>
+  call('POST', '/api/auth/register', { body: { password, ...body }, headers })
+const signIn = (username: string, given = password, headers?: Record<string, string>) =>
+  call('POST', '/api/auth/local', { body: { username, password: given }, headers })
+const cookieOf = (answer: { headers: Headers }): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+const whoIs = (cookie: string) => call('GET', '/api/auth/user', { headers: { cookie } })
+
+beforeAll(async () => {
+  await getTestPayload()
+})
+
+describe('making an account', () => {
+  test('a name and a password are enough, and the person is signed in', async () => {
+    const username = newName()
+    const answer = await register({ username: `  ${username.toUpperCase()} ` })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      ok: true,
+      user: { username, email: null, emailVerified: false, role: 'customer' },
+    })
+    expect(await whoIs(cookieOf(answer))).toMatchObject({ status: 200, body: { username } })
+  })
+
+  test('beside the session the browser keeps a hint that scripts may read and that says nothing', async () => {
+    const cookies = (await register({ username: newName() })).headers.getSetCookie()
+    expect(cookies.find((cookie) => cookie.startsWith('payload-token='))).toMatch(/HttpOnly/i)
+    expect(cookies.find((cookie) => cookie.startsWith('dayfern-person=1;'))).not.toMatch(
+      /HttpOnly/i,
+    )
+  })
+
+  test('the role cannot be chosen', async () => {
+    expect((await register({ username: newName(), role: 'super_admin' })).status).toBe(400)
+  })
+
+  test.each([
+    ['ab', 3],
+    ['with space', 0],
+    ['me@example.com', 0],
+    ['   ', 0],
+    ['é'.repeat(5), 0],
+  ])('the name %j is refused in its field', async (username) => {
+    const answer = await register({ username })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { username: expect.any(String) } },
+    })
+  })
+
+  test.each(['short', 'password123', 'aaaaaaaaaaaa', 'x'.repeat(129)])(
+    'the password %j is refused in its field',
+    async (bad) => {
+      expect(await register({ username: newName(), password: bad })).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      })
+    },
+  )
+
+  test('the user name is no password', async () => {
+    expect(
+      await register({ username: 'slow-fern-seven', password: 'Slow-Fern-Seven' }),
+    ).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
+  })
+
+  test('a name exists once, also when it is asked for eight times at the same moment', async () => {
+    const username = newName()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({
+      error: 'That username is taken.',
+      fields: { username: 'That username is taken.' },
+    })
+  })
+
+  test('spaces at the ends of a password belong to it', async () => {
+    const username = newName()
+    await register({ username, password: '  seven slow ferns ' })
+    expect((await signIn(username)).status).toBe(401)
+    expect((await signIn(username, '  seven slow ferns ')).status).toBe(200)
+  })
+})
+
+describe('signing in', () => {
+  test('by name or by an address that is confirmed', async () => {
+    const person = await makePerson('customer')
+    expect((await signIn(person.user.username, person.password)).status).toBe(200)
+    expect((await signIn(person.user.email ?? '', person.password)).status).toBe(200)
+  })
+
+  test('an address that nobody confirmed opens nothing', async () => {
+    const username = newName()
+    await register({ username, email: `${username}@example.com` })
+    expect((await signIn(`${username}@example.com`)).status).toBe(401)
+  })
+
+  test('wrong, unknown and switched off are answered with the same words', async () => {
+    const person = await makePerson('customer')
+    const off = await makePerson('customer', { isActive: false })
+    const answers = await Promise.all([
+      signIn(person.user.username, 'not the password'),
+      signIn('nobody-here'),
+      signIn(off.user.username, off.password),
+    ])
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: 'Invalid username or password', code: 'unauthorized' },
+      })
+  })
+
+  test('an unknown name costs the same work as a wrong password', async () => {
+    const person = await makePerson('customer')
+    // Work of the processor, not time on the wall: whatever else the machine does is not in it. The least of each is the work itself.
+    const work = async (username: string): Promise<number> => {
+      const before = process.cpuUsage()
+      await signIn(username, 'not the password')
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    const least = { known: Infinity, unknown: Infinity }
+    for (let round = 0; round < 6; round += 1) {
+      least.known = Math.min(least.known, await work(person.user.username))
+      least.unknown = Math.min(least.unknown, await work('nobody-here'))
+    }
+    expect(
+      Math.max(least.known, least.unknown) / Math.min(least.known, least.unknown),
+    ).toBeLessThan(2)
+  })
+
+  test('guessing one name from one address is slowed down; the owner elsewhere is not', async () => {
+    const person = await makePerson('customer')
+    const guesser = { 'x-client-address': randomUUID() }
+    for (let round = 0; round < 8; round += 1)
+      expect((await signIn(person.user.username, 'not the password', guesser)).status).toBe(401)
+    const refused = await signIn(person.user.username, person.password, guesser)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(person.user.username, person.password)).status).toBe(200)
+  })
+
+  test('signing in ends a pause', async () => {
+    const person = await makePerson('customer')
+    const payload = await getTestPayload()
+    await payload.db.drizzle.execute(
+      sql`update users set paused_at = now() where id = ${person.user.id}`,
+    )
+    expect((await signIn(person.user.username, person.password)).body).toMatchObject({
+      welcomeBack: true,
+    })
+    expect(await rowsOf(sql`select paused_at from users where id = ${person.user.id}`)).toEqual([
+      { paused_at: null },
+    ])
+  })
+
+  test('two at once are two sessions', async () => {
+    const person = await makePerson('customer')
+    await Promise.all(
+      Array.from({ length: 6 }, () => signIn(person.user.username, person.password)),
+    )
+    expect(
+      await rowsOf<{ n: number }>(
+        sql`select count(*)::int as n from users_sessions where _parent_id = ${person.user.id}`,
+      ),
+    ).toEqual([{ n: 7 }])
+  })
+
+  test('a flood of sign-ins is sent away before it is hashed', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(`nobody-${n}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
+  }, 60_000)
+})
+
+describe('signing out', () => {
+  test.each(['GET', 'POST'])('%s ends this session and no other', async (method) => {
+    const person = await makePerson('customer')
+    const here = cookieOf(await signIn(person.user.username, person.password))
+    const answer = await call(method, '/api/logout', { headers: { cookie: here } })
+    expect(
+      answer.headers
+        .getSetCookie()
+        .filter(
+          (cookie) =>
+            /Expires=Thu, 01 Jan 1970|Max-Age=0/i.test(cookie) || /payload-token=;/.test(cookie),
+        ),
+    ).toHaveLength(2)
+    expect((await whoIs(here)).status).toBe(401)
+    expect((await whoIs(person.cookie)).status).toBe(200)
+  })
+
+  test.each(['cross-site', 'same-site'])('a link on another site asks first (%s)', async (site) => {
+    const person = await makePerson('customer')
+    const answer = await call('GET', '/api/logout', {
+      headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    })
+    expect(answer.body).toContain('Sign out?')
+    expect((await whoIs(person.cookie)).status).toBe(200)
+  })
+})
+
+describe("the panel's own form", () => {
+  const panel = (body: Record<string, unknown>, headers?: Record<string, string>) =>
+    call('POST', '/cms/api/users/login', { body, headers })
+
+  test('lets staff in, with the same cookies', async () => {
+    const editor = await makePerson('editor')
+    const answer = await panel({ username: editor.user.username, password: editor.password })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { user: { username: editor.user.username, collection: 'users' } },
+    })
+    expect(answer.body).not.toHaveProperty('token')
+    expect(cookieOf(answer)).toContain('dayfern-person=1')
+  })
+
+  test('shares the allowance with the shop, and cannot lock anybody out', async () => {
+    const editor = await makePerson('editor')
+    const guesser = { 'x-client-address': randomUUID() }
+    for (let round = 0; round < 8; round += 1)
+      expect(
+        await panel({ email: editor.user.username, password: 'not the password' }, guesser),
+      ).toMatchObject({
+        status: 401,
+        body: { errors: [{ message: 'The username or password provided is incorrect.' }] },
+      })
+    expect(
+      (await panel({ username: editor.user.username, password: editor.password }, guesser)).status,
+    ).toBe(429)
+    expect((await signIn(editor.user.username, editor.password, guesser)).status).toBe(429)
+    expect(
+      (await panel({ username: editor.user.username, password: editor.password })).status,
+    ).toBe(200)
+  })
+})

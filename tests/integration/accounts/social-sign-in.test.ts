@@ -1,0 +1,402 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { makePerson } from '../../support/factories'
+import { runWaitingJobs } from '../../support/jobs'
+import { getTestPayload, rowsOf } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+import { comeBack, goToProvider, sessionIn, signInThrough } from '../../support/social-sign-in'
+
+const sandbox = useSandbox()
+const providers = ['google', 'facebook', 'tiktok'] as const
+let count = 0
+
+/** Somebody new at a provider, so that the stories do not meet. */
+const newcomer = async (
+  provider: IdentityProvider,
+  about: { email?: string | null; emailVerified?: boolean } = {},
+): Promise<string> => {
+  const key = `person-${(count += 1)}`
+  await sandbox.addPerson(provider, { key, email: null, ...about })
+  return key
+}
+const whoIs = async (answer: { headers: Headers }) =>
+  (await call('GET', '/api/auth/user', { headers: { cookie: sessionIn(answer) } })).body
+const locationOf = (answer: { headers: Headers }): string => answer.headers.get('location') ?? ''
+const identitiesOf = (userId: unknown) =>
+  rowsOf<{ provider: string }>(
+    sql`select provider from identities where user_id = ${userId} order by provider`,
+  )
+
+beforeAll(async () => {
+  await getTestPayload()
+})
+afterEach(async () => {
+  await sandbox.clearFaults()
+  await sandbox.misbehave('google', { idToken: 'ok' })
+  await sandbox.misbehave('tiktok', { errorsAs200: false })
+})
+
+describe.each(providers)('the first time through %s', (provider) => {
+  test('makes an account with a name that says nothing, and signs in', async () => {
+    const answer = await signInThrough(provider, { person: await newcomer(provider) })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContain('Registration successful')
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(await whoIs(answer)).toMatchObject({
+      role: 'customer',
+      username: expect.stringMatching(new RegExp(`^${provider}_[a-z2-9]{8}$`)),
+    })
+  })
+
+  test('the second time it is the same person', async () => {
+    const person = await newcomer(provider)
+    const first = await whoIs(await signInThrough(provider, { person }))
+    const answer = await signInThrough(provider, { person })
+    expect(answer.body).toContain('Login successful')
+    expect(await whoIs(answer)).toMatchObject({ id: first.id })
+  })
+
+  test('the account has no password, so none fits', async () => {
+    const { username } = await whoIs(
+      await signInThrough(provider, { person: await newcomer(provider) }),
+    )
+    for (const password of ['', 'undefined', 'null', 'a-long-enough-password'].filter(Boolean))
+      expect((await call('POST', '/api/auth/local', { body: { username, password } })).status).toBe(
+        401,
+      )
+  })
+
+  test('four callbacks at once make one account', async () => {
+    const person = await newcomer(provider)
+    const trips = await Promise.all([1, 2, 3, 4].map(() => goToProvider(provider, { person })))
+    const answers = await Promise.all(
+      trips.map(({ callback, cookie }) => comeBack(callback, cookie)),
+    )
+    expect(new Set((await Promise.all(answers.map(whoIs))).map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('goes on to the page that was asked for, and to no other site', async () => {
+    const [there, elsewhere] = [
+      await signInThrough(provider, {
+        person: await newcomer(provider),
+        start: `?next=${encodeURIComponent('/checkout?a=1')}`,
+      }),
+      await signInThrough(provider, {
+        person: await newcomer(provider),
+        start: `?next=${encodeURIComponent('//evil.example')}`,
+      }),
+    ]
+    expect(there.body).toContain('href="/checkout?a=1"')
+    expect(elsewhere.body).toContain('href="/"')
+  })
+
+  test('no token of the provider is kept', async () => {
+    await signInThrough(provider, { person: await newcomer(provider) })
+    expect(JSON.stringify(await rowsOf(sql`select * from identities`))).not.toMatch(
+      /ya29|EAA|act\.|rft\./,
+    )
+  })
+})
+
+describe.each(providers)('what goes wrong at %s', (provider) => {
+  const error = (stage: 'auth' | 'token' | 'user' | 'login' | 'oauth'): string =>
+    `/auth?error=${provider === 'tiktok' ? `tiktok_${stage}_failed` : 'login_failed'}`
+
+  test('the person cancels', async () => {
+    const answer = await signInThrough(provider, { refuse: true })
+    expect(locationOf(answer)).toBe(error('auth'))
+    expect(answer.headers.getSetCookie().join()).not.toContain('payload-token')
+  })
+
+  test('the state is another one, or there is no cookie to compare it with', async () => {
+    const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
+    expect(
+      locationOf(
+        await comeBack(callback.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), cookie),
+      ),
+    ).toBe(error('auth'))
+    expect(locationOf(await comeBack(callback, ''))).toBe(error('auth'))
+  })
+
+  test('the cookie of an attempt at another provider does not fit', async () => {
+    const other = provider === 'google' ? 'facebook' : 'google'
+    const { callback, cookie } = await goToProvider(other, { person: 'riley' })
+    expect(
+      locationOf(await comeBack(callback.replace(`/auth/${other}/`, `/auth/${provider}/`), cookie)),
+    ).toBe(error('auth'))
+  })
+
+  test('a cookie that somebody changed opens nothing', async () => {
+    const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
+    const changed = cookie.replace(
+      /(=.{20})./,
+      (_, start: string) => `${start}${cookie.includes('A') ? 'B' : 'A'}`,
+    )
+    expect(locationOf(await comeBack(callback, `${changed.slice(0, -1)}x`))).toBe(error('auth'))
+  })
+
+  test('a code that was used already', async () => {
+    const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
+    expect((await comeBack(callback, cookie)).status).toBe(200)
+    expect(locationOf(await comeBack(callback, cookie))).toBe(error('token'))
+  })
+
+  test('the exchange of the code fails, in every way a connection can', async () => {
+    const path = {
+      google: '/token',
+      facebook: '/v26.0/oauth/access_token',
+      tiktok: '/v2/oauth/token/',
+    }[provider]
+    for (const fault of [
+      'status',
+      'reset-before',
+      'reset-after',
+      'truncated',
+      'malformed',
+      'html',
+    ] as const) {
+      await sandbox.fault({
+        provider: `${provider}-sign-in`,
+        match: { path },
+        fault,
+        ...(fault === 'status' ? { status: 500 } : {}),
+      })
+      expect(locationOf(await signInThrough(provider, { person: 'riley' }))).toBe(error('token'))
+    }
+  }, 60_000)
+
+  test('nothing of what the provider said stands in the address', async () => {
+    const answer = await signInThrough(provider, { refuse: true })
+    expect(locationOf(answer)).not.toMatch(/access_denied|description|permissions/i)
+  })
+
+  test('a page fetched ahead does not begin', async () => {
+    expect(
+      (await call('GET', `/auth/${provider}`, { headers: { 'sec-purpose': 'prefetch' } })).status,
+    ).toBe(204)
+  })
+
+  test('somebody who was switched off stays outside', async () => {
+    const person = await newcomer(provider)
+    const { id } = await whoIs(await signInThrough(provider, { person }))
+    const payload = await getTestPayload()
+    await payload.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+      await tx.execute(sql`update users set is_active = false where id = ${id}`)
+    })
+    expect(locationOf(await signInThrough(provider, { person }))).toBe(error('login'))
+  })
+
+  test('somebody who became staff signs in with a password only', async () => {
+    const person = await newcomer(provider)
+    const { id } = await whoIs(await signInThrough(provider, { person }))
+    const payload = await getTestPayload()
+    await payload.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+      await tx.execute(sql`update users set role = 'editor' where id = ${id}`)
+    })
+    expect(locationOf(await signInThrough(provider, { person }))).toBe(error('login'))
+  })
+})
+
+describe('what only one of them does wrong', () => {
+  test.each(['wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing'])(
+    "Google's id_token is refused: %s",
+    async (idToken) => {
+      await sandbox.misbehave('google', { idToken })
+      expect(locationOf(await signInThrough('google', { person: await newcomer('google') }))).toBe(
+        '/auth?error=login_failed',
+      )
+    },
+  )
+
+  test("TikTok's errors with status 200 are errors", async () => {
+    await sandbox.misbehave('tiktok', { errorsAs200: true })
+    const { callback, cookie } = await goToProvider('tiktok', { person: await newcomer('tiktok') })
+    await comeBack(callback, cookie)
+    expect(locationOf(await comeBack(callback, cookie))).toBe('/auth?error=tiktok_token_failed')
+  })
+
+  test('TikTok without the right to know who it is', async () => {
+    expect(
+      locationOf(await signInThrough('tiktok', { person: await newcomer('tiktok'), scopes: [] })),
+    ).toBe('/auth?error=tiktok_user_failed')
+  })
+
+  test.each([
+    ['facebook', '/v26.0/me', 'login_failed'],
+    ['tiktok', '/v2/user/info/', 'tiktok_user_failed'],
+  ] as const)('%s does not say who it is', async (provider, path, error) => {
+    await sandbox.fault({
+      provider: `${provider}-sign-in`,
+      match: { path },
+      fault: 'status',
+      status: 503,
+    })
+    expect(locationOf(await signInThrough(provider, { person: 'riley' }))).toBe(
+      `/auth?error=${error}`,
+    )
+  })
+})
+
+describe('whose account it is', () => {
+  test('an address that Google and we both had confirmed links, and its owner hears of it', async () => {
+    const owner = await makePerson('customer')
+    const email = owner.user.email ?? ''
+    const answer = await signInThrough('google', {
+      person: await newcomer('google', { email, emailVerified: true }),
+    })
+    expect(await whoIs(answer)).toMatchObject({ id: owner.user.id })
+    await runWaitingJobs()
+    expect((await sandbox.mails(email)).map(({ subject }) => subject)).toContain(
+      'A new way to sign in to your account',
+    )
+  })
+
+  test.each([
+    ['google', false],
+    ['facebook', true],
+  ] as const)(
+    'an address that %s did not confirm to us does not link',
+    async (provider, emailVerified) => {
+      const owner = await makePerson('customer')
+      const answer = await signInThrough(provider, {
+        person: await newcomer(provider, { email: owner.user.email, emailVerified }),
+      })
+      expect(locationOf(answer)).toBe('/auth?error=connect_first')
+      expect(await identitiesOf(owner.user.id)).toEqual([])
+    },
+  )
+
+  test('an account that waits for the same address keeps nothing of the person who owns it', async () => {
+    const email = `victim-${(count += 1)}@example.com`
+    const squatter = await call('POST', '/api/auth/register', {
+      body: { username: `squatter-${count}`, password: 'seven slow ferns', email },
+    })
+    const owner = await whoIs(
+      await signInThrough('google', {
+        person: await newcomer('google', { email, emailVerified: true }),
+      }),
+    )
+    expect(owner).toMatchObject({ email, emailVerified: true })
+    expect(owner.id).not.toBe((squatter.body.user as { id: number }).id)
+  })
+
+  test("a staff member's address is never linked", async () => {
+    const editor = await makePerson('editor')
+    expect(
+      locationOf(
+        await signInThrough('google', {
+          person: await newcomer('google', { email: editor.user.email, emailVerified: true }),
+        }),
+      ),
+    ).toBe('/auth?error=login_failed')
+    expect(await identitiesOf(editor.user.id)).toEqual([])
+  })
+
+  test('a new account has the address only when Google confirmed it; otherwise it waits', async () => {
+    const email = `f${(count += 1)}@example.com`
+    const person = await whoIs(
+      await signInThrough('facebook', {
+        person: await newcomer('facebook', { email, emailVerified: true }),
+      }),
+    )
+    expect(person).toMatchObject({ email, emailVerified: false })
+    await runWaitingJobs()
+    expect((await sandbox.mails(email)).map(({ subject }) => subject)).toEqual([
+      'Please confirm your email address',
+    ])
+  })
+
+  test('an address that changed at the provider changes nothing here', async () => {
+    const key = await newcomer('google', {
+      email: `g${(count += 1)}@example.com`,
+      emailVerified: true,
+    })
+    const first = await whoIs(await signInThrough('google', { person: key }))
+    await sandbox.addPerson('google', {
+      key,
+      email: `other-${count}@example.com`,
+      emailVerified: true,
+    })
+    expect(await whoIs(await signInThrough('google', { person: key }))).toMatchObject({
+      id: first.id,
+      email: first.email,
+    })
+  })
+})
+
+describe('connecting another way in', () => {
+  const connect = (
+    provider: IdentityProvider,
+    as: Awaited<ReturnType<typeof makePerson>>,
+    person: string,
+  ) => signInThrough(provider, { person, as, start: '?connect=1' })
+
+  test('works for who is signed in, and then signs them in', async () => {
+    const owner = await makePerson('customer')
+    const person = await newcomer('tiktok')
+    expect((await connect('tiktok', owner, person)).body).toContain('href="/account/security"')
+    expect(await whoIs(await signInThrough('tiktok', { person }))).toMatchObject({
+      id: owner.user.id,
+    })
+  })
+
+  test("somebody else's way in stays theirs", async () => {
+    const [one, two] = [await makePerson('customer'), await makePerson('customer')]
+    const person = await newcomer('google')
+    await connect('google', one, person)
+    expect(locationOf(await connect('google', two, person))).toBe(
+      '/account/security?error=connect_taken',
+    )
+  })
+
+  test('a visitor is asked to sign in first; staff cannot', async () => {
+    expect(locationOf((await goToProvider('google', { start: '?connect=1' })).begun)).toBe(
+      '/auth?next=%2Faccount%2Fsecurity',
+    )
+    expect(
+      locationOf(await connect('google', await makePerson('editor'), await newcomer('google'))),
+    ).toBe('/account/security?error=login_failed')
+  })
+
+  test('whoever signed in as somebody else meanwhile connects nothing', async () => {
+    const [one, two] = [await makePerson('customer'), await makePerson('customer')]
+    const { callback, cookie } = await goToProvider('google', {
+      person: await newcomer('google'),
+      as: one,
+      start: '?connect=1',
+    })
+    expect(locationOf(await comeBack(callback, cookie.replace(one.cookie, two.cookie)))).toBe(
+      '/auth?error=login_failed',
+    )
+    expect(await identitiesOf(two.user.id)).toEqual([])
+  })
+
+  test('the last way in cannot be taken away', async () => {
+    const answer = await signInThrough('facebook', { person: await newcomer('facebook') })
+    const headers = { cookie: sessionIn(answer) }
+    const { id } = await whoIs(answer)
+    expect(await call('DELETE', '/api/account/identities/facebook', { headers })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('only way') },
+    })
+    expect(await identitiesOf(id)).toEqual([{ provider: 'facebook' }])
+    expect(
+      (
+        await call('POST', '/api/account/password', {
+          headers,
+          body: { password: 'nine quiet rivers' },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await call('DELETE', '/api/account/identities/facebook', { headers })).status).toBe(200)
+    expect(await identitiesOf(id)).toEqual([])
+  })
+})
+
+test("Google's next key is trusted as soon as it is shown", async () => {
+  await sandbox.rotateGoogleKeys()
+  expect((await signInThrough('google', { person: await newcomer('google') })).status).toBe(200)
+})

@@ -1,0 +1,160 @@
+import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+const path = '/api/admin/categories'
+let admin: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+})
+type Answer = AdminCategory & {
+  code: string
+  fields: Record<string, string>
+  productIds: number[]
+  contentIds: number[]
+}
+const create = (body: Record<string, unknown>) => call<Answer>('POST', path, { as: admin, body })
+
+it('make their address from the name, or take one', async () => {
+  expect((await create({ name: 'Warm layers' })).body).toMatchObject({
+    name: 'Warm layers',
+    slug: 'warm-layers',
+    description: null,
+    products: 0,
+    content: 0,
+  })
+  expect(
+    (await create({ name: 'For the desk', slug: 'desk', description: 'Small things.' })).body,
+  ).toMatchObject({ slug: 'desk', description: 'Small things.' })
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(81) }, 'name'],
+  [{ name: 'Warm  layers' }, 'slug'],
+  [{ name: 'Other', slug: 'desk' }, 'slug'],
+  [{ name: 'Other', slug: 'No slug!' }, 'slug'],
+  [{ name: '!!!' }, 'slug'],
+  [{ name: 'Other', id: 7 }, 'id'],
+])('refuse %j and say where', async (body, field) => {
+  const before = await rowsOf(sql`select count(*) from categories`)
+  const answer = await create(body)
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
+  expect(await rowsOf(sql`select count(*) from categories`)).toEqual(before)
+})
+
+it('are renamed without moving, unless somebody writes another address', async () => {
+  const {
+    body: { id, updatedAt },
+  } = await create({ name: 'Tees' })
+  const renamed = await call<Answer>('PUT', `${path}/${id}`, {
+    as: admin,
+    body: { name: 'Soft tees', slug: '', version: updatedAt },
+  })
+  expect(renamed.body).toMatchObject({ id, name: 'Soft tees', slug: 'tees' })
+  expect(
+    (
+      await call<Answer>('PUT', `${path}/${id}`, {
+        as: admin,
+        body: { name: 'Soft tees', slug: 'soft-tees' },
+      })
+    ).body,
+  ).toMatchObject({ slug: 'soft-tees' })
+  expect(
+    (
+      await call<Answer>('PUT', `${path}/${id}`, {
+        as: admin,
+        body: { name: 'Mine', version: updatedAt },
+      })
+    ).status,
+  ).toBe(409)
+  expect((await call('PUT', `${path}/999999`, { as: admin, body: { name: 'X' } })).status).toBe(404)
+})
+
+it('a long name gets an address that fits, and direction marks of a chat are no reason to refuse a description', async () => {
+  const name = 'Quiet things for the long walk home along the river in the evening'
+  const made = await call<{ slug: string; description: string | null }>(
+    'POST',
+    '/api/admin/categories',
+    { as: admin, body: { name, description: '\u2067שלום\u2069 to all' } },
+  )
+  expect([made.status, made.body.slug, made.body.description]).toEqual([
+    200,
+    'quiet-things-for-the-long-walk-home-along-the-river-in-the',
+    'שלום to all',
+  ])
+  const long = await call<{ fields?: Record<string, string> }>('POST', '/api/admin/categories', {
+    as: admin,
+    body: { name: 'Another', slug: 'a'.repeat(61) },
+  })
+  expect(long.body.fields?.slug).toBe('Please use at most 60 characters.')
+})
+
+it('are counted with what is in them, without the trash', async () => {
+  const { id } = await makeCategory({ name: 'Counted' })
+  await makeProduct({ category: id })
+  const gone = await makeProduct({ category: id })
+  await rowsOf(sql`update products set deleted_at = now() where id = ${gone.id}`)
+  const { body } = await call<AdminCategory[]>('GET', path, { as: admin })
+  expect(body.find((category) => category.id === id)).toMatchObject({ products: 1, content: 0 })
+  expect(body.map(({ name }) => name)).toEqual(
+    [...body.map(({ name }) => name)].sort((one, other) =>
+      one.toLowerCase().localeCompare(other.toLowerCase()),
+    ),
+  )
+})
+
+it('are deleted without what is in them, and brought back with it, but for what went elsewhere meanwhile', async () => {
+  const payload = await getTestPayload()
+  const [going, other] = [
+    await makeCategory({ name: 'Going', slug: 'going' }),
+    await makeCategory({ name: 'Other way' }),
+  ]
+  const [stays, moves] = [
+    await makeProduct({ category: going.id }),
+    await makeProduct({ category: going.id }),
+  ]
+  const piece = await payload.create({
+    collection: 'content',
+    data: {
+      title: 'In it',
+      slug: 'in-it',
+      contentType: 'reflection',
+      status: 'draft',
+      category: going.id,
+    },
+  })
+  const { status, body } = await call<Answer>('DELETE', `${path}/${going.id}`, { as: admin })
+  expect([status, body.productIds.sort(), body.contentIds]).toEqual([
+    200,
+    [stays.id, moves.id].sort(),
+    [piece.id],
+  ])
+  expect(
+    await rowsOf(sql`select category_id from products where id in (${stays.id}, ${moves.id})`),
+  ).toEqual([{ category_id: null }, { category_id: null }])
+  expect((await call('DELETE', `${path}/${going.id}`, { as: admin })).status).toBe(404)
+  await rowsOf(sql`update products set category_id = ${other.id} where id = ${moves.id}`)
+  const back = await create({
+    name: 'Going',
+    slug: 'going',
+    productIds: body.productIds,
+    contentIds: body.contentIds,
+  })
+  expect(back.body).toMatchObject({ slug: 'going', products: 1, content: 1 })
+  expect(
+    await rowsOf(
+      sql`select id, category_id from products where id in (${stays.id}, ${moves.id}) order by id`,
+    ),
+  ).toEqual([
+    { id: stays.id, category_id: back.body.id },
+    { id: moves.id, category_id: other.id },
+  ])
+  expect(
+    await rowsOf(
+      sql`select action from audit_events where subject_type = 'category' order by id desc limit 2`,
+    ),
+  ).toEqual([{ action: 'category.created' }, { action: 'category.deleted' }])
+})

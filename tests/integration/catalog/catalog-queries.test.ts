@@ -1,0 +1,611 @@
+import fc from 'fast-check'
+import type { Payload } from 'payload'
+import {
+  defaultProductSearch,
+  parseProductSearch,
+  type ProductSearch,
+  productsPerPage,
+} from '@/modules/catalog/rules/product-search'
+import type { Product } from '@/payload-types'
+import { getProduct } from '@/modules/catalog/queries/get-product'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { priceCart } from '@/modules/checkout/queries'
+import { listFeaturedCards, listRelatedCards } from '@/modules/catalog/queries/product-cards'
+import { searchProducts } from '@/modules/catalog/queries/search-products'
+import { makeCategory, makeProduct } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+let payload: Payload
+const products: Record<string, Product> = {}
+let recovery: { id: number; slug: string }
+
+beforeAll(async () => {
+  payload = await getTestPayload()
+  recovery = await makeCategory({ name: 'Recovery', slug: 'recovery' })
+  const nature = await makeCategory({ name: 'Nature', slug: 'nature' })
+  const add = async (name: string, data: Partial<Product>) => {
+    products[name] = await makeProduct({ name, ...data })
+  }
+  await add('Sunrise Hoodie', {
+    basePrice: 58,
+    category: recovery.id,
+    tags: ['hoodie', 'dawn'],
+    description: 'Warm fleece with a sunrise over the hills.',
+    isFeatured: true,
+  })
+  await add('Fern Tee', {
+    basePrice: 32,
+    salePrice: 24.99,
+    category: nature.id,
+    tags: ['tee', 'fern'],
+  })
+  await add('Still Water Tee', { basePrice: 25, category: nature.id, tags: ['tee', 'river'] })
+  await add('Day One Mug', {
+    basePrice: 50,
+    category: recovery.id,
+    tags: ['mug'],
+    sizesAvailable: [],
+    colorsAvailable: [],
+  })
+  await add('Long Road Tote', { basePrice: 50.01, tags: ['tote'] })
+  await add('Withdrawn Tee', { basePrice: 20, isActive: false, tags: ['tee'], category: nature.id })
+  // Created within one second; the newest listing must not depend on that.
+  let minutes = 0
+  for (const { id } of Object.values(products))
+    await payload.db.drizzle.execute(
+      sql`update products set created_at = now() - make_interval(mins => ${60 - (minutes += 5)}) where id = ${id}`,
+    )
+})
+
+const search = (asked: Partial<ProductSearch>) =>
+  searchProducts(payload, { ...defaultProductSearch, ...asked })
+const names = async (asked: Partial<ProductSearch>): Promise<string[]> =>
+  (await search(asked)).products.map(({ name }) => name)
+
+/** How many statements `work` sends to PostgreSQL, over all connections. */
+const counted = async <Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; statements: string[] }> => {
+  const statements: string[] = []
+  type Client = { query: (...args: unknown[]) => unknown }
+  const pool = payload.db.pool as unknown as {
+    on: (event: string, listener: (client: Client) => void) => void
+    off: (event: string, listener: (client: Client) => void) => void
+  }
+  const undo: (() => void)[] = []
+  const watch = (client: Client): void => {
+    if (Object.hasOwn(client, 'query')) return
+    client.query = function (this: Client, ...args: unknown[]) {
+      const [query] = args
+      statements.push(typeof query === 'string' ? query : (query as { text: string }).text)
+      return (Object.getPrototypeOf(this) as Client).query.apply(this, args)
+    }
+    undo.push(() => {
+      delete (client as Partial<Client>).query
+    })
+  }
+  pool.on('acquire', watch)
+  try {
+    return { result: await work(), statements }
+  } finally {
+    pool.off('acquire', watch)
+    undo.forEach((put) => put())
+  }
+}
+
+describe('the listing', () => {
+  it('has active products only, newest first', async () => {
+    expect(await names({})).toEqual([
+      'Long Road Tote',
+      'Day One Mug',
+      'Still Water Tee',
+      'Fern Tee',
+      'Sunrise Hoodie',
+    ])
+  })
+
+  it.each<[Partial<ProductSearch>, string[]]>([
+    [
+      { sort: 'name' },
+      ['Day One Mug', 'Fern Tee', 'Long Road Tote', 'Still Water Tee', 'Sunrise Hoodie'],
+    ],
+    [
+      { sort: 'price-low' },
+      ['Fern Tee', 'Still Water Tee', 'Day One Mug', 'Long Road Tote', 'Sunrise Hoodie'],
+    ],
+    [
+      { sort: 'price-high' },
+      ['Sunrise Hoodie', 'Long Road Tote', 'Day One Mug', 'Still Water Tee', 'Fern Tee'],
+    ],
+    [{ category: 'recovery', sort: 'name' }, ['Day One Mug', 'Sunrise Hoodie']],
+    [{ category: 'nature', sort: 'name' }, ['Fern Tee', 'Still Water Tee']],
+    [{ category: 'no-such-category' }, []],
+    [{ price: 'under-25' }, ['Fern Tee']],
+    [{ price: '25-50', sort: 'price-low' }, ['Still Water Tee', 'Day One Mug']],
+    [{ price: 'over-50', sort: 'price-low' }, ['Long Road Tote', 'Sunrise Hoodie']],
+    [{ category: 'nature', price: '25-50' }, ['Still Water Tee']],
+    [{ category: 'recovery', price: 'under-25' }, []],
+    [{ page: 2 }, []],
+    [{ page: 500 }, []],
+  ])('asked for %j has %j', async (asked, expected) => expect(await names(asked)).toEqual(expected))
+
+  it('shows the price that counts, and the one before the sale', async () => {
+    const {
+      products: [fern],
+    } = await search({ category: 'nature', price: 'under-25' })
+    expect(fern).toMatchObject({
+      priceCents: 2499,
+      wasCents: 3200,
+      sizes: ['S', 'M'],
+      colors: ['Pine', 'Bone'],
+      isNew: true,
+      picture: null,
+    })
+    const {
+      products: [mug],
+    } = await search({ search: 'mug' })
+    expect(mug).toMatchObject({ priceCents: 5000, wasCents: null, sizes: [], colors: [] })
+  })
+
+  it('has pages that together are all products once', async () => {
+    const many = await makeCategory({ name: 'Many', slug: 'many' })
+    for (let index = 0; index < productsPerPage + 2; index += 1)
+      await makeProduct({
+        name: `Card ${index}`,
+        category: many.id,
+        basePrice: 10,
+        sizesAvailable: [],
+        colorsAvailable: [],
+      })
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => search({ category: 'many', sort: 'price-low', page })),
+    )
+    expect(
+      pages.map(({ products: { length }, total, pages: count }) => [length, total, count]),
+    ).toEqual([
+      [24, 26, 2],
+      [2, 26, 2],
+      [0, 26, 2],
+    ])
+    expect(new Set(pages.flatMap((page) => page.products.map(({ id }) => id))).size).toBe(26)
+    await payload.delete({ collection: 'products', where: { category: { equals: many.id } } })
+  })
+})
+
+describe('a search', () => {
+  it.each<[string, string[]]>([
+    ['hoodie', ['Sunrise Hoodie']],
+    ['HOODIE', ['Sunrise Hoodie']],
+    ['hoodies', ['Sunrise Hoodie']],
+    ['fleece', ['Sunrise Hoodie']],
+    ['dawn', ['Sunrise Hoodie']],
+    ['tee', ['Fern Tee', 'Still Water Tee']],
+    ['fern tee', ['Fern Tee']],
+    ['tee fern', ['Fern Tee']],
+    ['fern hoodie', []],
+    ['sun', ['Sunrise Hoodie']],
+    ['sunr', ['Sunrise Hoodie']],
+    ['still wat', ['Still Water Tee']],
+    ['the', []],
+    ['withdrawn', []],
+    ['x', []],
+  ])('for %j finds %j', async (text, expected) =>
+    expect(await names({ search: text, sort: 'name' })).toEqual(expected),
+  )
+
+  it.each([
+    ['hodie', 'Sunrise Hoodie'],
+    ['hoody', 'Sunrise Hoodie'],
+    ['hooodie', 'Sunrise Hoodie'],
+    ['sunrize', 'Sunrise Hoodie'],
+    ['stll water', 'Still Water Tee'],
+  ])('for %j, which is a slip, still finds %s', async (text, expected) => {
+    expect(await names({ search: text })).toContain(expected)
+  })
+
+  it('keeps to the category and the price band', async () => {
+    expect(await names({ search: 'tee', price: '25-50' })).toEqual(['Still Water Tee'])
+    expect(await names({ search: 'tee', category: 'recovery' })).toEqual([])
+    expect(await names({ search: 'hodie', category: 'nature' })).toEqual([])
+  })
+
+  const hostile = [
+    `' | & ! <->`,
+    `'`,
+    `''`,
+    `"`,
+    `\\`,
+    `%`,
+    `_`,
+    `%%%`,
+    `:*`,
+    `'x':*`,
+    `fern:*`,
+    `!fern`,
+    `fern & !tee`,
+    `fern <-> tee`,
+    `(fern`,
+    `fern)`,
+    `a'b`,
+    `'; drop table products; --`,
+    `' or '1'='1`,
+    `$1`,
+    `\${7*7}`,
+    `{{7*7}}`,
+    `<script>alert(1)</script>`,
+    `\u0000`,
+    `fern\u0000tee`,
+    `\ud800`,
+    `\u202efern`,
+    `日本語`,
+    `ﬁ`,
+    `İ`,
+    `😀`,
+    `a`.repeat(100),
+    `a b `.repeat(25),
+    `OR`,
+    `AND NOT`,
+    `-fern`,
+    `"fern`,
+    `*`,
+    `?`,
+    `[`,
+    `.*`,
+    `1e999`,
+    `null`,
+    `undefined`,
+    `__proto__`,
+  ]
+  it.each(hostile)('for %j answers a page', async (text) => {
+    const page = await searchProducts(payload, parseProductSearch({ search: text }))
+    expect(page.total).toBeGreaterThanOrEqual(0)
+    expect(page.products.length).toBeLessThanOrEqual(productsPerPage)
+  })
+
+  it.each([`'`, `%`, `_`, `' | & ! <->`, `😀`, `***`])(
+    'for %j alone finds nothing rather than everything',
+    async (text) => expect(await names({ search: text })).toEqual([]),
+  )
+
+  it('of whatever text answers a page, and leaves the catalogue as it is', async () => {
+    const count = async () => (await payload.count({ collection: 'products' })).totalDocs
+    const before = await count()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ maxLength: 110 }),
+          fc.string({ unit: 'binary', maxLength: 110 }),
+          fc.stringMatching(/^['"|&!()<>:*\\% a-c-]{1,30}$/),
+        ),
+        async (text) => {
+          await expect(
+            searchProducts(payload, parseProductSearch({ search: text })),
+          ).resolves.toHaveProperty('total')
+        },
+      ),
+      { numRuns: 40 },
+    )
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a product', () => {
+  it('is there with its price, variants, tags and category', async () => {
+    expect(await getProduct(payload, products['Fern Tee']?.id ?? 0)).toMatchObject({
+      name: 'Fern Tee',
+      priceCents: 2499,
+      wasCents: 3200,
+      tags: ['tee', 'fern'],
+      category: { name: 'Nature', slug: 'nature' },
+      sizes: ['S', 'M'],
+      colors: ['Pine', 'Bone'],
+      variants: [
+        { size: 'S', color: 'Pine' },
+        { size: 'M', color: 'Pine' },
+        { size: 'S', color: 'Bone' },
+        { size: 'M', color: 'Bone' },
+      ].map((variant) => ({ ...variant, available: true, priceCents: 2499 })),
+      rating: null,
+      reviews: [],
+    })
+  })
+
+  it('that is not active, or not there, is none', async () => {
+    expect(await getProduct(payload, products['Withdrawn Tee']?.id ?? 0)).toBeNull()
+    for (const id of [0, -1, 999_999]) expect(await getProduct(payload, id)).toBeNull()
+  })
+
+  it('has the shop’s size table unless it brings its own', async () => {
+    expect(
+      (await getProduct(payload, products['Fern Tee']?.id ?? 0))?.sizeGuide.map(({ size }) => size),
+    ).toEqual(['XS', 'S', 'M', 'L', 'XL'])
+    const own = await makeProduct({ sizeGuide: [{ size: '2XL', chest: '50″', length: '32″' }] })
+    expect((await getProduct(payload, own.id))?.sizeGuide).toEqual([
+      { size: '2XL', chest: '50″', length: '32″' },
+    ])
+  })
+
+  it('is rated by approved reviews only', async () => {
+    const { id } = await makeProduct({ name: 'Rated Tee' })
+    for (const [rating, status] of [
+      [5, 'approved'],
+      [4, 'approved'],
+      [1, 'waiting'],
+      [1, 'rejected'],
+    ] as const)
+      await payload.create({
+        collection: 'reviews',
+        data: { product: id, author: 'Wren', rating, body: `${status} ${rating}`, status },
+      })
+    const product = await getProduct(payload, id)
+    expect(product?.rating).toEqual({ average: 4.5, count: 2 })
+    expect(product?.reviews.map(({ body }) => body).sort()).toEqual(['approved 4', 'approved 5'])
+  })
+
+  it('is rated by all of its reviews, of which the page shows the newest', async () => {
+    const { id } = await makeProduct({ name: 'Loved Tee' })
+    await rowsOf(
+      sql`insert into reviews (product_id, author, rating, body, status, created_at) select ${id}, 'Wren', case when n <= 205 then 5 else 1 end, 'Warm', 'approved', now() - make_interval(mins => n) from generate_series(1, 410) n`,
+    )
+    const product = await getProduct(payload, id)
+    expect([product?.rating, product?.reviews.length]).toEqual([{ average: 3, count: 410 }, 200])
+  })
+
+  it('without any price cannot be chosen', async () => {
+    const { id } = await makeProduct({ basePrice: null, salePrice: null })
+    expect((await getProduct(payload, id))?.variants.every(({ available }) => !available)).toBe(
+      true,
+    )
+  })
+})
+
+describe('cards', () => {
+  it('of featured products are active ones, newest first', async () => {
+    await payload.update({
+      collection: 'products',
+      id: products['Withdrawn Tee']?.id ?? 0,
+      data: { isFeatured: true },
+    })
+    expect((await listFeaturedCards(payload, 8)).map(({ name }) => name)).toEqual([
+      'Sunrise Hoodie',
+    ])
+  })
+
+  it('beside a product have the same category first and never the product itself or an inactive one', async () => {
+    const cards = (
+      await listRelatedCards(
+        payload,
+        products['Fern Tee']?.id ?? 0,
+        products['Fern Tee']?.category as number,
+        3,
+      )
+    ).map(({ name }) => name)
+    expect(cards[0]).toBe('Still Water Tee')
+    expect(cards).toHaveLength(3)
+    expect(cards).not.toContain('Fern Tee')
+    expect(cards).not.toContain('Withdrawn Tee')
+    expect(
+      await listRelatedCards(payload, products['Long Road Tote']?.id ?? 0, null, 3),
+    ).toHaveLength(3)
+  })
+
+  it('say that a product is sold out once none of its sizes and colors can be had', async () => {
+    const { id } = products['Long Road Tote'] as Product
+    const soldOut = async (): Promise<boolean | undefined> =>
+      (await search({ search: 'long road' })).products.find((card) => card.id === id)?.isSoldOut
+    const sell = (available: boolean, size: string) =>
+      payload.db.drizzle.execute(
+        sql`update products_variants set available = ${available} where _parent_id = ${id} and size = ${size}`,
+      )
+    const said = [await soldOut()]
+    await sell(false, 'S')
+    said.push(await soldOut())
+    await sell(false, 'M')
+    said.push(await soldOut())
+    await Promise.all([sell(true, 'S'), sell(true, 'M')])
+    expect(said).toEqual([false, false, true])
+  })
+
+  it('stand behind all that can be bought once they are sold out, also when the last kinds go at one moment', async () => {
+    const { id, name } = await makeProduct({ name: 'Long Way Tee', category: recovery.id })
+    const sell = (available: boolean) =>
+      Promise.all(
+        ['S', 'M'].map((size) =>
+          payload.db.drizzle.execute(
+            sql`update products_variants set available = ${available} where _parent_id = ${id} and size = ${size}`,
+          ),
+        ),
+      )
+    const isLast = async () =>
+      [
+        await names({}),
+        await names({ category: recovery.slug }),
+        (await listRelatedCards(payload, products['Day One Mug']?.id ?? 0, recovery.id, 20)).map(
+          (card) => card.name,
+        ),
+      ].map((list) => list.includes(name) && list.at(-1) === name)
+    const seen = [await isLast()]
+    for (const available of [false, true]) {
+      await sell(available)
+      seen.push(await isLast())
+    }
+    await payload.delete({ collection: 'products', id })
+    expect(seen).toEqual([
+      [false, false, false],
+      [true, true, true],
+      [false, false, false],
+    ])
+  })
+})
+
+describe('the price of a line', () => {
+  const line = (
+    changes: Partial<{ productId: number; size: string; color: string; quantity: number }> = {},
+  ) => ({
+    productId: products['Fern Tee']?.id ?? 0,
+    size: 'M',
+    color: 'Pine',
+    quantity: 1,
+    ...changes,
+  })
+
+  it('is the database’s, in the order that was asked', async () => {
+    const lines = await priceCart(payload, [
+      line({ productId: products['Day One Mug']?.id, size: 'One Size', color: 'Default' }),
+      line({ quantity: 3 }),
+    ])
+    expect(lines).toMatchObject([
+      { name: 'Day One Mug', status: 'ok', unitCents: 5000, quantity: 1 },
+      { name: 'Fern Tee', status: 'ok', unitCents: 2499, quantity: 3 },
+    ])
+    expect(await priceCart(payload, [])).toEqual([])
+  })
+
+  it.each([
+    ['a size that is not made', { size: 'XXL' }, 'unavailable'],
+    ['a color that is not made', { color: 'Neon' }, 'unavailable'],
+    ['no size where there are sizes', { size: 'One Size' }, 'unavailable'],
+    ['an empty size', { size: '' }, 'unavailable'],
+    ['another case', { size: 'm' }, 'unavailable'],
+    ['a product that is not there', { productId: 999_999 }, 'gone'],
+    ['the largest number', { productId: 2_147_483_647 }, 'gone'],
+  ] as const)('of %s is not to be had', async (_, changes, status) =>
+    expect(await priceCart(payload, [line(changes)])).toMatchObject([{ status }]),
+  )
+
+  it('of an inactive product is gone, without a price', async () => {
+    expect(
+      await priceCart(payload, [line({ productId: products['Withdrawn Tee']?.id })]),
+    ).toMatchObject([{ status: 'gone', unitCents: null }])
+  })
+
+  it('of a variant that is out is unavailable, and of one with its own price is that price', async () => {
+    const { id, variants } = await makeProduct({})
+    await payload.update({
+      collection: 'products',
+      id,
+      data: {
+        variants: (variants ?? []).map((variant) => ({
+          ...variant,
+          available: variant.size !== 'S',
+          priceOverride: variant.color === 'Bone' ? 35.5 : null,
+        })),
+      },
+    })
+    expect(
+      await priceCart(payload, [
+        line({ productId: id, size: 'S' }),
+        line({ productId: id }),
+        line({ productId: id, color: 'Bone' }),
+      ]),
+    ).toMatchObject([
+      { status: 'unavailable' },
+      { status: 'ok', unitCents: 3200 },
+      { status: 'ok', unitCents: 3550 },
+    ])
+  })
+
+  it('of a product that has none is not to be had, instead of free', async () => {
+    const { id } = await makeProduct({ basePrice: null, salePrice: null })
+    expect(await priceCart(payload, [line({ productId: id })])).toMatchObject([
+      { status: 'unavailable', unitCents: null },
+    ])
+  })
+
+  it('agrees with the listing and with the page of the product, also for half cents', async () => {
+    const { id } = await makeProduct({ name: 'Half Cent Tee', basePrice: 8.165 })
+    const [[priced], page, listed] = await Promise.all([
+      priceCart(payload, [line({ productId: id })]),
+      getProduct(payload, id),
+      search({ search: 'half cent' }),
+    ])
+    expect([priced?.unitCents, page?.priceCents, listed.products[0]?.priceCents]).toEqual([
+      817, 817, 817,
+    ])
+  })
+
+  it('takes hostile sizes and colors as sizes and colors', async () => {
+    for (const text of [
+      `'`,
+      `"}]`,
+      `\\`,
+      `%`,
+      `null`,
+      `日本`,
+      `'; drop table products; --`,
+      'x'.repeat(60),
+    ])
+      expect(await priceCart(payload, [line({ size: text, color: text })])).toMatchObject([
+        { status: 'unavailable' },
+      ])
+  })
+})
+
+describe('the statements of a page', () => {
+  it('of the listing are at most three, with its filters and categories', async () => {
+    for (const asked of [
+      {},
+      { category: 'nature', price: '25-50', sort: 'price-low' },
+      { search: 'tee' },
+    ] as Partial<ProductSearch>[]) {
+      const { statements } = await counted(() =>
+        Promise.all([search(asked), listCategories(payload)]),
+      )
+      expect(statements.length).toBeLessThanOrEqual(3)
+      expect(statements.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('of a search that found nothing are two more, for the slips', async () => {
+    expect((await counted(() => search({ search: 'hodie' }))).statements).toHaveLength(4)
+  })
+
+  it('of a product are at most four, whatever it has', async () => {
+    const { result, statements } = await counted(() =>
+      getProduct(payload, products['Fern Tee']?.id ?? 0),
+    )
+    expect(result?.name).toBe('Fern Tee')
+    expect(statements.length).toBeLessThanOrEqual(4)
+  })
+
+  it('that prices fifty lines is one', async () => {
+    const lines = Array.from({ length: 50 }, (_, index) => ({
+      productId: index + 1,
+      size: 'M',
+      color: 'Pine',
+      quantity: 1,
+    }))
+    expect((await counted(() => priceCart(payload, lines))).statements).toHaveLength(1)
+  })
+})
+
+describe('the settings', () => {
+  it('of a new shop are the specification’s: free from 50, else 5.99, tax 8 %', async () => {
+    const { pricing, goals } = await getSettings(payload)
+    expect(pricing).toMatchObject({
+      freeShippingFromCents: 5000,
+      shippingCents: 599,
+      taxBasisPoints: 800,
+    })
+    expect(pricing.stateTaxRules.find(({ stateCode }) => stateCode === 'NY')).toMatchObject({
+      kind: 'whole',
+      thresholdCents: 11_000,
+    })
+    expect(goals).toEqual({ revenueDollars: 5000, products: 20, content: 50 })
+  })
+
+  it('show only links that are secure', async () => {
+    await payload.updateGlobal({
+      slug: 'shop-settings',
+      data: {
+        facebookUrl: 'javascript:alert(1)',
+        instagramUrl: 'http://instagram.com/x',
+        pinterestUrl: 'https://pinterest.com/dayfern',
+      } as never,
+    })
+    expect((await getSettings(payload)).social).toEqual([
+      { name: 'Pinterest', href: 'https://pinterest.com/dayfern' },
+    ])
+  })
+})

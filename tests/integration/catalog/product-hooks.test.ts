@@ -1,0 +1,285 @@
+import type { Payload } from 'payload'
+import pg from 'pg'
+import { cacheTags, invalidationChannel, revalidateTags } from '@/platform/cache-tags'
+import { env } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
+import { makeCategory, makeProduct } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+let payload: Payload
+let listener: pg.Client
+const heard: string[][] = []
+
+beforeAll(async () => {
+  payload = await getTestPayload()
+  listener = new pg.Client({ connectionString: env.DATABASE_URL })
+  await listener.connect()
+  listener.on('notification', ({ channel, payload: text }) => {
+    if (channel === invalidationChannel) heard.push(JSON.parse(text ?? '[]') as string[])
+  })
+  await listener.query(`listen ${invalidationChannel}`)
+})
+afterAll(() => listener.end())
+
+/** What the web processes were told during `work`. PostgreSQL delivers in order, so a question of our own comes last. */
+const toldDuring = async (work: () => Promise<unknown>): Promise<string[][]> => {
+  const settle = async () => {
+    const end = `end-${Math.random()}`
+    await revalidateTags({ payload }, [end])
+    while (!heard.some(([tag]) => tag === end)) {
+      await listener.query('select 1')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    return heard.splice(0).filter(([tag]) => tag !== end)
+  }
+  await settle()
+  await work()
+  return settle()
+}
+
+describe('the variants of a product', () => {
+  const variantsOf = (id: number) =>
+    rowsOf<{ size: string | null; color: string | null; sku: string; available: boolean }>(
+      sql`select size, color, sku, available from products_variants where _parent_id = ${id} order by _order`,
+    )
+
+  it('are one for each size and color, with a stock number of their own', async () => {
+    const { id } = await makeProduct({ slug: 'fern-tee' })
+    expect(await variantsOf(id)).toEqual([
+      { size: 'S', color: 'Pine', sku: 'FERN-TEE-PINE-S', available: true },
+      { size: 'M', color: 'Pine', sku: 'FERN-TEE-PINE-M', available: true },
+      { size: 'S', color: 'Bone', sku: 'FERN-TEE-BONE-S', available: true },
+      { size: 'M', color: 'Bone', sku: 'FERN-TEE-BONE-M', available: true },
+    ])
+  })
+
+  it('follow the lists: what stays keeps what is known of it, what is new is new, what is gone is gone', async () => {
+    const { id, variants } = await makeProduct({})
+    await payload.update({
+      collection: 'products',
+      id,
+      data: {
+        variants: (variants ?? []).map((variant) => ({
+          ...variant,
+          available: false,
+          printfulVariantId: `p-${variant.size}`,
+        })),
+      },
+    })
+    await payload.update({
+      collection: 'products',
+      id,
+      data: { sizesAvailable: ['M', 'XL'], colorsAvailable: ['Pine'] },
+    })
+    expect(await variantsOf(id)).toMatchObject([
+      { size: 'M', color: 'Pine', available: false },
+      { size: 'XL', color: 'Pine', available: true },
+    ])
+    expect(
+      await rowsOf(
+        sql`select printful_variant_id as id from products_variants where _parent_id = ${id} order by _order`,
+      ),
+    ).toEqual([{ id: 'p-M' }, { id: null }])
+  })
+
+  it('are one for a product without sizes and colors', async () => {
+    const { id } = await makeProduct({ sizesAvailable: [], colorsAvailable: [] })
+    expect(await variantsOf(id)).toMatchObject([{ size: null, color: null, available: true }])
+  })
+
+  it('stay when something else is changed', async () => {
+    const { id } = await makeProduct({})
+    const before = await variantsOf(id)
+    await payload.update({
+      collection: 'products',
+      id,
+      data: { description: 'Softer than before' },
+    })
+    expect(await variantsOf(id)).toEqual(before)
+  })
+
+  it('cannot be other than the lists say', async () => {
+    const { id } = await makeProduct({
+      variants: [{ size: 'Huge', color: 'Neon', available: true }],
+    })
+    expect((await variantsOf(id)).map(({ size, color }) => `${size}/${color}`)).toEqual([
+      'S/Pine',
+      'M/Pine',
+      'S/Bone',
+      'M/Bone',
+    ])
+  })
+
+  it('come from lists that are cleaned up: trimmed, blanks dropped, each name once', async () => {
+    const { id, sizesAvailable, colorsAvailable, tags } = await makeProduct({
+      sizesAvailable: [' S', 'S', '', 'M '],
+      colorsAvailable: ['Pine', ' ', 'Pine'],
+      tags: [' fern ', 'fern', ''],
+    })
+    expect([sizesAvailable, colorsAvailable, tags]).toEqual([['S', 'M'], ['Pine'], ['fern']])
+    expect((await variantsOf(id)).map(({ size, color }) => `${size}/${color}`)).toEqual([
+      'S/Pine',
+      'M/Pine',
+    ])
+    await payload.update({ collection: 'products', id, data: { sizesAvailable: ['S', 'S'] } })
+    expect((await variantsOf(id)).map(({ size }) => size)).toEqual(['S'])
+  })
+})
+
+describe('a saved product', () => {
+  it('gets a stable name of its own, also beside one of the same name', async () => {
+    const [one, other] = [
+      await makeProduct({ name: 'Twin Tee', slug: undefined }),
+      await makeProduct({ name: 'Twin Tee', slug: undefined }),
+    ]
+    expect([one.slug, other.slug]).toEqual([
+      'twin-tee',
+      expect.stringMatching(/^twin-tee-[0-9a-f]{6}$/),
+    ])
+    expect(
+      (await payload.update({ collection: 'products', id: one.id, data: { name: 'Renamed Tee' } }))
+        .slug,
+    ).toBe(one.slug)
+  })
+
+  it('is found by its tags, old and new', async () => {
+    const { id } = await makeProduct({ tags: ['river', 'dusk'] })
+    expect(await rowsOf(sql`select search_tags from products where id = ${id}`)).toEqual([
+      { search_tags: 'river dusk' },
+    ])
+    await payload.update({ collection: 'products', id, data: { tags: ['moss'] } })
+    expect(
+      await rowsOf(
+        sql`select search_tags, search @@ to_tsquery('english', 'moss') as found, search @@ to_tsquery('english', 'river') as old from products where id = ${id}`,
+      ),
+    ).toEqual([{ search_tags: 'moss', found: true, old: false }])
+    await payload.update({ collection: 'products', id, data: { name: 'Other' } })
+    expect(await rowsOf(sql`select search_tags from products where id = ${id}`)).toEqual([
+      { search_tags: 'moss' },
+    ])
+  })
+
+  it.each([
+    [32, 32],
+    [32, 40],
+  ])('with base %d and sale %d is refused', async (basePrice, salePrice) => {
+    await expect(makeProduct({ basePrice, salePrice })).rejects.toThrow(/Sale Price/i)
+  })
+
+  it.each([NaN, Infinity, -1, 10_001])('at %d dollars is refused', async (basePrice) => {
+    await expect(makeProduct({ basePrice })).rejects.toThrow()
+  })
+})
+
+describe('the notice that pages have changed', () => {
+  it('comes after a product was made, changed and deleted, for its page and the lists', async () => {
+    let id = 0
+    const tags = () => [cacheTags.product(id), cacheTags.products]
+    expect(
+      await toldDuring(async () => {
+        id = (await makeProduct({})).id
+      }),
+    ).toEqual([tags()])
+    expect(
+      await toldDuring(() =>
+        payload.update({ collection: 'products', id, data: { basePrice: 33 } }),
+      ),
+    ).toEqual([tags()])
+    expect(await toldDuring(() => payload.delete({ collection: 'products', id }))).toEqual([tags()])
+  })
+
+  it('comes when the row can be read, never before', async () => {
+    const { id } = await makeProduct({ basePrice: 10 })
+    await toldDuring(async () => undefined)
+    const seen: unknown[] = []
+    const look = async ({ payload: text }: { payload?: string }) => {
+      if (text?.includes(cacheTags.product(id)))
+        seen.push(
+          ...(
+            await listener.query(
+              'select base_price::integer as price from products where id = $1',
+              [id],
+            )
+          ).rows,
+        )
+    }
+    listener.on('notification', (message) => void look(message))
+    await withTransaction(payload, async (req) => {
+      await payload.update({ collection: 'products', id, data: { basePrice: 11 }, req })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(seen).toEqual([])
+    })
+    await toldDuring(async () => undefined)
+    await listener.query('select 1')
+    expect(seen).toEqual([{ price: 11 }])
+    listener.removeAllListeners('notification')
+    listener.on('notification', ({ channel, payload: text }) => {
+      if (channel === invalidationChannel) heard.push(JSON.parse(text ?? '[]') as string[])
+    })
+  })
+
+  it('does not come for a change that was taken back', async () => {
+    const { id } = await makeProduct({})
+    expect(
+      await toldDuring(() =>
+        withTransaction(payload, async (req) => {
+          await payload.update({ collection: 'products', id, data: { basePrice: 12 }, req })
+          throw new Error('no')
+        }).catch(() => undefined),
+      ),
+    ).toEqual([])
+    expect(
+      await toldDuring(() =>
+        payload
+          .update({ collection: 'products', id, data: { basePrice: -5 } })
+          .catch(() => undefined),
+      ),
+    ).toEqual([])
+  })
+
+  it('names all pages of a category, a review, a piece of writing and the settings', async () => {
+    const product = await makeProduct({})
+    const category = await makeCategory()
+    expect(
+      await toldDuring(() =>
+        payload.update({ collection: 'categories', id: category.id, data: { name: 'Renamed' } }),
+      ),
+    ).toEqual([[cacheTags.categories, cacheTags.products]])
+    expect(
+      await toldDuring(() =>
+        payload.create({
+          collection: 'reviews',
+          data: {
+            product: product.id,
+            author: 'Wren',
+            rating: 5,
+            body: 'Soft',
+            status: 'approved',
+          },
+        }),
+      ),
+    ).toEqual([[cacheTags.product(product.id)]])
+    const piece = await payload.create({
+      collection: 'content',
+      data: { title: 'Dawn', slug: 'dawn', contentType: 'reflection', status: 'published' },
+    })
+    expect(
+      await toldDuring(() =>
+        payload.update({ collection: 'content', id: piece.id, data: { slug: 'first-light' } }),
+      ),
+    ).toEqual([[cacheTags.content('first-light'), cacheTags.content('dawn'), cacheTags.contents]])
+    expect(
+      await toldDuring(() =>
+        payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } as never }),
+      ),
+    ).toEqual([[cacheTags.settings]])
+  })
+
+  it('of nothing is not sent', async () =>
+    expect(await toldDuring(() => revalidateTags({ payload }, []))).toEqual([]))
+
+  it('may be as long as a long import needs', async () => {
+    const tags = Array.from({ length: 2000 }, (_, index) => cacheTags.product(100_000 + index))
+    expect((await toldDuring(() => revalidateTags({ payload }, tags))).flat()).toEqual(tags)
+  })
+})

@@ -1,0 +1,350 @@
+import { jest } from '@jest/globals'
+import type { Product } from '@/payload-types'
+import { runJob } from '@/jobs/tasks'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { countToDo } from '@/modules/shop/queries/to-do'
+import { getProviders } from '@/providers'
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { makeCheckout, makeProduct } from '../../support/factories'
+import { deliveriesTo } from '../../support/webhook-receiver'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+
+type Placed = { id: string; orderNumber: string; key: string }
+
+const sandbox = useSandbox()
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct()
+})
+afterEach(() => sandbox.clearFaults())
+
+const place = async () => (await call<Placed>('POST', '/order', { body: makeCheckout(tee) })).body
+const capture = (placed: Placed) =>
+  call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+const orderOf = async (placed: Placed) =>
+  (
+    await rowsOf<{ id: number; uuid: string; status: string; payment_state: string }>(
+      sql`select id, uuid, status, payment_state from orders where order_number = ${placed.orderNumber}`,
+    )
+  )[0]
+const capturesOf = (placed: Placed) =>
+  rowsOf<{ status: string }>(sql`
+  select p.status from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber} and p.kind = 'capture'`)
+const eventsOf = async (placed: Placed) =>
+  (
+    await rowsOf<{ type: string }>(sql`
+  select e.type from order_events e join orders o on o.id = e.order_id where o.order_number = ${placed.orderNumber} order by e.id`)
+  ).map(({ type }) => type)
+const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
+const workInbox = async () => {
+  const payload = await getTestPayload()
+  for (const { id } of await rowsOf<{ id: number }>(
+    sql`select id from webhook_events where status = 'received' order by id`,
+  ))
+    await runJob(payload, 'process-webhook-event', { eventId: id })
+}
+
+describe('when the shop stops between taking the money and writing it down', () => {
+  it('the reconciler finds the payment and the order is paid exactly once', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    const order = await orderOf(placed)
+    // What a killed process leaves: claimed, captured at PayPal, nothing written.
+    await rowsOf(
+      sql`update orders set payment_state = 'capturing', capture_lease_until = now() - interval '1 second' where id = ${order?.id ?? 0}`,
+    )
+    await getProviders().payments.captureOrder(placed.id, `k-${order?.uuid}-1`)
+    await reconcile()
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+    expect(await capturesOf(placed)).toEqual([{ status: 'completed' }])
+    expect(await eventsOf(placed)).toEqual(['placed', 'paid'])
+  })
+
+  it('a buyer who comes back meanwhile hears that it is still being worked on, never a guess', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rowsOf(
+      sql`update orders set payment_state = 'capturing', capture_lease_until = now() + interval '60 seconds' where order_number = ${placed.orderNumber}`,
+    )
+    expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'WORKING' } })
+  })
+
+  it('a capture that never reached PayPal is made by the reconciler, because the buyer had asked for it', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rowsOf(
+      sql`update orders set payment_state = 'capturing', capture_lease_until = now() - interval '1 second' where order_number = ${placed.orderNumber}`,
+    )
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
+  })
+
+  it('an approved order that nobody asked to capture is left alone by the reconciler', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rowsOf(
+      sql`update orders set updated_at = now() - interval '11 minutes' where order_number = ${placed.orderNumber}`,
+    )
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'created' })
+    expect(await capturesOf(placed)).toEqual([])
+  })
+
+  it('a checkout that nobody paid within a day is closed', async () => {
+    const placed = await place()
+    await rowsOf(
+      sql`update orders set created_at = now() - interval '25 hours', updated_at = now() - interval '25 hours' where order_number = ${placed.orderNumber}`,
+    )
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ status: 'cancelled' })
+    expect(await eventsOf(placed)).toEqual(['placed', 'cancelled'])
+  })
+})
+
+describe('a payment that does not fit its order', () => {
+  it.each([
+    ['another amount', { amountCents: 100 }],
+    ['another currency', { currency: 'EUR' }],
+    ['another order’s reference', { reference: 'someone-else' }],
+  ])('%s never makes it paid', async (_, wrong) => {
+    const placed = await place()
+    const order = await orderOf(placed)
+    const payload = await getTestPayload()
+    const fitting = {
+      id: `CAP${Math.random().toString(36).slice(2).toUpperCase()}`,
+      status: 'completed' as const,
+      amountCents: 4055,
+      currency: 'USD',
+      feeCents: null,
+      reason: null,
+      reference: order?.uuid ?? '',
+    }
+    if ('currency' in wrong)
+      await expect(
+        settlePayment(payload, order?.id ?? 0, { ...fitting, ...wrong }),
+      ).rejects.toThrow()
+    else
+      expect(await settlePayment(payload, order?.id ?? 0, { ...fitting, ...wrong })).toBe(
+        'mismatch',
+      )
+    expect((await orderOf(placed))?.status).toBe('pending')
+  })
+})
+
+describe('webhooks', () => {
+  const deliveries = deliveriesTo('/api/webhooks/paypal')
+  beforeAll(() => sandbox.webhooks({ url: deliveries.url(), duplicates: 0, paused: false }))
+
+  it('a signed delivery is stored once however often it comes, and settles the order that the browser left', async () => {
+    await sandbox.webhooks({ url: deliveries.url(), duplicates: 3, shuffle: true })
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    const order = await orderOf(placed)
+    await getProviders().payments.captureOrder(placed.id, `k-${order?.uuid}-1`)
+    await sandbox.flushWebhooks()
+    await deliveries.until(() =>
+      rowsOf(sql`select id from webhook_events where event_type = 'PAYMENT.CAPTURE.COMPLETED'`),
+    )
+    expect(deliveries.statuses().every((status) => status === 200)).toBe(true)
+    expect(
+      await rowsOf(sql`select event_id from webhook_events group by event_id having count(*) > 1`),
+    ).toEqual([])
+    await workInbox()
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+    expect(await eventsOf(placed)).toEqual(['placed', 'paid'])
+    await sandbox.webhooks({ duplicates: 0, shuffle: false })
+  })
+
+  it('the tab closed after approval: the approval event takes the money while the quote holds', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await deliveries.until(() =>
+      rowsOf(
+        sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and status = 'received' and body::text like ${`%${placed.id}%`}`,
+      ),
+    )
+    await workInbox()
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
+  })
+
+  it('an approval waits a minute first, so that the browser keeps the lead', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    const [event] = await deliveries.until(() =>
+      rowsOf<{ id: number }>(
+        sql`select id from webhook_events where event_type = 'CHECKOUT.ORDER.APPROVED' and body::text like ${`%${placed.id}%`}`,
+      ),
+    )
+    const [job] = await rowsOf<{ seconds: string }>(
+      sql`select extract(epoch from run_at - created_at) as seconds from graphile_worker.jobs where key = ${`webhook:${event?.id}`}`,
+    )
+    expect(Number(job?.seconds)).toBeCloseTo(60, 0)
+  })
+
+  describe('a payment that is contested', () => {
+    const paid = async () => {
+      const placed = await place()
+      await sandbox.approve(placed.id)
+      await capture(placed)
+      const [{ id: captureId } = { id: '' }] = await rowsOf<{ id: string }>(
+        sql`select paypal_transaction_id as id from orders where order_number = ${placed.orderNumber}`,
+      )
+      return { placed, captureId }
+    }
+    const arrived = async (type: string, captureId: string) => {
+      await deliveries.until(() =>
+        rowsOf(
+          sql`select id from webhook_events where event_type = ${type} and body::text like ${`%${captureId}%`}`,
+        ),
+      )
+      await workInbox()
+    }
+    const printing = async (placed: Placed) =>
+      (
+        await rowsOf<{ fulfillment: string | null; note: string | null }>(
+          sql`select fulfillment::text, fulfillment_note as note from orders where order_number = ${placed.orderNumber}`,
+        )
+      )[0]
+    const isListed = async (placed: Placed) => {
+      const { orders } = await listAdminOrders(await getTestPayload(), {
+        page: 1,
+        limit: 100,
+        status: '',
+        search: placed.orderNumber,
+        sort: 'newest',
+        trouble: 'contested',
+      })
+      return orders.length === 1
+    }
+
+    it('by the buyer’s case stands on the order, is not printed by itself, and waits for staff until the case is closed', async () => {
+      const { placed, captureId } = await paid()
+      const before = (await countToDo(await getTestPayload())).contestedPayments
+      const { dispute_id: disputeId } = await sandbox.payPal<{ dispute_id: string }>('/disputes', {
+        captureId,
+      })
+      await arrived('CUSTOMER.DISPUTE.CREATED', captureId)
+      await sandbox.payPal('/disputes', { captureId, disputeId, event: 'UPDATED' })
+      await arrived('CUSTOMER.DISPUTE.UPDATED', captureId)
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed'])
+      expect(await printing(placed)).toEqual({
+        fulfillment: 'on-hold',
+        note: expect.stringMatching(/contested at PayPal/) as string,
+      })
+      expect(
+        await rowsOf(
+          sql`select 1 from graphile_worker.jobs where key = ${`submit-order:${(await orderOf(placed))?.id}`}`,
+        ),
+      ).toEqual([])
+      expect([
+        await isListed(placed),
+        (await countToDo(await getTestPayload())).contestedPayments,
+      ]).toEqual([true, before + 1])
+      await sandbox.payPal('/disputes', { captureId, disputeId, event: 'RESOLVED' })
+      await arrived('CUSTOMER.DISPUTE.RESOLVED', captureId)
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'disputed', 'dispute-closed'])
+      expect(await isListed(placed)).toBe(false)
+    })
+
+    it.each([
+      {},
+      { dispute_id: 'PP-D-1' },
+      { dispute_id: 'PP-D-1', disputed_transactions: [{}] },
+      { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
+    ])('a case about nothing of ours changes nothing: %j', async (resource) => {
+      const applied = await applyPaymentEvent(
+        { payload: await getTestPayload(), payments: getProviders().payments },
+        { eventType: 'CUSTOMER.DISPUTE.CREATED', resource },
+      )
+      expect(applied.status).toBe('failed')
+    })
+
+    it('because a bank took the money back is noted once, and not printed', async () => {
+      const { placed, captureId } = await paid()
+      const { id } = await sandbox.payPal<{ id: string }>(`/captures/${captureId}/reverse`, {})
+      await arrived('PAYMENT.CAPTURE.REVERSED', captureId)
+      await rowsOf(
+        sql`update webhook_events set status = 'received' where body->>'id' = ${id} and event_type = 'PAYMENT.CAPTURE.REVERSED'`,
+      )
+      await workInbox()
+      expect(await eventsOf(placed)).toEqual(['placed', 'paid', 'reversed'])
+      expect([(await printing(placed))?.fulfillment, await isListed(placed)]).toEqual([
+        'on-hold',
+        true,
+      ])
+    })
+  })
+
+  it('a forged delivery is refused and leaves nothing behind', async () => {
+    const before = await rowsOf(sql`select count(*) from webhook_events`)
+    const answer = await call('POST', '/api/webhooks/paypal', {
+      body: { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} },
+    })
+    expect(answer.status).toBe(401)
+    expect(await rowsOf(sql`select count(*) from webhook_events`)).toEqual(before)
+  })
+
+  it('a signature made with somebody else’s certificate is refused without fetching it', async () => {
+    const headers = {
+      'paypal-transmission-id': 'x',
+      'paypal-transmission-time': new Date().toISOString(),
+      'paypal-transmission-sig': 'AAAA',
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://evil.example/v1/notifications/certs/CERT-1',
+    }
+    const fetching = jest.spyOn(globalThis, 'fetch')
+    expect((await call('POST', '/api/webhooks/paypal', { body: {}, headers })).status).toBe(401)
+    expect(fetching).not.toHaveBeenCalled()
+    fetching.mockRestore()
+  })
+
+  it('a pending payment that comes through later makes the order paid; one that is denied does not', async () => {
+    for (const [act, expected] of [
+      ['complete', { status: 'paid', payment_state: 'completed' }],
+      ['deny', { status: 'pending', payment_state: 'declined' }],
+    ] as const) {
+      const placed = await place()
+      await sandbox.approve(placed.id, 'pending')
+      await capture(placed)
+      const [row] = await rowsOf<{ provider_id: string }>(
+        sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
+      )
+      await (act === 'complete'
+        ? sandbox.completeCapture(row?.provider_id ?? '')
+        : sandbox.denyCapture(row?.provider_id ?? ''))
+      await deliveries.until(() =>
+        rowsOf(
+          sql`select id from webhook_events where body::text like ${`%${row?.provider_id}%`} and event_type in ('PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED')`,
+        ),
+      )
+      await workInbox()
+      expect(await orderOf(placed)).toMatchObject(expected)
+    }
+  })
+
+  it('a refund made at PayPal reaches the ledger once; all of it back means refunded', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await capture(placed)
+    const [row] = await rowsOf<{ provider_id: string }>(
+      sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
+    )
+    await sandbox.refund(row?.provider_id ?? '', '10.55')
+    await deliveries.until(async () => {
+      await workInbox()
+      return rowsOf(sql`select id from payments where kind = 'refund' and amount_cents = 1055`)
+    })
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
+    await sandbox.refund(row?.provider_id ?? '', '30.00')
+    await deliveries.until(async () => {
+      await workInbox()
+      return rowsOf(sql`select id from payments where kind = 'refund' and amount_cents = 3000`)
+    })
+    expect(await orderOf(placed)).toMatchObject({ status: 'refunded' })
+  })
+})

@@ -1,0 +1,462 @@
+import { sql as query } from '@payloadcms/db-postgres'
+import type { Role } from '@/access/roles'
+import { env } from '@/platform/env'
+import { publishScheduledContent } from '@/modules/content/jobs'
+import { makeCategory, makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+type Piece = {
+  id: number
+  title: string
+  slug: string
+  body: string
+  status: string
+  publishedAt: string | null
+  scheduledFor: string | null
+  tags: string[]
+  categoryId: number | null
+  updatedAt: string
+  deletedAt: string | null
+  featuredImage: string | null
+  viewCount: number
+  fields?: Record<string, string>
+  code?: string
+}
+let people: Record<Role, TestPerson>
+let editor: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  people = {
+    customer: await makePerson('customer'),
+    editor: await makePerson('editor'),
+    admin: await makePerson('admin'),
+    super_admin: await makePerson('super_admin'),
+  }
+  editor = people.editor
+})
+
+let count = 0
+const create = (body: Record<string, unknown> = {}, as: TestPerson | null = editor) =>
+  call<Piece>('POST', '/api/admin/content', {
+    as,
+    body: { title: `A slow morning ${(count += 1)}`, ...body },
+  })
+const change = (id: number, body: unknown, as: TestPerson | null = editor) =>
+  call<Piece>('PUT', `/api/admin/content/${id}`, { as, body })
+const get = async (id: number): Promise<Piece> =>
+  (await call<Piece>('GET', `/api/admin/content/${id}`, { as: editor })).body
+const isPublic = async ({ slug }: Piece): Promise<boolean> =>
+  (await call('GET', `/api/content/${slug}`)).status === 200
+
+describe('who may', () => {
+  it.each<[Role, number]>([
+    ['customer', 403],
+    ['editor', 200],
+    ['admin', 200],
+    ['super_admin', 200],
+  ])('%s is answered %d by every call', async (role, status) => {
+    const {
+      body: { id },
+    } = await create()
+    expect((await call('GET', '/api/admin/content', { as: people[role] })).status).toBe(status)
+    expect((await create({}, people[role])).status).toBe(status)
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', { title: `Another of ${role}` }],
+      ['GET', '/versions', undefined],
+      ['DELETE', '', undefined],
+      ['POST', '/restore', {}],
+    ] as const)
+      expect([
+        method,
+        path,
+        (await call(method, `/api/admin/content/${id}${path}`, { as: people[role], body })).status,
+      ]).toEqual([method, path, status])
+    expect(
+      (
+        await call('POST', '/api/admin/editing', {
+          as: people[role],
+          body: { collection: 'content', id },
+        })
+      ).status,
+    ).toBe(status)
+  })
+  it('a visitor is not', async () => {
+    expect([
+      (await create({}, null)).status,
+      (await call('GET', '/api/admin/content')).status,
+    ]).toEqual([401, 401])
+  })
+})
+
+describe('a piece', () => {
+  it('is written in the recorded fields and answered in them', async () => {
+    const { id: category } = await makeCategory()
+    const { status, body } = await create({
+      title: 'Fern & light',
+      contentType: 'blog_post',
+      body: '<p>Hello <b>you</b><script>alert(1)</script></p>',
+      tags: ' calm, morning ,, calm',
+      categoryId: category,
+      seoTitle: 'Fern',
+      excerpt: 'Short',
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        slug: 'fern-light',
+        body: '<p>Hello <strong>you</strong></p>',
+        tags: ['calm', 'morning'],
+        categoryId: category,
+        status: 'draft',
+        publishedAt: null,
+        seoTitle: 'Fern',
+      }),
+    ])
+    expect(await isPublic(body)).toBe(false)
+    const published = (await change(body.id, { status: 'published' })).body
+    expect(published.publishedAt).toBeTruthy()
+    expect(await isPublic(published)).toBe(true)
+    expect((await change(body.id, { categoryId: null, tags: [] })).body).toMatchObject({
+      categoryId: null,
+      tags: [],
+    })
+  })
+
+  it('takes no recording for its picture in the editor either', async () => {
+    const {
+      body: { id },
+    } = await create()
+    const save = (data: object) =>
+      call('PATCH', `/cms/api/content/${id}`, { as: editor, body: data })
+    const [recording] = await rowsOf<{ id: number }>(
+      sql`insert into media (mime_type, filename) values ('audio/mpeg', 'bells.mp3') returning id`,
+    )
+    expect((await save({ featuredImage: recording?.id })).status).toBe(400)
+    expect((await save({ audio: recording?.id })).status).toBe(200)
+  })
+
+  describe('with pictures in its text', () => {
+    const keep = async (name: string, more = '') =>
+      (
+        await rowsOf<{ id: number }>(sql`
+      insert into media (base_name, widths, width, height, filename, mime_type, alt, deleted_at)
+      values (${name}, '[320, 640]'::jsonb, 640, 480, ${`${name}.webp`}, ${more === 'recording' ? 'audio/mpeg' : 'image/webp'}, 'A "fern"', ${more === 'gone' ? '2026-01-01' : null}) returning id`)
+      )[0]?.id ?? 0
+    const shown = (name: string) =>
+      `<figure><img src="${env.SERVER_URL}/uploads/${name}-640.webp" alt="A &quot;fern&quot;" width="640" height="480"></figure>`
+
+    it('loses none when its HTML is read and written back', async () => {
+      const id = await keep('body-fern')
+      const { body: made } = await create({
+        status: 'published',
+        body: {
+          root: {
+            type: 'root',
+            children: [
+              { type: 'upload', relationTo: 'media', value: id },
+              { type: 'paragraph', children: [{ type: 'text', text: 'Below it' }] },
+              { type: 'upload', relationTo: 'media', value: id },
+            ],
+          },
+        },
+      })
+      expect(made.body).toBe(`${shown('body-fern')}<p>Below it</p>${shown('body-fern')}`)
+      const { body: changed } = await change(made.id, { body: `${made.body}<p>More</p>` })
+      expect(changed.body).toBe(`${made.body}<p>More</p>`)
+      expect((await call<{ body: string }>('GET', `/api/content/${made.slug}`)).body.body).toBe(
+        changed.body,
+      )
+      const [{ kept } = { kept: [] }] = await rowsOf<{ kept: unknown[] }>(
+        sql`select jsonb_path_query_array(body, '$.root.children[*] ? (@.type == "upload")') as kept from content where id = ${made.id}`,
+      )
+      expect(kept).toEqual([
+        expect.objectContaining({ relationTo: 'media', value: id }),
+        expect.objectContaining({ relationTo: 'media', value: id }),
+      ])
+      expect(
+        (await call<{ usedIn: number }>('GET', `/api/admin/media/${id}`, { as: editor })).body
+          .usedIn,
+      ).toBe(1)
+      expect(
+        (
+          await call<{ id: number; usedIn: number }[]>('GET', '/api/admin/media?search=body-fern', {
+            as: editor,
+          })
+        ).body,
+      ).toEqual([expect.objectContaining({ id, usedIn: 1 })])
+    })
+
+    it('shows none that is not in the library', async () => {
+      await keep('body-gone', 'gone')
+      await keep('body-bells', 'recording')
+      await keep('body-here')
+      const others = [
+        '/uploads/body-gone-640.webp',
+        '/uploads/body-bells-640.webp',
+        '/uploads/nobody-640.webp',
+        'https://elsewhere.example/uploads/body-here-640.webp',
+        '//elsewhere.example/uploads/body-here-640.webp',
+        '/uploads/../body-here-640.webp',
+        'media:1',
+        'data:image/png;base64,AAAA',
+        'http://[',
+        '',
+      ]
+      const { status, body } = await create({
+        body: `<p>Words</p>${others.map((src) => `<img src="${src}">`).join('')}<img src="/uploads/body-here-320.avif">`,
+      })
+      expect([status, body.body]).toEqual([200, `<p>Words</p>${shown('body-here')}`])
+      expect(
+        (
+          await create({
+            body: {
+              root: {
+                type: 'root',
+                children: [
+                  { type: 'upload', relationTo: 'media', value: 1e15 },
+                  { type: 'upload', relationTo: 'media', value: 987_654_321 },
+                ],
+              },
+            },
+          })
+        ).body.body,
+      ).toBe('')
+    })
+  })
+
+  it('takes the editor’s own document too', async () => {
+    const { body } = await create({
+      body: {
+        root: {
+          type: 'root',
+          children: [
+            { type: 'paragraph', children: [{ type: 'text', text: 'By hand', format: 2 }] },
+          ],
+        },
+      },
+    })
+    expect(body.body).toBe('<p><em>By hand</em></p>')
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no title', { title: ' ' }, 'title'],
+    ['an unknown type', { contentType: 'poem' }, 'contentType'],
+    ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
+    ['a picture from elsewhere', { featuredImage: 'https://example.com/x.jpg' }, 'featuredImage'],
+    ['a category that is not there', { categoryId: 999_999 }, 'categoryId'],
+    ['a day that is none', { publishedAt: 'tomorrow' }, 'publishedAt'],
+  ])('with %s is refused, and nothing is written', async (_, wrong, field) => {
+    const before = await rowsOf(sql`select id from content`)
+    const { status, body } = await create(wrong)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+    expect(await rowsOf(sql`select id from content`)).toHaveLength(before.length)
+  })
+
+  it('with the address of another is refused', async () => {
+    const {
+      body: { slug },
+    } = await create()
+    const { status, body } = await create({ slug })
+    expect([status, body.fields]).toEqual([
+      400,
+      { slug: 'Another piece has this address. Please choose another one.' },
+    ])
+  })
+
+  it('without an address is named after its title, with a number where that is taken', async () => {
+    const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
+      (
+        await call<{ doc: Piece; errors: unknown }>(method, `/cms/api/content${path}`, {
+          as: editor,
+          body: data,
+        })
+      ).body
+    const slugs = []
+    for (let each = 0; each < 3; each += 1)
+      slugs.push(
+        (await save('POST', '', { title: 'Early fog', contentType: 'reflection' })).doc.slug,
+      )
+    expect(slugs).toEqual(['early-fog', 'early-fog-2', 'early-fog-3'])
+    const { doc } = await save('POST', '', { title: 'Late fog', contentType: 'reflection' })
+    expect((await save('PATCH', `/${doc.id}`, { title: 'Early fog' })).doc.slug).toBe('early-fog-4')
+    expect(
+      (await save('PATCH', `/${doc.id}`, { title: 'Early fog', excerpt: 'The same' })).doc.slug,
+    ).toBe('early-fog-4')
+    expect((await save('PATCH', `/${doc.id}`, { title: 'Late fog' })).doc.slug).toBe('late-fog')
+  })
+
+  it('is not written over by somebody who has not seen the latest', async () => {
+    const {
+      body: { id, updatedAt },
+    } = await create()
+    const answers = await Promise.all([
+      change(id, { excerpt: 'one', version: updatedAt }),
+      change(id, { excerpt: 'two', version: updatedAt }, people.admin),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('version_conflict')
+  })
+})
+
+describe('the trash', () => {
+  it('takes a piece from the shop, and gives it back as it was, with its day', async () => {
+    const { body: piece } = await create({
+      status: 'published',
+      publishedAt: '2026-01-02T03:04:05.000Z',
+    })
+    expect(await isPublic(piece)).toBe(true)
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await call('DELETE', `/api/admin/content/${piece.id}`, { as: editor })).body).toEqual(
+        { message: 'Content deleted' },
+      )
+    expect(await isPublic(piece)).toBe(false)
+    expect((await change(piece.id, { title: 'x' })).status).toBe(409)
+    const listed = async (show: string) =>
+      (await call<Piece[]>('GET', `/api/admin/content?show=${show}`, { as: editor })).body.some(
+        ({ id }) => id === piece.id,
+      )
+    expect([await listed(''), await listed('trash')]).toEqual([false, true])
+    const { body } = await call<Piece>('POST', `/api/admin/content/${piece.id}/restore`, {
+      as: editor,
+    })
+    expect(body).toMatchObject({
+      status: 'published',
+      publishedAt: '2026-01-02T03:04:05.000Z',
+      deletedAt: null,
+    })
+    expect(await isPublic(piece)).toBe(true)
+  })
+
+  it('through the panel’s own pages does the same', async () => {
+    const payload = await getTestPayload()
+    const { body: piece } = await create({
+      status: 'published',
+      publishedAt: '2026-01-02T03:04:05.000Z',
+    })
+    await payload.update({
+      collection: 'content',
+      id: piece.id,
+      data: { deletedAt: new Date().toISOString() },
+    })
+    expect(await isPublic(piece)).toBe(false)
+    await payload.update({
+      collection: 'content',
+      id: piece.id,
+      trash: true,
+      data: { deletedAt: null },
+    })
+    expect(await get(piece.id)).toMatchObject({
+      status: 'published',
+      publishedAt: '2026-01-02T03:04:05.000Z',
+    })
+  })
+})
+
+describe('versions', () => {
+  it('bring back the words and leave status and address alone', async () => {
+    const {
+      body: { id },
+    } = await create({ title: 'First words', status: 'published', body: '<p>old</p>' })
+    await change(id, { title: 'Second words', body: '<p>new</p>' })
+    const versions = (
+      await call<{ id: number; title: string }[]>('GET', `/api/admin/content/${id}/versions`, {
+        as: editor,
+      })
+    ).body
+    expect(versions.map(({ title }) => title)).toEqual(['Second words', 'First words'])
+    const { status, body } = await call<Piece>(
+      'POST',
+      `/api/admin/content/${id}/versions/${versions[1]?.id}/restore`,
+      { as: editor },
+    )
+    expect([status, body.title, body.body, body.status, body.slug]).toEqual([
+      200,
+      'First words',
+      '<p>old</p>',
+      'published',
+      'first-words',
+    ])
+    const { body: other } = await create()
+    expect(
+      (
+        await call('POST', `/api/admin/content/${other.id}/versions/${versions[1]?.id}/restore`, {
+          as: editor,
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  it('of a draft that saves itself are not one every few seconds', async () => {
+    const {
+      body: { id },
+    } = await create()
+    for (const excerpt of ['a', 'ab', 'abc', 'abcd']) await change(id, { excerpt })
+    const versions = await rowsOf(sql`select id from _content_v where parent_id = ${id}`)
+    expect(versions.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('what is scheduled', () => {
+  it('is published once, with its own day, when two workers run at once and again', async () => {
+    const payload = await getTestPayload()
+    const pieces = await Promise.all(
+      [1, 2, 3].map(
+        async () =>
+          (await create({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00Z' })).body,
+      ),
+    )
+    await publishScheduledContent(payload)
+    expect((await get(pieces[0]?.id ?? 0)).status).toBe('scheduled')
+    const due = '2026-02-03T04:05:06.000Z'
+    await payload.db.drizzle.execute(
+      query`update content set scheduled_for = ${due} where status = 'scheduled'`,
+    )
+    await Promise.all([publishScheduledContent(payload), publishScheduledContent(payload)])
+    await publishScheduledContent(payload)
+    for (const { id } of pieces) {
+      expect(await get(id)).toMatchObject({
+        status: 'published',
+        publishedAt: due,
+        scheduledFor: null,
+      })
+      expect(
+        await rowsOf(
+          sql`select id from _content_v where parent_id = ${id} and version_status = 'published'`,
+        ),
+      ).toHaveLength(1)
+    }
+  })
+
+  it('and went to the trash is not', async () => {
+    const {
+      body: { id },
+    } = await create({ status: 'scheduled', scheduledFor: '2026-01-01T00:00:00Z' })
+    await call('DELETE', `/api/admin/content/${id}`, { as: editor })
+    await publishScheduledContent(await getTestPayload())
+    expect((await get(id)).status).toBe('draft')
+    expect(
+      (await call<Piece>('POST', `/api/admin/content/${id}/restore`, { as: editor })).body.status,
+    ).toBe('scheduled')
+  })
+})
+
+it('two who have the same piece open hear of each other, and no longer after half a minute', async () => {
+  const {
+    body: { id },
+  } = await create()
+  const tell = async (who: TestPerson) =>
+    (
+      await call<{ others: string[] }>('POST', '/api/admin/editing', {
+        as: who,
+        body: { collection: 'content', id },
+      })
+    ).body.others
+  expect(await tell(editor)).toEqual([])
+  expect(await tell(people.admin)).toEqual([`Test ${editor.user.username}`])
+  await rowsOf(
+    sql`update editing_now set seen_at = now() - interval '31 seconds' where user_id = ${editor.user.id}`,
+  )
+  expect(await tell(people.admin)).toEqual([])
+})

@@ -1,0 +1,141 @@
+import pg from 'pg'
+import type { Payload } from 'payload'
+import { richTextToPlainText } from '@/modules/content/rules/rich-text'
+import { editablePages } from '@/modules/content/rules/editable-pages'
+import { env } from '@/platform/env'
+import { invalidationChannel } from '@/platform/cache-tags'
+import { getPage } from '@/modules/content/queries/pages'
+import { toLexical } from '@/seed/lexical'
+import { seedPageRows } from '@/seed/pages'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { call } from '../../support/request'
+
+let payload: Payload
+let admin: TestPerson
+let editor: TestPerson
+beforeAll(async () => {
+  payload = await getTestPayload()
+  await seedPageRows(payload)
+  admin = await makePerson('admin')
+  editor = await makePerson('editor')
+})
+
+const idOf = async (slug: string): Promise<number> => {
+  const {
+    docs: [page],
+  } = await payload.find({ collection: 'pages', where: { slug: { equals: slug } }, depth: 0 })
+  if (!page) throw new Error(`No page ${slug}`)
+  return page.id
+}
+
+it('every static page has its words, and a second run adds nothing and changes nothing', async () => {
+  for (const slug of editablePages) {
+    const page = await getPage(payload, slug)
+    expect({
+      slug,
+      hasTitle: Boolean(page?.title),
+      hasText: richTextToPlainText(page?.body).length > 100,
+      isDescribed: Boolean(page?.description),
+    }).toEqual({ slug, hasTitle: true, hasText: true, isDescribed: true })
+  }
+  await payload.update({
+    collection: 'pages',
+    id: await idOf('terms'),
+    data: { title: 'Our terms' },
+  })
+  await seedPageRows(payload)
+  expect((await payload.count({ collection: 'pages' })).totalDocs).toBe(editablePages.length)
+  expect((await getPage(payload, 'terms'))?.title).toBe('Our terms')
+})
+
+it('a text saved in the panel is the page’s text, and every web process is told to forget the page', async () => {
+  const listener = new pg.Client({ connectionString: env.DATABASE_URL })
+  await listener.connect()
+  const told = new Promise<string[]>((resolve) =>
+    listener.on('notification', ({ payload: text }) => {
+      const tags = JSON.parse(text ?? '[]') as string[]
+      if (tags.includes('page:support')) resolve(tags)
+    }),
+  )
+  await listener.query(`listen ${invalidationChannel}`)
+  const answer = await call('PATCH', `/cms/api/pages/${await idOf('support')}`, {
+    as: admin,
+    body: {
+      lead: 'Ask away.',
+      body: toLexical([{ p: 'Write to hello@dayfern.example or *call*.' }]),
+      questions: [{ question: 'Is it soft?', answer: toLexical([{ p: 'It is.' }]) }],
+    },
+  })
+  expect(answer.status).toBe(200)
+  expect(await told).toEqual(['page:support'])
+  await listener.end()
+  const page = await getPage(payload, 'support')
+  expect(richTextToPlainText(page?.lead)).toBe('Ask away.')
+  expect(richTextToPlainText(page?.body).replace(/\s+/g, ' ').trim()).toBe(
+    'Write to hello@dayfern.example or call .',
+  )
+  expect(
+    page?.questions.map(({ question, answer: given }) => [question, richTextToPlainText(given)]),
+  ).toEqual([['Is it soft?', 'It is.']])
+})
+
+it('wherever a text says the written mail address, the one of the settings stands, as a link', async () => {
+  await payload.updateGlobal({
+    slug: 'shop-settings',
+    data: { contactEmail: 'people@fern.test' } as never,
+  })
+  const body = JSON.stringify((await getPage(payload, 'data-deletion'))?.body)
+  expect(body).not.toContain('dayfern.example')
+  expect(body).toContain('mailto:people@fern.test?subject=Data%20Deletion%20Request')
+  expect(body).toContain('{"url":"mailto:people@fern.test"}')
+})
+
+it('whoever saves a page second, without having seen the first change, is told, and overwrites nothing', async () => {
+  const id = await idOf('support')
+  const read = async () =>
+    (await call<{ updatedAt: string }>('GET', `/cms/api/pages/${id}`, { as: admin })).body.updatedAt
+  const save = (seen: string, body: object) =>
+    call<{ errors?: { message: string }[] }>('PATCH', `/cms/api/pages/${id}`, {
+      as: admin,
+      body: { ...body, updatedAt: seen },
+    })
+  const seen = await read()
+  expect((await save(seen, { lead: 'First' })).status).toBe(200)
+  const second = await save(seen, { seoDescription: 'Second', lead: 'As it was' })
+  expect([second.status, second.body.errors?.[0]?.message]).toEqual([
+    409,
+    'Somebody else has saved this since you opened it, so nothing was saved.',
+  ])
+  expect((await payload.findByID({ collection: 'pages', id })).lead).toBe('First')
+  expect((await save(await read(), { lead: 'Third' })).status).toBe(200)
+  // Of many at the same moment one is first.
+  const now = await read()
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((number) => save(now, { lead: `At once ${number}` })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(
+    (
+      await call('PATCH', `/cms/api/pages/${id}`, {
+        as: admin,
+        body: { lead: 'A program that asks nothing' },
+      })
+    ).status,
+  ).toBe(200)
+})
+
+it('an editor, a customer and a visitor cannot change a page; nobody can add or delete one', async () => {
+  const id = await idOf('about')
+  for (const as of [editor, await makePerson('customer'), null])
+    expect(
+      (await call('PATCH', `/cms/api/pages/${id}`, { as, body: { title: 'Taken over' } })).status,
+    ).toBeGreaterThanOrEqual(401)
+  expect((await call('DELETE', `/cms/api/pages/${id}`, { as: admin })).status).toBe(403)
+  expect(
+    (await call('POST', '/cms/api/pages', { as: admin, body: { slug: 'about', title: 'Another' } }))
+      .status,
+  ).toBe(403)
+  await call('PATCH', `/cms/api/pages/${id}`, { as: admin, body: { slug: 'tribe' } })
+  expect((await getPage(payload, 'about'))?.title).toBe('After a fire, ferns come back first')
+})

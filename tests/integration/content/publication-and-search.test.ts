@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises'
+import type { Payload } from 'payload'
+import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
+import { invalidationChannel } from '@/platform/cache-tags'
+import { defaultProductSearch } from '@/modules/catalog/rules/product-search'
+import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
+import { env } from '@/platform/env'
+import { runJob } from '@/jobs/tasks'
+import { addMissingDurations } from '@/seed/backfill-durations'
+import type { Content, Media } from '@/payload-types'
+import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
+import {
+  listContent,
+  listContentOfProduct,
+  listTopics,
+} from '@/modules/content/queries/list-content'
+import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
+import { searchProducts } from '@/modules/catalog/queries/search-products'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, sql } from '../../support/payload'
+
+let payload: Payload
+let editor: TestPerson
+beforeAll(async () => {
+  payload = await getTestPayload()
+  editor = await makePerson('editor')
+})
+
+let count = 0
+const write = (data: Partial<Content> = {}): Promise<Content> =>
+  payload.create({
+    collection: 'content',
+    data: {
+      title: `A piece of writing ${(count += 1)}`,
+      contentType: 'reflection',
+      status: 'published',
+      ...data,
+    } as Content,
+  })
+const change = (id: number, data: Partial<Content>): Promise<Content> =>
+  payload.update({ collection: 'content', id, data })
+
+describe('the address of a piece', () => {
+  it('follows the title until it is published, unless somebody wrote another', async () => {
+    const draft = await write({ title: 'Early light', status: 'draft' })
+    expect(draft.slug).toBe('early-light')
+    expect((await change(draft.id, { title: 'Earlier light' })).slug).toBe('earlier-light')
+    expect((await change(draft.id, { slug: 'Dawn!' })).slug).toBe('dawn')
+    expect((await change(draft.id, { title: 'Another light' })).slug).toBe('dawn')
+  })
+
+  it('stays when a published title changes, and changes on purpose, with the old one leading on', async () => {
+    const { id } = await write({ title: 'The long way' })
+    expect((await change(id, { title: 'The longer way' })).slug).toBe('the-long-way')
+    expect((await change(id, { slug: 'the-longer-way' })).formerSlugs).toEqual(['the-long-way'])
+    expect((await change(id, { slug: 'home' })).formerSlugs).toEqual([
+      'the-long-way',
+      'the-longer-way',
+    ])
+    expect(await findMovedContent(payload, 'the-long-way')).toEqual({
+      slug: 'home',
+      contentType: 'reflection',
+    })
+    await change(id, { status: 'draft' })
+    expect(await findMovedContent(payload, 'the-long-way')).toBeNull()
+  })
+})
+
+describe('the dates of a piece', () => {
+  it('are kept for its place in the list when it is taken back and returns', async () => {
+    const publishedAt = '2026-02-01T09:00:00.000Z'
+    const { id } = await write({ publishedAt })
+    expect(await change(id, { status: 'draft' })).toMatchObject({
+      publishedAt: null,
+      firstPublishedAt: publishedAt,
+    })
+    expect(await change(id, { status: 'published' })).toMatchObject({
+      publishedAt,
+      firstPublishedAt: publishedAt,
+    })
+    expect(await change(id, { title: 'Only the title' })).toMatchObject({ publishedAt })
+  })
+
+  it('of one that is published without a date begin now, and a scheduled one keeps its day', async () => {
+    const before = Date.now() - 1000
+    expect(Date.parse((await write({})).publishedAt ?? '')).toBeGreaterThan(before)
+    const scheduledFor = '2027-01-01T09:00:00.000Z'
+    expect(
+      await write({ status: 'scheduled', scheduledFor, publishedAt: scheduledFor }),
+    ).toMatchObject({ scheduledFor, publishedAt: null, firstPublishedAt: null })
+  })
+})
+
+it('what is scheduled is published when its time has come, dated with that time', async () => {
+  const [past, future] = [
+    new Date(Date.now() - 60_000).toISOString(),
+    new Date(Date.now() + 3_600_000).toISOString(),
+  ]
+  const [due, waiting] = [
+    await write({ status: 'scheduled', scheduledFor: past }),
+    await write({ status: 'scheduled', scheduledFor: future }),
+  ]
+  for (let run = 0; run < 2; run += 1) await runJob(payload, 'publish-scheduled-content', {})
+  expect(await payload.findByID({ collection: 'content', id: due.id })).toMatchObject({
+    status: 'published',
+    publishedAt: past,
+    firstPublishedAt: past,
+    scheduledFor: null,
+  })
+  expect(await payload.findByID({ collection: 'content', id: waiting.id })).toMatchObject({
+    status: 'scheduled',
+    scheduledFor: future,
+  })
+})
+
+it('beside a reflection stand other reflections first, however much the rest has in common with it', async () => {
+  const tags = ['river', 'morning']
+  const [asked, other] = [await write({ tags }), await write({ tags: [] })]
+  const essay = await write({ tags, contentType: 'blog_post' })
+  const [beside, besideEssay] = [
+    await getContent(payload, asked.slug ?? ''),
+    await getContent(payload, essay.slug ?? ''),
+  ]
+  expect(beside?.related.every(({ contentType }) => contentType === 'reflection')).toBe(true)
+  expect(beside?.related.map(({ id }) => id)).toContain(other.id)
+  expect(besideEssay?.related[0]?.id).toBe(asked.id)
+})
+
+it('what was new stops being it on kept pages too, once its three weeks are over', async () => {
+  const heard: string[] = []
+  const client = await payload.db.pool.connect()
+  client.on('notification', ({ payload: tags }) => heard.push(String(tags)))
+  await client.query(`listen ${invalidationChannel}`)
+  const { id } = await makeProduct()
+  await client.query('select 1')
+  heard.length = 0
+  const madeHoursAgo = async (hours: number): Promise<string[]> => {
+    await payload.db.drizzle.execute(
+      sql`update products set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`,
+    )
+    await runJob(payload, 'refresh-new-badges', {})
+    await client.query('select 1')
+    return heard.splice(0)
+  }
+  expect([
+    await madeHoursAgo(20 * 24),
+    await madeHoursAgo(21 * 24 + 3),
+    await madeHoursAgo(23 * 24),
+  ]).toEqual([[], ['["products"]'], []])
+  client.release(true)
+})
+
+describe('the lists of what there is to read', () => {
+  it('can be narrowed by a tag and come in pages that tell how many there are', async () => {
+    for (let n = 0; n < contentPerPage + 1; n += 1) await write({ tags: ['Stream'] })
+    await write({ tags: ['stream'], status: 'draft' })
+    const first = await listContent(payload, { ...defaultContentSearch, tag: 'stream' })
+    expect([first.pieces.length, first.total, first.pages]).toEqual([
+      contentPerPage,
+      contentPerPage + 1,
+      2,
+    ])
+    expect(
+      (await listContent(payload, { ...defaultContentSearch, tag: 'stream', page: 2 })).pieces,
+    ).toHaveLength(1)
+    expect((await listContent(payload, { ...defaultContentSearch, tag: 'strea' })).total).toBe(0)
+    expect((await listTopics(payload, 3))[0]).toBe('stream')
+  })
+
+  it('of a product have the published pieces that name it', async () => {
+    const product = await makeProduct({})
+    const piece = await write({ relatedProducts: [product.id] })
+    await write({ relatedProducts: [product.id], status: 'draft' })
+    expect((await listContentOfProduct(payload, product.id, 3)).map(({ id }) => id)).toEqual([
+      piece.id,
+    ])
+    expect(await listContentOfProduct(payload, (await makeProduct({})).id, 3)).toEqual([])
+  })
+
+  it('for search engines have what everybody may see', async () => {
+    const [shown, hidden] = [await makeProduct({}), await makeProduct({ isActive: false })]
+    const [piece, draft] = [await write({}), await write({ status: 'draft' })]
+    const { products, pieces } = await listSitemapUrls(payload)
+    const ids = products.map(({ id }) => id)
+    const slugs = pieces.map(({ slug }) => slug)
+    expect([
+      ids.includes(shown.id),
+      ids.includes(hidden.id),
+      slugs.includes(piece.slug),
+      slugs.includes(draft.slug),
+    ]).toEqual([true, false, true, false])
+  })
+})
+
+it('a search with two letters swapped finds what was meant', async () => {
+  const { id } = await makeProduct({ name: 'Unfurl Hoodie' })
+  for (const search of ['hodoie', 'unfulr', 'unfrul hodoie'])
+    expect(
+      (await searchProducts(payload, { ...defaultProductSearch, search })).products.map(
+        (product) => product.id,
+      ),
+    ).toEqual([id])
+  for (const odd of ["''", '!!', '\\', '&|', 'a:*'])
+    expect((await searchProducts(payload, { ...defaultProductSearch, search: odd })).total).toBe(0)
+})
+
+describe('a recording', () => {
+  const bells = () => readFile('src/seed/content/recordings/a-sitting-with-three-bells.mp3')
+  const upload = async (data: Buffer, name: string, type: string) => {
+    const form = new FormData()
+    form.set('_payload', '{}')
+    form.set('file', new File([new Uint8Array(data)], name, { type }))
+    const answer = await POST(
+      new Request(`${env.SERVER_URL}/cms/api/media`, {
+        method: 'POST',
+        body: form,
+        headers: { 'sec-fetch-site': 'same-origin', cookie: editor.cookie },
+      }),
+      { params: Promise.resolve({ slug: ['media'] }) },
+    )
+    return { status: answer.status, doc: ((await answer.json()) as { doc: Media }).doc }
+  }
+
+  it('is kept as it came under a name of ours, knows its length, and plays beside its piece', async () => {
+    const data = await bells()
+    const { status, doc } = await upload(data, '../Bells & rain.MP3', 'audio/mpeg')
+    expect(status).toBe(201)
+    expect(doc).toMatchObject({
+      mimeType: 'audio/mpeg',
+      baseName: expect.stringMatching(/^bells-rain-[0-9a-f]{12}$/) as string,
+      originalName: expect.stringContaining('Bells') as string,
+    })
+    expect((await readFile(`${env.UPLOADS_DIR}/${doc.baseName}.mp3`)).equals(data)).toBe(true)
+    expect(doc.durationSeconds).toBe(186)
+    const { slug } = await write({
+      contentType: 'meditation',
+      audio: doc.id,
+      transcript: 'A bell. Rain.',
+    })
+    expect((await getContent(payload, slug))?.recording).toEqual({
+      src: `/uploads/${doc.baseName}.mp3`,
+      mimeType: 'audio/mpeg',
+      seconds: 186,
+      transcript: 'A bell. Rain.',
+    })
+    await payload.delete({ collection: 'media', id: doc.id })
+    await expect(readFile(`${env.UPLOADS_DIR}/${doc.baseName}.mp3`)).rejects.toThrow('ENOENT')
+    expect((await getContent(payload, slug))?.recording).toBeNull()
+  })
+
+  it('is what its bytes are: a page that calls itself one is refused', async () => {
+    expect(
+      (
+        await upload(
+          Buffer.from('<html><script>alert(1)</script>'.repeat(50)),
+          'song.mp3',
+          'audio/mpeg',
+        )
+      ).status,
+    ).toBe(415)
+  })
+
+  it('from before lengths were stored gets its own, and one that is gone from the disk gets none', async () => {
+    const { doc } = await upload(await bells(), 'older.mp3', 'audio/mpeg')
+    const lost = await payload.db.create({
+      collection: 'media',
+      data: {
+        originalName: 'lost.mp3',
+        baseName: 'lost-000000000000',
+        filename: 'lost-000000000000.mp3',
+        mimeType: 'audio/mpeg',
+        filesize: 1,
+      },
+    })
+    await payload.db.drizzle.execute(
+      sql`update media set duration_seconds = null where id = ${doc.id}`,
+    )
+    await addMissingDurations(payload)
+    expect(await payload.findByID({ collection: 'media', id: doc.id })).toMatchObject({
+      durationSeconds: 186,
+      updatedAt: doc.updatedAt,
+    })
+    expect(await payload.findByID({ collection: 'media', id: lost.id as number })).toMatchObject({
+      durationSeconds: null,
+    })
+  })
+
+  it('that is replaced by a picture has no length any more', async () => {
+    const { doc } = await upload(await bells(), 'song.mp3', 'audio/mpeg')
+    const data = await readFile('docs/front-page.jpg')
+    const changed = await payload.update({
+      collection: 'media',
+      id: doc.id,
+      data: {},
+      file: { name: 'fern.jpg', data, mimetype: 'image/jpeg', size: data.length },
+    })
+    expect(changed).toMatchObject({ mimeType: 'image/webp', durationSeconds: null })
+  })
+})

@@ -1,0 +1,544 @@
+import type { Order, Product } from '@/payload-types'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { getProviders } from '@/providers'
+import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
+import { runJob } from '@/jobs/tasks'
+import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
+import { makePerson, makeProduct } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { connectPrintful, forgetPrintful } from '../../support/printful'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+import { makeOrder } from '../../support/make-order'
+
+const sandbox = useSandbox()
+type Theirs = {
+  id: number
+  external_id: string
+  status: string
+  items: { sync_variant_id: number; quantity: number; external_id: string }[]
+  recipient: { name: string; state_code: string }
+  retail_costs: Record<string, string>
+}
+type Ledger = { orders: Theirs[]; charges: { orderId: number; kind: string; amount: string }[] }
+type Ours = {
+  fulfillment: string
+  note: string | null
+  printful: string | null
+  status: string
+  cost: number | null
+  lease: Date | null
+  attempt: string
+}
+
+const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })
+const submit = async (order: Order, how: SubmitOptions = {}) =>
+  submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id, how)
+const ledger = () => sandbox.lever<Ledger>('printful', 'GET', '/ledger')
+const charged = async () => (await ledger()).charges.filter(({ kind }) => kind === 'charge')
+const ours = async (order: Order) =>
+  (
+    await rowsOf<Ours>(sql`
+  select fulfillment::text, fulfillment_note as note, printful_order_id as printful, status::text, fulfillment_cost_cents::integer as cost, case when fulfillment_lease_until > now() then fulfillment_lease_until end as lease, fulfillment_attempt as attempt from orders where id = ${order.id}`)
+  )[0] as Ours
+const timeline = (order: Order) =>
+  rowsOf<{ type: string; message: string }>(
+    sql`select type, message from order_events where order_id = ${order.id} order by id`,
+  )
+/** The lease of a process that died runs out. */
+const died = (order: Order) =>
+  rowsOf(
+    sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`,
+  )
+
+let product: Product
+let variantId: string
+/** A paid order of two tees that Printful makes. */
+const paid = (data: Partial<Order> = {}) =>
+  makeOrder(
+    {
+      status: 'paid',
+      subtotalCents: 6400,
+      shippingCents: 0,
+      taxCents: 512,
+      totalCents: 6912,
+      items: [
+        {
+          product: product.id,
+          name: product.name,
+          size: 'M',
+          color: 'Black',
+          sku: 'TEE-M',
+          unitPriceCents: 3200,
+          quantity: 2,
+        },
+      ],
+      ...data,
+    } as Partial<Order>,
+    { captured: true },
+  )
+
+const prepare = async () => {
+  await sandbox.reset()
+  await sandbox.clearFaults()
+  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await forgetPrintful()
+  await connectPrintful()
+  // The double counts its orders from the beginning again.
+  await rowsOf(sql`update orders set printful_order_id = null, status = 'cancelled'`)
+}
+beforeAll(async () => {
+  await prepare()
+  const { products } = await printful().listProducts(0, 1)
+  const tee = await printful().getProduct(products[0]?.id ?? '')
+  const variant = tee?.variants.find(({ size, color }) => size === 'M' && color === 'Black')
+  variantId = variant?.id ?? ''
+  product = await makeProduct({
+    sizesAvailable: ['M'],
+    colorsAvailable: ['Black'],
+    variants: [
+      { size: 'M', color: 'Black', sku: 'TEE-M', available: true, printfulVariantId: variantId },
+    ],
+  })
+})
+beforeEach(prepare)
+afterAll(forgetPrintful)
+
+/** One order there, charged once, and ours knows it. */
+const expectOneOrder = async (order: Order) => {
+  const { orders } = await ledger()
+  expect(orders).toHaveLength(1)
+  expect(await charged()).toHaveLength(1)
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'submitted',
+    printful: String(orders[0]?.id),
+    status: 'processing',
+    lease: null,
+  })
+}
+
+it('sends what was bought, where it goes and what was paid, under a name of 32 letters', async () => {
+  const order = await paid()
+  expect(await submit(order)).toEqual({
+    outcome: 'sent',
+    message: `Order ${order.orderNumber} was submitted to Printful.`,
+  })
+  const {
+    orders: [theirs],
+  } = await ledger()
+  expect(theirs).toMatchObject({
+    external_id: order.uuid.replaceAll('-', ''),
+    status: 'pending',
+    recipient: { name: 'Wren Okafor', state_code: 'CA' },
+    items: [
+      {
+        sync_variant_id: Number(variantId),
+        quantity: 2,
+        external_id: String(order.items?.[0]?.id),
+      },
+    ],
+    retail_costs: { subtotal: '64.00', shipping: '0.00', tax: '5.12' },
+  })
+  await expectOneOrder(order)
+  expect((await ours(order)).cost).toBeGreaterThan(2338)
+  expect((await timeline(order)).map(({ type }) => type)).toEqual([
+    'printer:draft',
+    'printer:submitted',
+    'processing',
+  ])
+  // A second time, and a third: it is there.
+  expect(await submit(order)).toMatchObject({
+    outcome: 'sent',
+    message: expect.stringContaining('already'),
+  })
+  await expectOneOrder(order)
+})
+
+it('ten at once make one', async () => {
+  const order = await paid()
+  const results = await Promise.all([...Array(10)].map(() => submit(order)))
+  expect(results.filter(({ outcome }) => outcome === 'sent').length).toBeGreaterThanOrEqual(1)
+  await expectOneOrder(order)
+})
+
+it('ten that all believe the lease of the others ran out make one', async () => {
+  const order = await paid()
+  await sandbox.fault({
+    provider: 'printful',
+    match: { method: 'POST', path: '/orders$' },
+    fault: 'latency',
+    latencyMs: 300,
+    times: 10,
+  })
+  const all = [...Array(10)].map(async (_, index) => {
+    await new Promise((resolve) => setTimeout(resolve, index * 20))
+    await died(order)
+    return submit(order)
+  })
+  await Promise.all(all)
+  await died(order)
+  await submit(order)
+  await expectOneOrder(order)
+})
+
+/** Where a process may die: before anything, after the draft was asked for, after it was noted, after it was confirmed. */
+describe('killed and called again', () => {
+  it('after it was claimed', async () => {
+    const order = await paid()
+    await rowsOf(
+      sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '1 minute' where id = ${order.id}`,
+    )
+    expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
+    expect((await ledger()).orders).toEqual([])
+    await died(order)
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it('after the draft was made and before it was noted', async () => {
+    const order = await paid()
+    await rowsOf(
+      sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`,
+    )
+    await printful().createDraft({
+      externalId: order.uuid.replaceAll('-', ''),
+      orderNumber: order.orderNumber,
+      retail: { subtotalCents: 6400, shippingCents: 0, taxCents: 512 },
+      recipient: {
+        name: 'Wren Okafor',
+        address1: '18 Alder Lane',
+        address2: null,
+        city: 'Ojai',
+        stateCode: 'CA',
+        countryCode: 'US',
+        zip: '93023',
+        phone: null,
+        email: order.email,
+      },
+      lines: [
+        {
+          externalId: String(order.items?.[0]?.id),
+          syncVariantId: variantId,
+          quantity: 2,
+          retailCents: 3200,
+          name: 'Tee',
+        },
+      ],
+    })
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it.each(['draft noted', 'confirmed and not noted'])('%s', async (when) => {
+    const order = await paid()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders/\\d+/confirm' },
+      fault: when === 'draft noted' ? 'status' : 'reset-after',
+      status: 503,
+      times: 1,
+    })
+    // What the dead process would have asked for to find out is not answered either.
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'GET', path: '/orders/\\d+' },
+      fault: 'status',
+      status: 503,
+      times: 4,
+    })
+    expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'draft', printful: expect.any(String) })
+    resetCircuitBreakers()
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+})
+
+describe('trouble on the way', () => {
+  it.each(['reset-after', 'truncated', 'malformed', 'html'] as const)(
+    'the answer to the draft is lost (%s)',
+    async (fault) => {
+      const order = await paid()
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'POST', path: '/orders$' },
+        fault,
+        times: 1,
+        ...(fault === 'html' ? { when: 'after' as const } : {}),
+      })
+      expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+      await expectOneOrder(order)
+    },
+  )
+  it.each(['reset-after', 'truncated', 'malformed'] as const)(
+    'the answer to the confirmation is lost (%s)',
+    async (fault) => {
+      const order = await paid()
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'POST', path: '/orders/\\d+/confirm' },
+        fault,
+        times: 1,
+      })
+      expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+      await expectOneOrder(order)
+    },
+  )
+  it('Printful fails for a while: it waits and comes back by itself', async () => {
+    const order = await paid()
+    await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
+    expect(await submit(order)).toMatchObject({
+      outcome: 'waiting',
+      message: expect.stringContaining('cannot be reached'),
+    })
+    const [job] = await rowsOf<{ seconds: number }>(
+      sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
+    )
+    expect(job?.seconds).toBeGreaterThan(5)
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it('the token is dead: it goes back to the list of those that wait for a person', async () => {
+    const order = await paid()
+    await sandbox.lever('printful', 'POST', '/tokens/expire', {})
+    expect(await submit(order)).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('no longer accepts our keys'),
+    })
+    expect(await ours(order)).toMatchObject({
+      fulfillment: 'none',
+      lease: null,
+      note: expect.stringContaining('Connect it again'),
+    })
+    await sandbox.lever('printful', 'POST', '/tokens/expire', { expired: false })
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+})
+
+describe('stops for a person', () => {
+  it('when it costs more than was paid, and goes on when somebody accepts that', async () => {
+    const order = await paid({
+      subtotalCents: 900,
+      taxCents: 72,
+      totalCents: 972,
+    } as Partial<Order>)
+    expect(await submit(order)).toMatchObject({
+      outcome: 'held',
+      message: expect.stringMatching(/^Printful asks \$\d+\.\d\d; the buyer paid \$9\.00/),
+    })
+    expect(await charged()).toEqual([])
+    expect(await ours(order)).toMatchObject({
+      fulfillment: 'on-hold',
+      printful: expect.any(String),
+      status: 'paid',
+      lease: null,
+    })
+    await pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
+    expect(await ours(order)).toMatchObject({
+      fulfillment: 'on-hold',
+      note: expect.stringContaining('Printful asks'),
+    })
+    expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'held' })
+    expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it('when a piece is not known to Printful, or the draft there is another', async () => {
+    const strange = await paid({
+      items: [
+        {
+          product: product.id,
+          name: 'A mug of ours',
+          size: 'One Size',
+          color: 'Default',
+          sku: 'MUG',
+          unitPriceCents: 3200,
+          quantity: 1,
+        },
+      ],
+    } as Partial<Order>)
+    expect(await submit(strange)).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('A mug of ours'),
+    })
+    const order = await paid()
+    await printful().createDraft({
+      externalId: order.uuid.replaceAll('-', ''),
+      orderNumber: 'x',
+      retail: { subtotalCents: 1, shippingCents: 0, taxCents: 0 },
+      recipient: {
+        name: 'Wren Okafor',
+        address1: '18 Alder Lane',
+        address2: null,
+        city: 'Ojai',
+        stateCode: 'CA',
+        countryCode: 'US',
+        zip: '93023',
+        phone: null,
+        email: null,
+      },
+      lines: [
+        {
+          externalId: 'other',
+          syncVariantId: variantId,
+          quantity: 7,
+          retailCents: 3200,
+          name: 'Tee',
+        },
+      ],
+    })
+    expect(await submit(order)).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('other pieces'),
+    })
+    expect(await charged()).toEqual([])
+  })
+  it('when our card is declined, and is tried once more by hand', async () => {
+    const order = await paid()
+    await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
+    expect(await submit(order)).toMatchObject({
+      outcome: 'held',
+      message: 'Your payment method was declined.',
+    })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'failed', status: 'paid' })
+    await sandbox.lever('printful', 'POST', '/settings', { billing: 'ok' })
+    expect(await submit(order)).toMatchObject({ outcome: 'held' })
+    expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it('while the costs are being calculated, and goes on once they are there', async () => {
+    const order = await paid()
+    await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
+    expect(await submit(order)).toMatchObject({
+      outcome: 'waiting',
+      message: expect.stringContaining('calculating'),
+    })
+    const { printful: id } = await ours(order)
+    await sandbox.lever('printful', 'POST', `/orders/${id}/unhold`, {})
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    await expectOneOrder(order)
+  })
+  it.each([
+    ['not paid', { status: 'pending', paymentState: 'none' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['refunded', { status: 'refunded' }],
+    ['a payment that does not fit', { paymentState: 'mismatch' }],
+  ] as const)('never sends what is %s', async (_, data) => {
+    const order = await paid(data as Partial<Order>)
+    await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await ledger()).orders).toEqual([])
+  })
+})
+
+it('what was canceled there is sent again only on purpose, under another name', async () => {
+  const order = await paid()
+  await submit(order)
+  const admin = await makePerson('admin')
+  expect(
+    await call('POST', `/api/admin/printful/orders/${order.id}/cancel`, { as: admin }),
+  ).toMatchObject({ status: 200 })
+  expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
+  await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
+  expect(
+    await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+      as: admin,
+      body: { wait: 0 },
+    }),
+  ).toMatchObject({ status: 409 })
+  expect(
+    await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+      as: admin,
+      body: { again: true, wait: 0 },
+    }),
+  ).toMatchObject({ status: 202 })
+  expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+  const names = (await ledger()).orders.map(({ external_id: name, status }) => [name, status])
+  expect(names.sort((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
+    [order.uuid.replaceAll('-', ''), 'canceled'],
+    [`${order.uuid.replaceAll('-', '').slice(0, 30)}-2`, 'pending'],
+  ])
+})
+
+describe('after payment', () => {
+  const waiting = (order: Order) =>
+    rowsOf(
+      sql`select 1 from graphile_worker.jobs where task_identifier = 'submit-order' and key = ${`submit-order:${order.id}`}`,
+    )
+  const pay = async () => {
+    const order = await makeOrder()
+    await settlePayment(await getTestPayload(), order.id, {
+      id: `CAP-${order.id}`,
+      status: 'completed',
+      amountCents: 4055,
+      currency: 'USD',
+      feeCents: 190,
+      reason: null,
+      reference: order.uuid,
+    })
+    return order
+  }
+  const autoSubmit = async (isOn: boolean) =>
+    (await getTestPayload()).updateGlobal({
+      slug: 'shop-settings',
+      data: { printfulAutoSubmit: isOn },
+    })
+  afterAll(() => autoSubmit(false))
+
+  it('nothing is sent by itself unless the owner wants it', async () => {
+    await autoSubmit(false)
+    expect(await waiting(await pay())).toEqual([])
+    await autoSubmit(true)
+    const order = await pay()
+    expect(await waiting(order)).toHaveLength(1)
+    expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+  })
+  it('without a connection it waits in the list, and is not lost', async () => {
+    const order = await paid()
+    await rowsOf(sql`delete from connections`)
+    await runJob(await getTestPayload(), 'submit-order', { orderId: order.id })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'none', status: 'paid' })
+  })
+})
+
+describe('the call', () => {
+  it('puts it into the queue once, whoever presses how often, and tells what came of it', async () => {
+    const admin = await makePerson('admin')
+    const order = await paid()
+    const press = () =>
+      call<{ message: string }>('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as: admin,
+        body: { wait: 0 },
+      })
+    expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([
+      202, 202, 202,
+    ])
+    expect(
+      await rowsOf(
+        sql`select 1 from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
+      ),
+    ).toHaveLength(1)
+    expect((await timeline(order)).filter(({ type }) => type === 'printer:asked')).toHaveLength(1)
+    await submit(order, { byHand: true })
+    expect(await press()).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('is at Printful') },
+    })
+    await expectOneOrder(order)
+  })
+  it('refuses what is not paid, and who may not', async () => {
+    const order = await makeOrder()
+    expect(
+      await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as: await makePerson('admin'),
+        body: { wait: 0 },
+      }),
+    ).toMatchObject({ status: 409 })
+    expect(
+      await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
+        as: await makePerson('editor'),
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'none' })
+  })
+})

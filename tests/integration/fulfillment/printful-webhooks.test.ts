@@ -1,0 +1,485 @@
+import type { Order, Product } from '@/payload-types'
+import { getProviders } from '@/providers'
+import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
+import {
+  countPrintQueue,
+  getPrintOrder,
+  listPrintQueue,
+} from '@/modules/fulfillment/queries/print-queue'
+import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
+import { submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
+import { makePerson, makeProduct } from '../../support/factories'
+import { runWaitingJobs } from '../../support/jobs'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { connectPrintful, forgetPrintful, haveCopiedPictures } from '../../support/printful'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+import { makeOrder } from '../../support/make-order'
+
+const sandbox = useSandbox()
+type Event = {
+  type: string
+  created: number
+  retries: number
+  store: number
+  data: Record<string, unknown>
+}
+type Ours = {
+  fulfillment: string
+  note: string | null
+  status: string
+  tracking: string | null
+  carrier: string | null
+  parcels: { id: string; isReturned?: boolean; isReshipment: boolean }[] | null
+  shipped: Date | null
+}
+
+const path = new URL(printfulWebhookUrl()).pathname
+const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })
+const check = async () => {
+  await rowsOf(sql`update orders set fulfillment_checked_at = now() - interval '1 hour'`)
+  await pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
+}
+const ours = async (order: Order) =>
+  (
+    await rowsOf<Ours>(sql`
+  select fulfillment::text, fulfillment_note as note, status::text, tracking_number as tracking, carrier, shipments as parcels, shipped_at as shipped from orders where id = ${order.id}`)
+  )[0] as Ours
+const timeline = (order: Order) =>
+  rowsOf<{ type: string; message: string; reason: string | null }>(
+    sql`select type, message, reason from order_events where order_id = ${order.id} order by id`,
+  )
+const inbox = () =>
+  rowsOf<{ status: string; type: string; note: string | null; body: Record<string, unknown> }>(
+    sql`select status::text, event_type as type, note, body from webhook_events where provider = 'printful' order by id`,
+  )
+
+let product: Product
+let printfulId: string
+let order: Order
+let mail: string
+
+/** What Printful says happens to the order: the whole order stands in the event, as there. */
+const lever = (action: string, more: object = {}) =>
+  sandbox.lever<Record<string, unknown>>(
+    'printful',
+    'POST',
+    `/orders/${printfulId}/${action}`,
+    more,
+  )
+const eventOf = async (type: string, data: Record<string, unknown> = {}): Promise<Event> => {
+  const { orders } = await sandbox.lever<{ orders: { id: number }[] }>('printful', 'GET', '/ledger')
+  return {
+    type,
+    created: 1_790_000_000,
+    retries: 0,
+    store: 13_500_001,
+    data: { order: orders.find(({ id }) => String(id) === printfulId), ...data },
+  }
+}
+const deliver = (event: unknown, to = path) =>
+  call('POST', to, { body: event, headers: { 'sec-fetch-site': 'none' } })
+const told = async (type: string, data: Record<string, unknown> = {}) => {
+  const answer = await deliver(await eventOf(type, data))
+  await runWaitingJobs()
+  return answer
+}
+
+beforeAll(async () => {
+  const { products } = await printful().listProducts(0, 1)
+  const tee = await printful().getProduct(products[0]?.id ?? '')
+  const ids = (['S', 'M'] as const).map(
+    (size) => tee?.variants.find((one) => one.size === size && one.color === 'Black')?.id,
+  )
+  product = await makeProduct({
+    sizesAvailable: ['S', 'M'],
+    colorsAvailable: ['Black'],
+    variants: (['S', 'M'] as const).map((size, index) => ({
+      size,
+      color: 'Black',
+      sku: `TEE-${size}`,
+      available: true,
+      printfulVariantId: ids[index],
+    })),
+  })
+})
+let count = 0
+beforeEach(async () => {
+  await sandbox.reset()
+  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await forgetPrintful()
+  await rowsOf(
+    sql`update orders set printful_order_id = null, status = 'cancelled', fulfillment = 'none'`,
+  )
+  await rowsOf(sql`delete from graphile_worker._private_jobs`)
+  await connectPrintful()
+  mail = `reader-${(count += 1)}@example.com`
+  order = await makeOrder(
+    {
+      status: 'paid',
+      email: mail,
+      subtotalCents: 9600,
+      shippingCents: 0,
+      taxCents: 768,
+      totalCents: 10368,
+      items: [
+        {
+          product: product.id,
+          name: product.name,
+          size: 'M',
+          color: 'Black',
+          sku: 'TEE-M',
+          unitPriceCents: 3200,
+          quantity: 2,
+        },
+        {
+          product: product.id,
+          name: product.name,
+          size: 'S',
+          color: 'Black',
+          sku: 'TEE-S',
+          unitPriceCents: 3200,
+          quantity: 1,
+        },
+      ],
+    } as Partial<Order>,
+    { captured: true },
+  )
+  await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
+  printfulId =
+    (
+      await rowsOf<{ id: string }>(
+        sql`select printful_order_id as id from orders where id = ${order.id}`,
+      )
+    )[0]?.id ?? ''
+})
+afterAll(async () => {
+  await forgetPrintful()
+  await rowsOf(sql`delete from products where printful_product_id is not null`)
+})
+
+it('goes all the way: in production, a first parcel, the rest; the buyer hears of each parcel once', async () => {
+  await lever('start')
+  await told('order_updated')
+  expect(await ours(order)).toMatchObject({ fulfillment: 'in-production', status: 'processing' })
+  const { items } = (await lever('ship', {
+    items: [
+      {
+        itemId: ((await eventOf('x')).data.order as { items: { id: number; quantity: number }[] })
+          .items[0]?.id,
+        quantity: 2,
+      },
+    ],
+  })) as { items: unknown[] }
+  expect(items).toHaveLength(2)
+  await told('package_shipped')
+  await told('order_shipped')
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'in-production',
+    status: 'processing',
+    carrier: 'USPS',
+    tracking: expect.stringMatching(/^9400/),
+    shipped: null,
+  })
+  await runWaitingJobs()
+  const [first] = await sandbox.mails(mail)
+  expect(first?.text).toContain('this part of your order')
+  expect(first?.text).not.toContain(', S')
+  await lever('ship')
+  await told('order_updated')
+  await runWaitingJobs()
+  await told('package_shipped', { again: 1 })
+  await runWaitingJobs()
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'shipped',
+    status: 'shipped',
+    shipped: expect.anything(),
+  })
+  expect((await ours(order)).parcels).toHaveLength(2)
+  expect(await sandbox.mails(mail)).toHaveLength(2)
+  expect(
+    (await timeline(order))
+      .map(({ type }) => type)
+      .filter((type) => type === 'shipped' || type === 'tracking'),
+  ).toEqual(['tracking', 'tracking', 'shipped'])
+})
+
+it('a replacement is told as one and nothing is counted twice; a parcel that comes back is seen', async () => {
+  await lever('start')
+  await lever('ship')
+  await told('package_shipped')
+  const shipment = ((await eventOf('x')).data.order as { shipments: { id: number }[] }).shipments[0]
+  await lever('return', { reason: 'Insufficient address' })
+  await told('package_returned', { shipment, reason: 'Insufficient address' })
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'returned',
+    note: 'Insufficient address',
+    status: 'shipped',
+    parcels: [{ isReturned: true }],
+  })
+  await check()
+  expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
+  await lever('ship')
+  await told('package_shipped', { second: true })
+  await runWaitingJobs()
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'shipped',
+    parcels: [{ isReturned: true }, { isReshipment: true }],
+  })
+  expect(
+    (await sandbox.mails(mail)).map(
+      ({ text }) => text.includes('A replacement') || text.includes('a replacement'),
+    ),
+  ).toContain(true)
+})
+
+it('holds, failures and cancellations carry their reason, and pass with it', async () => {
+  await lever('hold', { reason: 'We need a better print file.' })
+  await told('order_put_hold', { reason: 'said by the event' })
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'on-hold',
+    note: 'We need a better print file.',
+  })
+  const payload = await getTestPayload()
+  expect(await listPrintQueue(payload, 'on-hold', { page: 1, limit: 10 })).toMatchObject([
+    { id: order.id, daysLeft: 30, note: 'We need a better print file.' },
+  ])
+  await lever('unhold')
+  await told('order_remove_hold')
+  expect(await ours(order)).toMatchObject({ fulfillment: 'submitted', note: null })
+  await lever('fail', { reason: 'The print file could not be loaded.' })
+  await told('order_failed', { reason: 'x' })
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'failed',
+    note: 'The print file could not be loaded.',
+    status: 'processing',
+  })
+  expect((await countPrintQueue(payload)).failed).toBe(1)
+  await lever('cancel')
+  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
+})
+
+it('old news never goes back: what counts is what Printful says now', async () => {
+  const early = [
+    await eventOf('order_updated'),
+    await eventOf('order_put_hold', { reason: 'long over' }),
+  ]
+  await lever('start')
+  const middle = await eventOf('order_updated')
+  await lever('ship')
+  const late = await eventOf('package_shipped')
+  for (const event of [late, middle, ...early, late, ...early]) {
+    expect((await deliver(event)).status).toBe(200)
+    await runWaitingJobs()
+  }
+  expect(await ours(order)).toMatchObject({ fulfillment: 'shipped', status: 'shipped' })
+  expect((await inbox()).map(({ status }) => status)).toEqual([
+    'processed',
+    'processed',
+    'processed',
+    'processed',
+  ])
+  await runWaitingJobs()
+  expect(await sandbox.mails(mail)).toHaveLength(1)
+})
+
+it('many at once write each parcel once', async () => {
+  await lever('start')
+  await lever('ship')
+  for (let number = 0; number < 8; number += 1)
+    await deliver({ ...(await eventOf('order_updated')), created: 1_790_000_000 + number })
+  const payload = await getTestPayload()
+  const { applyPrintfulEvent } = await import('@/modules/fulfillment/jobs')
+  await Promise.all(
+    (await inbox()).map(({ type, body }) =>
+      applyPrintfulEvent(payload, { eventType: type, resource: body }),
+    ),
+  )
+  await runWaitingJobs()
+  expect((await ours(order)).parcels).toHaveLength(1)
+  expect((await timeline(order)).filter(({ type }) => type === 'tracking')).toHaveLength(1)
+  expect(await sandbox.mails(mail)).toHaveLength(1)
+})
+
+describe('who is let in', () => {
+  it('only who knows the address; a forged story changes nothing', async () => {
+    const forged = { ...(await eventOf('order_canceled')) }
+    ;(forged.data.order as { status: string }).status = 'canceled'
+    for (const secret of [
+      '',
+      'x',
+      path.split('/').at(-1)?.slice(0, -1) ?? '',
+      `${path.split('/').at(-1)}0`,
+    ])
+      expect([401, 404]).toContain(
+        (await deliver(forged, `/api/webhooks/printful/${secret}`)).status,
+      )
+    expect(await inbox()).toEqual([])
+    // Even with the address: the order is asked for, not believed.
+    expect((await deliver(forged)).status).toBe(200)
+    await runWaitingJobs()
+    expect(await ours(order)).toMatchObject({ fulfillment: 'submitted' })
+  })
+  it('keeps no name and no address of what is delivered, and a repeat once', async () => {
+    const event = await eventOf('order_updated')
+    await deliver(event)
+    await deliver({ ...event, retries: 3 })
+    const rows = await inbox()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Okafor|Alder|wren/i)
+  })
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['another shape', '{"type":1}'],
+    ['a list', '[]'],
+    ['an order without id', '{"type":"order_updated","store":1,"data":{"order":{"id":{}}}}'],
+  ])('refuses %s', async (_, raw) => {
+    expect(
+      (
+        await call('POST', path, {
+          raw,
+          headers: { 'content-type': 'application/json', 'sec-fetch-site': 'none' },
+        })
+      ).status,
+    ).toBe(400)
+    expect(await inbox()).toEqual([])
+  })
+  it('leaves other stores, other orders and other events alone', async () => {
+    const event = await eventOf('order_updated')
+    await call('GET', '/api/admin/printful/test?again=true', { as: await makePerson('admin') })
+    await deliver({ ...event, store: 99 })
+    await deliver({ ...event, data: { order: { id: 4711, external_id: 'not-ours' } } })
+    await deliver({ ...event, type: 'something_new' })
+    await runWaitingJobs()
+    expect((await inbox()).map(({ status, note }) => [status, note])).toEqual([
+      ['ignored', 'It is about another store.'],
+      ['ignored', 'No order of ours.'],
+      ['ignored', 'Not an event that the shop acts on.'],
+    ])
+  })
+})
+
+it('comes again when Printful cannot be asked now, and is not lost', async () => {
+  await lever('start')
+  await deliver(await eventOf('order_updated'))
+  await sandbox.fault({
+    provider: 'printful',
+    match: { method: 'GET', path: '/orders' },
+    fault: 'status',
+    status: 503,
+    times: 4,
+  })
+  await expect(runWaitingJobs()).rejects.toThrow()
+  expect((await inbox())[0]).toMatchObject({ status: 'received' })
+  await sandbox.clearFaults()
+  await connectPrintful()
+  await rowsOf(
+    sql`select graphile_worker.add_job('process-webhook-event', json_build_object('eventId', id)) from webhook_events where provider = 'printful'`,
+  )
+  await runWaitingJobs()
+  expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
+})
+
+it('the round finds what no event told, and goes on with what was left', async () => {
+  await lever('start')
+  await check()
+  expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
+  await lever('ship')
+  await check()
+  await runWaitingJobs()
+  expect(await ours(order)).toMatchObject({ fulfillment: 'shipped' })
+  const left = await makeOrder({ status: 'paid', fulfillment: 'submitting' } as Partial<Order>, {
+    captured: true,
+  })
+  await rowsOf(
+    sql`update orders set updated_at = now() - interval '5 minutes' where id = ${left.id}`,
+  )
+  await check()
+  await runWaitingJobs()
+  expect((await ours(left)).fulfillment).not.toBe('submitting')
+})
+
+it('what an order leaves: costs, profit and margin', async () => {
+  const view = await getPrintOrder(await getTestPayload(), order.id)
+  expect(view).toMatchObject({ takenCents: 9600, costCents: expect.any(Number) })
+  expect(view?.profitCents).toBe(9600 - (view?.costCents ?? 0))
+})
+
+describe('set up from the screen', () => {
+  it('asks Printful for its real events at our address, and never for order_shipped', async () => {
+    const admin = await makePerson('admin')
+    expect(await call('POST', '/api/admin/printful/webhook', { as: admin })).toMatchObject({
+      status: 200,
+    })
+    const { webhooks } = await sandbox.lever<{
+      webhooks: { v1: { url: string; types: string[] } }
+    }>('printful', 'GET', '/ledger')
+    expect(webhooks.v1.url).toBe(printfulWebhookUrl())
+    expect(webhooks.v1.types).toEqual(
+      expect.arrayContaining(['order_updated', 'package_shipped', 'order_failed', 'stock_updated']),
+    )
+    expect(webhooks.v1.types).not.toContain('order_shipped')
+  })
+})
+
+describe('products', () => {
+  it('what changes, sells out or goes at Printful is read again, for those that are here', async () => {
+    await haveCopiedPictures(() => false)
+    const payload = await getTestPayload()
+    const { products } = await printful().listProducts(0, 2)
+    const [known, unknown] = products
+    const { createCatalogReader, syncPrintfulProduct } =
+      await import('@/modules/fulfillment/actions/sync-printful-product')
+    const theirs = await printful().getProduct(known?.id ?? '')
+    if (!theirs) throw new Error('none')
+    await rowsOf(sql`update products set printful_product_id = null where id <> ${product.id}`)
+    await rowsOf(
+      sql`update products_variants set printful_variant_id = null, external_id = null where _parent_id <> ${product.id}`,
+    )
+    const row = await syncPrintfulProduct(
+      { payload, printful: printful(), catalog: createCatalogReader(printful()) },
+      theirs,
+    )
+    const id = row.details?.productId as number
+    const variants = () =>
+      rowsOf<{ available: boolean; reason: string | null }>(
+        sql`select available, unavailable_reason as reason from products_variants where _parent_id = ${id} and size = 'S' and color = 'Black'`,
+      )
+    const subject = (one: typeof known) => ({
+      sync_product: { id: Number(one?.id), external_id: one?.externalId, name: 'x' },
+    })
+    const say = async (type: string, data: object) => {
+      await deliver({ type, created: 1, retries: 0, store: 13_500_001, data })
+      await runWaitingJobs()
+    }
+
+    await sandbox.lever('printful', 'POST', '/stock', {
+      variantIds: [71001],
+      status: 'out_of_stock',
+    })
+    await say('stock_updated', {
+      product_id: 71,
+      variant_stock: { out: [71001], discontinued: [] },
+    })
+    expect(await variants()).toEqual([{ available: false, reason: 'out of stock' }])
+    await sandbox.lever('printful', 'POST', '/stock', { variantIds: [71001], status: 'active' })
+    await say('product_updated', subject(known))
+    expect(await variants()).toEqual([{ available: true, reason: null }])
+    await say('product_updated', subject(unknown))
+    expect(
+      await rowsOf(sql`select 1 from products where printful_product_id = ${unknown?.id ?? ''}`),
+    ).toEqual([])
+    await sandbox.lever('printful', 'POST', `/products/${known?.id}/delete`, {})
+    await say('product_deleted', subject(known))
+    expect(await rowsOf(sql`select is_active from products where id = ${id}`)).toEqual([
+      { is_active: false },
+    ])
+    expect((await variants())[0]).toMatchObject({
+      available: false,
+      reason: 'no longer at Printful',
+    })
+    await rowsOf(sql`delete from media`)
+  })
+})

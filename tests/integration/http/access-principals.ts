@@ -1,0 +1,94 @@
+import { apiKeyPermissions } from '@/access/api-key'
+import { createApiKey } from '@/modules/accounts/actions/api-keys'
+import { makePerson, sessionCookie, type TestPerson } from '../../support/factories'
+import { getTestPayload, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import type { Rule } from './access-matrix'
+
+export const withSession = ['customer', 'other customer', 'editor', 'admin', 'super_admin'] as const
+export const withoutSession = [
+  'visitor',
+  'switched-off super admin',
+  'expired cookie',
+  'forged cookie',
+  'cookie after signing out',
+] as const
+export const programs = ['program with a key', 'program with a key for everything else'] as const
+export const everyone = [...withSession, ...withoutSession, ...programs] as const
+export type Who = (typeof everyone)[number]
+
+export type Principals = {
+  people: Record<(typeof withSession)[number], TestPerson>
+  /** What this one sends along. A program comes with a key for what the rule names, or with one for all but that. */
+  headersOf: (who: Who, rule: Rule) => Record<string, string>
+  signInAgain: () => Promise<void>
+}
+
+/** Everybody who may come to a door of the shop. The customer is person 1. */
+export const makePrincipals = async (): Promise<Principals> => {
+  const payload = await getTestPayload()
+  const customer = await makePerson('customer')
+  const [other, editor, admin, superAdmin, off, gone] = await Promise.all(
+    (['customer', 'editor', 'admin', 'super_admin', 'super_admin', 'super_admin'] as const).map(
+      (role) => makePerson(role),
+    ),
+  )
+  if (!other || !editor || !admin || !superAdmin || !off || !gone) throw new Error('Nobody came')
+  await payload.db.drizzle.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+    await tx.execute(sql`update users set is_active = false where id = ${off.user.id}`)
+  })
+  expect((await call('POST', '/api/logout', { as: gone })).status).toBe(200)
+  const people = { customer, 'other customer': other, editor, admin, super_admin: superAdmin }
+  const cookies: Partial<Record<Who, string>> = {
+    'switched-off super admin': off.cookie,
+    'expired cookie': await sessionCookie(superAdmin.user.id, { seconds: -60 }),
+    'forged cookie': await sessionCookie(superAdmin.user.id, {
+      secret: 'a secret that somebody guessed',
+    }),
+    'cookie after signing out': gone.cookie,
+  }
+  const only = new Map<string, string>()
+  const allBut = new Map<string, string>()
+  for (const permission of apiKeyPermissions) {
+    const others = apiKeyPermissions.filter((one) => one !== permission)
+    only.set(
+      permission,
+      (
+        await createApiKey(payload, superAdmin.user, {
+          name: permission,
+          permissions: [permission],
+          expiresAt: null,
+        })
+      ).key,
+    )
+    allBut.set(
+      permission,
+      (
+        await createApiKey(payload, superAdmin.user, {
+          name: `all but ${permission}`,
+          permissions: others,
+          expiresAt: null,
+        })
+      ).key,
+    )
+  }
+  const anyKey = [...allBut.values()][0] ?? ''
+  return {
+    people,
+    headersOf: (who, rule): Record<string, string> => {
+      if (who in people) return { cookie: people[who as keyof typeof people].cookie }
+      if (who in cookies) return { cookie: cookies[who] ?? '' }
+      if (who === 'visitor') return {}
+      const permission = 'key' in rule ? rule.key : null
+      const key = permission
+        ? (who === 'program with a key' ? only : allBut).get(permission)
+        : anyKey
+      return { authorization: `Bearer ${key}` }
+    },
+    signInAgain: async () => {
+      for (const person of Object.values(people))
+        person.cookie = await sessionCookie(person.user.id)
+    },
+  }
+}

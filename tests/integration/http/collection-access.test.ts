@@ -1,0 +1,167 @@
+import type { SanitizedCollectionConfig } from 'payload'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+
+const rules = ['create', 'read', 'update', 'delete', 'readVersions', 'unlock', 'admin'] as const
+const ours = [
+  'users',
+  'products',
+  'categories',
+  'orders',
+  'payments',
+  'order-events',
+  'content',
+  'media',
+  'reviews',
+  'webhook-events',
+  'identities',
+  'account-tokens',
+  'addresses',
+  'saved-items',
+  'data-requests',
+  'audit-events',
+  'contact-messages',
+  'pages',
+  'subscribers',
+  'subscriber-events',
+  'social-posts',
+  'social-deliveries',
+  'social-accounts',
+  'api-keys',
+  'connections',
+  'sync-runs',
+  'sync-rows',
+]
+/** Where people see what is their own, and by which field. */
+const ownRowsBy: Record<string, string> = {
+  users: 'id',
+  identities: 'user',
+  addresses: 'user',
+  'saved-items': 'user',
+}
+/** What Payload adds by itself. Each new one has to be looked at before it is let in here. */
+const payloadsOwn = ['payload-kv', 'payload-preferences', 'payload-migrations']
+
+type Rule = (args: { req: unknown; id?: number }) => unknown
+let collections: SanitizedCollectionConfig[]
+let people: Record<string, TestPerson['user'] | null>
+
+beforeAll(async () => {
+  const payload = await getTestPayload()
+  collections = payload.config.collections
+  people = {
+    'a visitor': null,
+    'a customer': (await makePerson('customer')).user,
+    'a switched-off editor': (await makePerson('editor', { isActive: false })).user,
+    'a switched-off admin': (await makePerson('admin', { isActive: false })).user,
+    'a switched-off super admin': (await makePerson('super_admin', { isActive: false })).user,
+  }
+})
+
+const ask = async (slug: string, rule: string, who: string): Promise<unknown> => {
+  const payload = await getTestPayload()
+  const access = collections.find((collection) => collection.slug === slug)
+    ?.access as unknown as Record<string, Rule>
+  const user = people[who]
+  return access[rule]?.({
+    req: {
+      user: user ? { ...user, collection: 'users' } : null,
+      payload,
+      headers: new Headers(),
+      context: {},
+    },
+  })
+}
+
+it('there are no other collections than the shop’s and the known ones of Payload', () => {
+  expect(collections.map(({ slug }) => slug).sort()).toEqual([...ours, ...payloadsOwn].sort())
+})
+
+it.each(ours)('%s says who may do what, for every operation', (slug) => {
+  const access = collections.find((collection) => collection.slug === slug)
+    ?.access as unknown as Record<string, unknown>
+  for (const rule of rules) expect(`${rule}: ${typeof access[rule]}`).toBe(`${rule}: function`)
+})
+
+// What a collection does not say, Payload answers with: anybody who is signed in. So a forgotten rule shows here.
+const cells = ours.flatMap((slug) =>
+  [
+    'a visitor',
+    'a customer',
+    'a switched-off editor',
+    'a switched-off admin',
+    'a switched-off super admin',
+  ].map((who) => [slug, who] as const),
+)
+it.each(cells)('nothing of %s is open to %s', async (slug, who) => {
+  for (const rule of rules) {
+    const answer = await ask(slug, rule, who)
+    const whose = rule === 'read' && who === 'a customer' ? ownRowsBy[slug] : undefined
+    if (whose) expect(answer).toEqual({ [whose]: { equals: people[who]?.id } })
+    else expect(`${rule}: ${JSON.stringify(answer)}`).toBe(`${rule}: false`)
+  }
+})
+
+it('of Payload’s own collections only the preferences know signed-in people, and each only their own', async () => {
+  for (const who of ['a visitor', 'a customer']) {
+    for (const rule of ['create', 'read', 'update', 'delete'])
+      expect(await ask('payload-kv', rule, who)).toBe(false)
+    for (const rule of ['read', 'update', 'delete']) {
+      const answer = await ask('payload-preferences', rule, who)
+      if (who === 'a visitor') expect(answer).toBe(false)
+      else expect(JSON.stringify(answer)).toContain(`"user.value":{"equals":${people[who]?.id}}`)
+    }
+  }
+  expect(collections.find(({ slug }) => slug === 'payload-migrations')?.endpoints).toBe(false)
+})
+
+it('no collection has document locks, drag-and-drop order or API keys, which signed-in people could misuse', () => {
+  for (const collection of collections.filter(({ slug }) => ours.includes(slug))) {
+    expect(collection.lockDocuments).toBe(false)
+    expect(collection.orderable).toBeFalsy()
+    expect(collection.auth?.useAPIKey).toBeFalsy()
+  }
+})
+
+it('the settings say who may read, change and compare them, and only a super admin may change them', async () => {
+  const payload = await getTestPayload()
+  expect(payload.config.globals.map(({ slug }) => slug)).toEqual(['shop-settings'])
+  const [settings] = payload.config.globals
+  const access = settings?.access as unknown as Record<string, Rule>
+  const staff = {
+    editor: await makePerson('editor'),
+    admin: await makePerson('admin'),
+    super_admin: await makePerson('super_admin'),
+  }
+  const answers = Object.fromEntries(
+    Object.entries({
+      ...people,
+      ...Object.fromEntries(Object.entries(staff).map(([role, { user }]) => [role, user])),
+    }).map(([who, user]) => [
+      who,
+      ['read', 'update', 'readVersions'].map((rule) => access[rule]?.({ req: { user } })),
+    ]),
+  )
+  expect(answers).toEqual({
+    'a visitor': [false, false, false],
+    'a customer': [false, false, false],
+    'a switched-off editor': [false, false, false],
+    'a switched-off admin': [false, false, false],
+    'a switched-off super admin': [false, false, false],
+    editor: [true, false, false],
+    admin: [true, false, false],
+    super_admin: [true, true, false],
+  })
+  expect(settings?.lockDocuments).toBe(false)
+})
+
+it('the job runner, GraphQL and telemetry of Payload are off', async () => {
+  const { config } = await getTestPayload()
+  expect(config.graphQL.disable).toBe(true)
+  expect(config.telemetry).toBe(false)
+  expect(config.maxDepth).toBeLessThanOrEqual(2)
+  for (const rule of ['run', 'queue', 'cancel'] as const)
+    expect(config.jobs.access?.[rule]?.({ req: { user: people['a customer'] } } as never)).toBe(
+      false,
+    )
+})

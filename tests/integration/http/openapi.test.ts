@@ -1,0 +1,150 @@
+import type { ApiDocument } from '@/modules/shop/queries/openapi-document'
+import { declared } from '../../support/declared-responses'
+import { call } from '../../support/request'
+
+let document: ApiDocument
+beforeAll(async () => {
+  const { status, body } = await call<ApiDocument>('GET', '/api/openapi.json')
+  expect(status).toBe(200)
+  document = body
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+const valuesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null
+    ? [value, ...Object.values(value).flatMap(valuesOf)]
+    : []
+
+it('names every call that the shop declares, once', () => {
+  expect(
+    operations()
+      .map(({ path, method }) => `${method} ${path}`)
+      .sort(),
+  ).toEqual(
+    declared.map(({ path, method }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+  )
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9_]*$/)
+})
+
+it('has the shape of OpenAPI 3.1', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document).sort()).toEqual([
+    'components',
+    'info',
+    'openapi',
+    'paths',
+    'servers',
+    'tags',
+  ])
+  const known = new Set([
+    'operationId',
+    'summary',
+    'description',
+    'tags',
+    'parameters',
+    'requestBody',
+    'responses',
+    'security',
+  ])
+  const tags = new Set(document.tags.map(({ name }) => name))
+  for (const { path, method, ...operation } of operations()) {
+    expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method)
+    expect(path).toMatch(/^\/[\w./{}-]+$/)
+    expect(Object.keys(operation).filter((key) => !known.has(key))).toEqual([])
+    expect(operation.tags.every((tag) => tags.has(tag))).toBe(true)
+    expect(Object.keys(operation.responses).every((status) => /^[2-5]\d\d$/.test(status))).toBe(
+      true,
+    )
+    for (const answer of Object.values(operation.responses))
+      expect(answer.$ref ?? answer.description).toEqual(expect.any(String))
+    const parameters = operation.parameters ?? []
+    expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(
+      parameters.length,
+    )
+    // Each place in the path is a parameter that is required, and the other way round.
+    expect([path, parameters.filter((one) => one.in === 'path').map(({ name }) => name)]).toEqual([
+      path,
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    ])
+    for (const one of parameters) expect(one.in !== 'path' || one.required).toBe(true)
+    for (const scheme of operation.security ?? [])
+      for (const name of Object.keys(scheme))
+        expect(document.components.securitySchemes).toHaveProperty(name)
+  }
+})
+
+it('refers only to what it contains, and is JSON Schema 2020-12 as it is written today', () => {
+  for (const value of valuesOf(document)) {
+    const { $ref } = value as { $ref?: unknown }
+    if (typeof $ref === 'string') {
+      expect($ref).toMatch(/^#\/components\/(schemas|responses)\/[\w.-]+$/)
+      const [, , kind, name] = $ref.split('/')
+      expect([
+        $ref,
+        Object.hasOwn(
+          (document.components as unknown as Record<string, object>)[String(kind)] ?? {},
+          String(name),
+        ),
+      ]).toEqual([$ref, true])
+    }
+    for (const gone of ['nullable', '$defs', '$schema', 'definitions'])
+      expect(Object.keys(value as object)).not.toContain(gone)
+  }
+})
+
+it('says which calls are for whom, and how often they may come', () => {
+  const { paths } = document
+  expect(paths['/api/admin/orders']?.get).toMatchObject({
+    security: [{ session: [] }, { apiKey: [] }],
+    description: expect.stringContaining('role Admin') as string,
+  })
+  expect(paths['/api/products']?.get?.security).toBeUndefined()
+  expect(paths['/api/products']?.get?.responses).toMatchObject({
+    304: {},
+    429: { $ref: '#/components/responses/429' },
+    200: { headers: { 'X-Total-Count': {}, Link: {} } },
+  })
+  expect(document.components.responses['429']?.headers).toHaveProperty('Retry-After')
+  expect(document.components.schemas.Product?.properties?.salePrice).toMatchObject({
+    description: expect.any(String) as string,
+  })
+})
+
+/** What these answer is a page, a redirect or a file. */
+const notJson = new Set([
+  'get /api/logout',
+  'get /api/newsletter/unsubscribe',
+  'get /auth/:provider',
+  'get /auth/:provider/callback',
+  'get /api/account/export',
+  'get /api/admin/orders/export',
+  'get /api/admin/products/export',
+  'get /api/admin/subscribers/export',
+  'get /api/admin/connect/:provider',
+  'get /api/admin/connect/:provider/callback',
+])
+
+it('every call says what it answers', () => {
+  const silent = declared
+    .filter(({ answer }) => !answer)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((label) => !notJson.has(label))
+  expect(silent).toEqual([])
+})
+
+it('may be kept by readers, and asks for nothing', async () => {
+  const { headers } = await call('GET', '/api/openapi.json')
+  expect(headers.get('cache-control')).toBe('public, max-age=60')
+  expect(
+    (
+      await call('GET', '/api/openapi.json', {
+        headers: { 'if-none-match': String(headers.get('etag')) },
+      })
+    ).status,
+  ).toBe(304)
+})

@@ -1,0 +1,489 @@
+import { everything } from '../../support/database-snapshot'
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { useSandbox } from '../../support/sandbox'
+import { call } from '../../support/request'
+import { knock } from './payload-rest-request'
+import { rest } from './access-matrix'
+
+const roles = ['customer', 'editor', 'admin', 'super_admin'] as const
+type Who = (typeof roles)[number] | 'visitor'
+const people = {} as Record<Who, TestPerson | null>
+const nowhere = 999_999
+useSandbox()
+
+/** Where people see what is their own (collections.test.ts). */
+const ownRows = ['identities', 'addresses', 'saved-items']
+const slugs = [
+  ...Object.keys(rest),
+  'payload-kv',
+  'payload-migrations',
+  'payload-jobs',
+  'payload-locked-documents',
+]
+
+beforeAll(async () => {
+  await getTestPayload()
+  people.visitor = null
+  for (const role of roles) people[role] = await makePerson(role)
+  const product = await makeProduct()
+  expect((await call('POST', '/order', { body: makeCheckout(product) })).status).toBe(200)
+})
+
+/** Every way into a collection that Payload has, besides signing in and out. */
+const ways = (slug: string): [string, string][] => [
+  ['GET', `/${slug}?limit=0&depth=10`],
+  ['GET', `/${slug}?where[id][greater_than]=0`],
+  ['GET', `/${slug}/1`],
+  ['GET', `/${slug}/${nowhere}`],
+  ['GET', `/${slug}/count`],
+  ['POST', `/${slug}`],
+  ['PATCH', `/${slug}/1`],
+  ['PATCH', `/${slug}?where[id][exists]=true`],
+  ['DELETE', `/${slug}/1`],
+  ['DELETE', `/${slug}?where[id][exists]=true`],
+  ...(slug.startsWith('payload-')
+    ? []
+    : ([
+        ['GET', `/${slug}/versions`],
+        ['GET', `/${slug}/versions/1`],
+      ] as [string, string][])),
+  ['POST', `/${slug}/1/duplicate`],
+]
+const closedTo = slugs.flatMap((slug) =>
+  (['visitor', 'customer'] as const).map((who) => [slug, who] as const),
+)
+
+it.each(closedTo)('every way into %s is closed to a %s, and nothing moves', async (slug, who) => {
+  const before = await everything()
+  const open: string[] = []
+  for (const [method, path] of ways(slug)) {
+    const { status } = await knock(method, path, {
+      as: people[who],
+      body: {
+        role: 'super_admin',
+        isActive: true,
+        name: 'Taken over',
+        status: 'paid',
+        key: 'k',
+        value: {},
+      },
+    })
+    if (![401, 403, 404, 501].includes(status)) open.push(`${method} ${path} ${status}`)
+  }
+  // A customer who asks for people may find themselves (below), and what is their own, and nothing else.
+  const lists = [
+    `GET /${slug}?limit=0&depth=10 200`,
+    `GET /${slug}?where[id][greater_than]=0 200`,
+    `GET /${slug}/count 200`,
+  ]
+  const themselves =
+    who === 'visitor'
+      ? []
+      : slug === 'users'
+        ? [...lists.slice(0, 2), 'GET /users/1 200', ...lists.slice(2)]
+        : ownRows.includes(slug)
+          ? lists
+          : []
+  expect([[], themselves]).toContainEqual(open)
+  expect(await everything()).toBe(before)
+})
+
+it('a customer who asks for people finds at most themselves, without secrets', async () => {
+  const me = people.customer?.user
+  const { status, body, text } = await knock<{ docs?: { id: number }[] }>('GET', '/users?limit=0', {
+    as: people.customer,
+  })
+  expect((body.docs ?? []).map(({ id }) => id)).toEqual(status === 200 ? [me?.id] : [])
+  expect(text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
+  expect([403, 404]).toContain(
+    (await knock('GET', `/users/${people.super_admin?.user.id}`, { as: people.customer })).status,
+  )
+  const oracle = await knock<{ totalDocs?: number }>(
+    'GET',
+    '/users?where[role][equals]=super_admin',
+    { as: people.customer },
+  )
+  expect(oracle.body.totalDocs ?? 0).toBe(0)
+})
+
+describe('signing in and out', () => {
+  it('works for a customer, tells no token and sets a cookie that scripts cannot read', async () => {
+    const person = await makePerson('customer')
+    const { status, body, headers, text } = await knock('POST', '/users/login', {
+      body: { username: person.user.username, password: person.password },
+    })
+    expect(status).toBe(200)
+    expect(body.token).toBeUndefined()
+    expect(text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
+    expect(headers.get('set-cookie')).toMatch(/^payload-token=[^;]+;.*HttpOnly.*SameSite=Lax/i)
+  })
+
+  it('fails with one answer for a wrong password, an unknown name and a switched-off person', async () => {
+    const known = await makePerson('customer')
+    const off = await makePerson('admin', { isActive: false })
+    const answers = await Promise.all(
+      [
+        { username: known.user.username, password: 'not the password' },
+        { username: 'nobody-here', password: 'not the password' },
+        { username: off.user.username, password: off.password },
+      ].map((body) => knock('POST', '/users/login', { body })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(
+      new Set(
+        answers.map(
+          ({ text }) => (JSON.parse(text) as { errors: [{ message: string }] }).errors[0].message,
+        ),
+      ).size,
+    ).toBe(1)
+    expect(answers.every(({ headers }) => !headers.has('set-cookie'))).toBe(true)
+  })
+
+  it('takes no role along', async () => {
+    const person = await makePerson('customer')
+    await knock('POST', '/users/login', {
+      body: {
+        username: person.user.username,
+        password: person.password,
+        role: 'super_admin',
+        isActive: true,
+        id: 1,
+      },
+    })
+    expect(await rowsOf(sql`select role from users where id = ${person.user.id}`)).toEqual([
+      { role: 'customer' },
+    ])
+  })
+
+  it('after signing out the old cookie opens nothing', async () => {
+    const admin = await makePerson('admin')
+    expect((await knock('GET', '/orders', { as: admin })).status).toBe(200)
+    expect((await knock('POST', '/users/logout', { as: admin })).status).toBe(200)
+    expect((await knock('GET', '/orders', { as: admin })).status).toBe(403)
+  })
+
+  it('me is nobody without a cookie, with a forged one and with one that another secret signed', async () => {
+    const forged = [
+      'payload-token=x',
+      'payload-token=eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.',
+      `${people.admin?.cookie.slice(0, -4)}AAAA`,
+    ]
+    for (const cookie of [undefined, ...forged]) {
+      const { status, body } = await knock('GET', '/users/me', {
+        headers: cookie ? { cookie } : {},
+      })
+      expect([status, body.user]).toEqual([200, null])
+    }
+  })
+
+  it('a cookie counts for nothing in a request that another site made', async () => {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of foreign)
+      expect(
+        (await knock('DELETE', `/products/${nowhere}`, { as: people.super_admin, headers })).status,
+      ).toBe(403)
+  })
+})
+
+describe('a door that no one needs', () => {
+  it('to be the first person does not exist, neither with people in the shop nor without', async () => {
+    const body = {
+      username: 'first',
+      password: 'a-long-enough-password',
+      role: 'super_admin',
+      isActive: true,
+    }
+    const [before] = await rowsOf<{ count: string }>(sql`select count(*) from users`)
+    for (const path of [
+      '/users/first-register',
+      '/users/first-register/',
+      '//users/first-register',
+    ])
+      for (const as of [null, people.customer])
+        expect((await knock('POST', path, { as, body })).status).toBe(404)
+    expect(await rowsOf(sql`select count(*) from users`)).toEqual([before])
+  })
+
+  it.each([
+    '/payload-jobs/run',
+    '/payload-jobs/handle-schedules',
+    '/payload-locked-documents',
+    '/graphql',
+    '/graphql-playground',
+    '/products/1/duplicate',
+  ])('%s is not there, not even for a super admin', async (path) => {
+    for (const method of ['GET', 'POST'])
+      expect([404, 501]).toContain((await knock(method, path, { as: people.super_admin })).status)
+  })
+
+  it('another verb cannot hide behind the honest one', async () => {
+    const [before] = await rowsOf<{ count: string }>(sql`select count(*) from products`)
+    for (const override of ['DELETE', 'PATCH', 'delete', 'PUT', 'GET, DELETE'])
+      for (const method of ['POST', 'GET'])
+        expect(
+          (
+            await knock(method, '/products/1', {
+              as: people.super_admin,
+              headers: { 'x-http-method-override': override },
+            })
+          ).status,
+        ).toBe(404)
+    expect(
+      (
+        await knock('POST', '/products', {
+          as: people.customer,
+          headers: { 'x-http-method-override': 'GET' },
+        })
+      ).status,
+    ).toBe(403)
+    expect(await rowsOf(sql`select count(*) from products`)).toEqual([before])
+  })
+})
+
+describe('staff', () => {
+  it('every collection has a line in the table, and every line a collection', async () => {
+    const { config } = await getTestPayload()
+    expect(Object.keys(rest).sort()).toEqual(
+      config.collections
+        .map(({ slug }) => slug)
+        .filter((slug) => !slug.startsWith('payload-'))
+        .sort(),
+    )
+  })
+
+  const cells = Object.entries(rest).flatMap(([slug, row]) =>
+    Object.entries(row).map(([role, may]) => [role, slug, may] as const),
+  )
+
+  it.each(cells)('%s may do with %s: %s', async (role, slug, may) => {
+    const as = people[role as Who]
+    const answers = await Promise.all([
+      knock('POST', `/${slug}`, { as, body: {} }),
+      knock('GET', `/${slug}?limit=1`, { as }),
+      knock('PATCH', `/${slug}/${nowhere}`, { as, body: {} }),
+      knock('DELETE', `/${slug}/${nowhere}`, { as }),
+    ])
+    expect(
+      answers.map(({ status }, index) => (status === 403 ? '-' : 'crud'[index])).join(''),
+    ).toBe(may)
+    // What is allowed fails for its own reasons: nothing was filled in, nothing is there.
+    expect(answers.every(({ status }) => [200, 201, 400, 403, 404].includes(status))).toBe(true)
+    const bulk = await Promise.all([
+      knock('PATCH', `/${slug}?where[id][equals]=${nowhere}`, { as, body: {} }),
+      knock('DELETE', `/${slug}?where[id][equals]=${nowhere}`, { as }),
+    ])
+    expect(bulk.map(({ status }) => status)).toEqual([403, 403])
+  })
+
+  it('only a super admin changes the settings', async () => {
+    for (const [role, status] of [
+      ['customer', 403],
+      ['editor', 403],
+      ['admin', 403],
+      ['super_admin', 200],
+    ] as const)
+      expect([
+        role,
+        (
+          await knock('POST', '/globals/shop-settings', {
+            as: people[role],
+            body: { tagline: 'Healing through nature.' },
+          })
+        ).status,
+      ]).toEqual([role, status])
+  })
+
+  it('an editor sees only themselves among people; an admin sees everyone, without secrets', async () => {
+    const editor = await knock<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
+      as: people.editor,
+    })
+    expect(editor.body.docs.map(({ id }) => id)).toEqual([people.editor?.user.id])
+    const admin = await knock<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
+      as: people.admin,
+    })
+    expect(admin.body.docs.length).toBeGreaterThanOrEqual(roles.length)
+    expect(admin.text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
+  })
+
+  it('not even a super admin reads the key of an order or the body of a webhook, nor guesses it letter by letter', async () => {
+    const as = people.super_admin
+    const { text } = await knock('GET', '/orders?limit=1&showHiddenFields=true', { as })
+    expect(text).toContain('"orderNumber"')
+    expect(text).not.toMatch(/accessKeyHash|requestHash/)
+    for (const query of ['where[accessKeyHash][like]=a', 'where[requestHash][exists]=true'])
+      expect((await knock('GET', `/orders?${query}`, { as })).status).toBe(400)
+    expect((await knock('GET', '/webhook-events?where[body][exists]=true', { as })).status).toBe(
+      400,
+    )
+    for (const query of [
+      'where[hash][like]=a',
+      'where[salt][exists]=true',
+      'where[resetPasswordToken][exists]=true',
+    ])
+      expect([query, (await knock('GET', `/users?${query}`, { as })).status]).toEqual([query, 400])
+  })
+})
+
+describe('role and isActive', () => {
+  const stateOf = (id: number) =>
+    rowsOf<{ role: string; is_active: boolean }>(
+      sql`select role, is_active from users where id = ${id}`,
+    )
+
+  it.each(roles)(
+    '%s cannot change them through REST, neither of themselves nor of others',
+    async (role) => {
+      const target = await makePerson('customer')
+      const me = people[role]
+      if (!me) throw new Error('No such person')
+      const [mine] = await stateOf(me.user.id)
+      for (const id of [me.user.id, target.user.id])
+        for (const body of [
+          { role: 'super_admin' },
+          { isActive: false },
+          { id: 1 },
+          { password: 'another-long-password' },
+        ])
+          expect((await knock('PATCH', `/users/${id}`, { as: me, body })).status).toBe(403)
+      expect(
+        (
+          await knock('PATCH', '/users?where[id][exists]=true', {
+            as: me,
+            body: { role: 'super_admin' },
+          })
+        ).status,
+      ).toBe(403)
+      expect(
+        (
+          await knock('POST', '/users', {
+            as: me,
+            body: {
+              username: `made-by-${role}`,
+              password: 'a-long-enough-password',
+              role: 'super_admin',
+            },
+          })
+        ).status,
+      ).toBe(403)
+      expect(await stateOf(target.user.id)).toEqual([{ role: 'customer', is_active: true }])
+      expect(await stateOf(me.user.id)).toEqual([mine])
+    },
+  )
+
+  it('do not change even when the shop’s own code writes the whole person', async () => {
+    const payload = await getTestPayload()
+    const { user } = await makePerson('editor')
+    await payload.update({
+      collection: 'users',
+      id: user.id,
+      data: { role: 'super_admin', isActive: false, firstName: 'Edie' },
+    })
+    expect(
+      await rowsOf(sql`select role, is_active, first_name from users where id = ${user.id}`),
+    ).toEqual([{ role: 'editor', is_active: true, first_name: 'Edie' }])
+    await payload.db.drizzle.execute(
+      sql`update users set role = 'super_admin', is_active = false where id = ${user.id}`,
+    )
+    expect(await stateOf(user.id)).toEqual([{ role: 'editor', is_active: true }])
+  })
+
+  it('of a new person are customer and on, whatever was asked for', async () => {
+    const payload = await getTestPayload()
+    const { id } = await payload.create({
+      collection: 'users',
+      data: {
+        username: 'climber',
+        password: 'a-long-enough-password',
+        role: 'super_admin',
+        isActive: true,
+      },
+    })
+    expect(await stateOf(id)).toEqual([{ role: 'customer', is_active: true }])
+  })
+
+  it('a sign-in that is under way does not bring an old role back', async () => {
+    const payload = await getTestPayload()
+    for (let round = 0; round < 3; round += 1) {
+      const { user, password } = await makePerson('admin')
+      const signIn = knock('POST', '/users/login', { body: { username: user.username, password } })
+      await new Promise((resolve) => setTimeout(resolve, 20 + round * 30))
+      await payload.db.drizzle.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+        await tx.execute(
+          sql`update users set role = 'customer', is_active = false where id = ${user.id}`,
+        )
+      })
+      await signIn
+      expect(await stateOf(user.id)).toEqual([{ role: 'customer', is_active: false }])
+    }
+  })
+})
+
+describe('a switched-off admin with a live cookie', () => {
+  let off: TestPerson
+  beforeAll(async () => {
+    off = await makePerson('super_admin')
+    const payload = await getTestPayload()
+    expect((await call('GET', '/api/admin/orders', { as: off })).status).toBe(200)
+    await payload.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+      await tx.execute(sql`update users set is_active = false where id = ${off.user.id}`)
+    })
+  })
+
+  it.each(Object.keys(rest))('gets 403 from everything of %s', async (slug) => {
+    for (const [method, path] of ways(slug))
+      expect([403, 404]).toContain((await knock(method, path, { as: off })).status)
+  })
+})
+
+describe('mass assignment', () => {
+  it.each([
+    'id',
+    'status',
+    'totalCents',
+    'total',
+    'subtotalCents',
+    'paymentState',
+    'paidAt',
+    'orderNumber',
+    'accessKeyHash',
+    'customerId',
+    'role',
+    'isActive',
+    'createdAt',
+    '__proto__',
+  ])('of %s is refused where an order is placed', async (field) => {
+    const product = await makeProduct()
+    const [before] = await rowsOf(sql`select count(*) from orders`)
+    const raw = JSON.stringify(makeCheckout(product)).replace('{', `{"${field}":"x",`)
+    const { status, body } = await call('POST', '/order', { raw })
+    expect([status, body.code]).toEqual([400, 'invalid'])
+    expect(await rowsOf(sql`select count(*) from orders`)).toEqual([before])
+  })
+
+  it.each([
+    'totalCents',
+    'total',
+    'paymentState',
+    'paypalTransactionId',
+    'email',
+    'orderNumber',
+    'id',
+    'items',
+    'createdAt',
+    'currency',
+  ])('of %s is refused where staff change an order', async (field) => {
+    const before = await everything()
+    const { status, body } = await call('PUT', '/api/admin/orders/1', {
+      as: people.super_admin,
+      body: { notes: 'x', [field]: 1 },
+    })
+    expect([status, body.code]).toEqual([400, 'invalid'])
+    expect(await everything()).toBe(before)
+  })
+})

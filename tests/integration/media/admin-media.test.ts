@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { env } from '@/platform/env'
+import { cleanUpMedia } from '@/modules/media/jobs'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+type File = {
+  id: number
+  filename: string
+  filePath: string
+  fileType: string
+  mimeType: string
+  fileSize: number
+  altText: string
+  caption: string
+  usedIn: number
+  thumbnail: string | null
+  updatedAt: string
+  originalName: string
+}
+let editor: TestPerson
+let customer: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  await mkdir(env.UPLOADS_DIR, { recursive: true })
+  editor = await makePerson('editor')
+  customer = await makePerson('customer')
+})
+
+const files = async (): Promise<string[]> => (await readdir(env.UPLOADS_DIR)).sort()
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 340, height: 200, channels: 3, background: '#21503b' } })
+    .jpeg()
+    .toBuffer()
+const pdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer<<>>\nstartxref\n9\n%%EOF\n',
+)
+const doc = (() => {
+  const bytes = Buffer.alloc(2048)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes)
+  Buffer.from('WordDocument', 'utf16le').copy(bytes, 1152)
+  return bytes
+})()
+const box = (type: string, data: Buffer): Buffer => {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length + 8)
+  return Buffer.concat([size, Buffer.from(type), data])
+}
+const mp4 = Buffer.concat([
+  box('ftyp', Buffer.concat([Buffer.from('isom'), Buffer.alloc(4), Buffer.from('isommp42')])),
+  box('moov', Buffer.alloc(40)),
+  box('mdat', Buffer.alloc(100)),
+])
+
+/** A form as a browser writes it. */
+const form = async (
+  parts: { name: string; value: string | Buffer; filename?: string; type?: string }[],
+): Promise<{ raw: Buffer; headers: Record<string, string> }> => {
+  const data = new FormData()
+  for (const { name, value, filename, type } of parts) {
+    if (typeof value === 'string') data.append(name, value)
+    else
+      data.append(name, new globalThis.File([new Uint8Array(value)], filename ?? 'file', { type }))
+  }
+  const written = new Response(data)
+  return {
+    raw: Buffer.from(await written.arrayBuffer()),
+    headers: { 'content-type': written.headers.get('content-type') ?? '' },
+  }
+}
+const upload = async (
+  as: TestPerson | null,
+  value: Buffer,
+  filename: string,
+  type = 'application/octet-stream',
+  words: Record<string, string> = {},
+) =>
+  call<File & { error?: string; fields?: Record<string, string> }>(
+    'POST',
+    '/api/admin/media/upload',
+    {
+      as,
+      ...(await form([
+        { name: 'file', value, filename, type },
+        ...Object.entries(words).map(([name, text]) => ({ name, value: text })),
+      ])),
+    },
+  )
+
+describe('an upload', () => {
+  it('answers the file with its words, under a name of ours', async () => {
+    const { status, body } = await upload(editor, await picture(), '../../Été.jpg', 'text/html', {
+      altText: ' Fern ',
+      caption: 'In the shade',
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        fileType: 'image',
+        mimeType: 'image/webp',
+        altText: 'Fern',
+        caption: 'In the shade',
+        usedIn: 0,
+      }),
+    ])
+    expect(body.filePath).toMatch(/^\/uploads\/[a-z0-9-]+-[0-9a-f]{12}-340\.webp$/)
+    expect(await files()).toEqual(
+      expect.arrayContaining([body.filename, body.thumbnail?.replace('/uploads/', '')]),
+    )
+  })
+
+  it.each([
+    ['a PDF', pdf, 'price list.pdf', 'document', 'application/pdf', 'pdf'],
+    ['a Word document', doc, 'letter.doc', 'document', 'application/msword', 'doc'],
+    ['a film', mp4, 'walk.mp4', 'video', 'video/mp4', 'mp4'],
+  ])(
+    'may be %s, which is kept as it came',
+    async (_, bytes, name, fileType, mimeType, extension) => {
+      const { status, body } = await upload(editor, bytes, name)
+      expect([
+        status,
+        body.fileType,
+        body.mimeType,
+        body.fileSize,
+        body.thumbnail,
+        body.originalName,
+      ]).toEqual([200, fileType, mimeType, bytes.length, null, name])
+      expect(body.filename).toMatch(new RegExp(`^[a-z0-9-]+-[0-9a-f]{12}\\.${extension}$`))
+      expect(await files()).toContain(body.filename)
+    },
+  )
+
+  it.each<[string, Buffer, string]>([
+    ['HTML named .pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 'x.pdf'],
+    ['half a PDF', pdf.subarray(0, 30), 'x.pdf'],
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'x.png',
+    ],
+    ['a zip named .docx', Buffer.from('504b0506' + '00'.repeat(18), 'hex'), 'x.docx'],
+    [
+      'an Excel file named .doc',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+      'x.doc',
+    ],
+    ['a program', Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(300)]), 'x.mp4'],
+    ['a film without a table', mp4.subarray(0, 24), 'x.mp4'],
+    ['noise', randomBytes(3000), 'x.jpg'],
+  ])('of %s is refused, and nothing is kept', async (_, bytes, name) => {
+    const [before, rows] = [await files(), await rowsOf(sql`select id from media`)]
+    const { status, body } = await upload(editor, bytes, name)
+    expect(status).toBe(415)
+    expect(JSON.stringify(body)).not.toMatch(/vips|sharp|node_modules/i)
+    expect(await files()).toEqual(before)
+    expect(await rowsOf(sql`select id from media`)).toHaveLength(rows.length)
+  })
+
+  it('larger than the settings allow is refused', async () => {
+    const payload = await getTestPayload()
+    await payload.updateGlobal({ slug: 'shop-settings', data: { mediaMaxMegabytes: 1 } })
+    const { status, body } = await upload(editor, Buffer.alloc(1024 * 1024 + 1), 'x.pdf')
+    await payload.updateGlobal({ slug: 'shop-settings', data: { mediaMaxMegabytes: 25 } })
+    expect([status, body.error]).toEqual([413, 'The file is larger than 1 MB.'])
+  })
+
+  it('without a file, with two, with words too long or as JSON is refused', async () => {
+    const sent = async (parts: Parameters<typeof form>[0]) =>
+      (await call('POST', '/api/admin/media/upload', { as: editor, ...(await form(parts)) })).status
+    const before = await files()
+    expect(await sent([{ name: 'altText', value: 'x' }])).toBe(400)
+    expect(
+      await sent([
+        { name: 'file', value: await picture() },
+        { name: 'file', value: await picture() },
+      ]),
+    ).toBe(400)
+    expect(
+      await sent([
+        { name: 'file', value: await picture() },
+        { name: 'altText', value: 'x'.repeat(301) },
+      ]),
+    ).toBe(400)
+    expect(
+      await sent([
+        { name: 'file', value: await picture() },
+        { name: 'role', value: 'x' },
+      ]),
+    ).toBe(400)
+    expect(
+      (await call('POST', '/api/admin/media/upload', { as: editor, body: { file: 'x' } })).status,
+    ).toBe(415)
+    expect(
+      (
+        await call('POST', '/api/admin/media/upload', {
+          as: editor,
+          raw: 'x',
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        })
+      ).status,
+    ).toBe(400)
+    expect(await files()).toEqual(before)
+  })
+
+  it('is not for visitors, customers, or pages of others', async () => {
+    expect([
+      (await upload(null, pdf, 'x.pdf')).status,
+      (await upload(customer, pdf, 'x.pdf')).status,
+    ]).toEqual([401, 403])
+    const { raw, headers } = await form([{ name: 'file', value: pdf, filename: 'x.pdf' }])
+    expect(
+      (
+        await call('POST', '/api/admin/media/upload', {
+          as: editor,
+          raw,
+          headers: { ...headers, 'sec-fetch-site': 'cross-site' },
+        })
+      ).status,
+    ).toBe(403)
+  })
+})
+
+describe('the list', () => {
+  it('is searched, narrowed by type, and tells what nobody has described', async () => {
+    const {
+      body: { id },
+    } = await upload(editor, await picture(), 'heron.jpg')
+    const list = async (query: string) =>
+      (await call<File[]>('GET', `/api/admin/media?${query}`, { as: editor })).body.map(
+        (file) => file.id,
+      )
+    expect(await list('search=HERON')).toEqual([id])
+    expect(await list('search=heron&type=video')).toEqual([])
+    expect(await list('show=without-alt')).toContain(id)
+    await call('PUT', `/api/admin/media/${id}`, { as: editor, body: { altText: 'A heron' } })
+    expect(await list('show=without-alt')).not.toContain(id)
+    expect((await call('GET', '/api/admin/media', { as: customer })).status).toBe(403)
+  })
+})
+
+describe('words', () => {
+  it('that were written without having seen the latest are not written over them', async () => {
+    const {
+      body: { id, updatedAt },
+    } = await upload(editor, await picture(), 'a.jpg')
+    expect(
+      (
+        await call('PUT', `/api/admin/media/${id}`, {
+          as: editor,
+          body: { altText: 'one', version: updatedAt },
+        })
+      ).status,
+    ).toBe(200)
+    const second = await call('PUT', `/api/admin/media/${id}`, {
+      as: editor,
+      body: { altText: 'two', version: updatedAt },
+    })
+    expect([second.status, second.body.code]).toEqual([409, 'version_conflict'])
+    expect((await call<File>('GET', `/api/admin/media/${id}`, { as: editor })).body.altText).toBe(
+      'one',
+    )
+  })
+})
+
+describe('a file that is deleted', () => {
+  it('says where it was used, leaves the shop, and comes back as it was', async () => {
+    const { body: file } = await upload(editor, await picture(), 'b.jpg')
+    const product = await makeProduct({ images: [file.id] })
+    const shown = async () =>
+      (await call<{ images: string[] }>('GET', `/api/products/${product.id}`)).body.images
+    expect(await shown()).toHaveLength(1)
+    expect((await call('GET', `/api/admin/media/${file.id}`, { as: editor })).body).toMatchObject({
+      usedIn: 1,
+      uses: [{ kind: 'product', id: product.id, title: product.name }],
+    })
+    const gone = await call('DELETE', `/api/admin/media/${file.id}`, { as: editor })
+    expect([gone.status, gone.body.message, gone.body.uses]).toEqual([
+      200,
+      'Media deleted',
+      [{ kind: 'product', id: product.id, title: product.name }],
+    ])
+    expect(await shown()).toEqual([])
+    expect(await files()).toContain(file.filename)
+    expect(
+      (await call('PUT', `/api/admin/media/${file.id}`, { as: editor, body: { altText: 'x' } }))
+        .status,
+    ).toBe(409)
+    await call('POST', `/api/admin/media/${file.id}/restore`, { as: editor })
+    expect(await shown()).toHaveLength(1)
+  })
+
+  it('is gone for good after 30 days, and its files with it', async () => {
+    const [{ body: old }, { body: fresh }] = [
+      await upload(editor, await picture(), 'c.jpg'),
+      await upload(editor, pdf, 'd.pdf'),
+    ]
+    for (const { id } of [old, fresh])
+      await call('DELETE', `/api/admin/media/${id}`, { as: editor })
+    await rowsOf(sql`update media set deleted_at = now() - interval '31 days' where id = ${old.id}`)
+    const payload = await getTestPayload()
+    await cleanUpMedia(payload)
+    await cleanUpMedia(payload)
+    expect((await call('GET', `/api/admin/media/${old.id}`, { as: editor })).status).toBe(404)
+    expect(await files()).not.toContain(old.filename)
+    expect(await files()).toContain(fresh.filename)
+  })
+})
+
+it('files that no row knows are swept up after a day, and no others', async () => {
+  const orphan = `left-${randomBytes(6).toString('hex')}`
+  const names = [
+    `${orphan}-320.webp`,
+    `${orphan}-og.jpg`,
+    `${orphan}.pdf.3f0c2f9e-6f1e-4a59-9d3c-2f1b7a7c1d10.part`,
+    'emblem-dawn-0123456789-320.webp',
+    'notes.txt',
+  ]
+  const long = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+  for (const name of names) {
+    await writeFile(path.join(env.UPLOADS_DIR, name), 'x')
+    await utimes(path.join(env.UPLOADS_DIR, name), long, long)
+  }
+  const { body: kept } = await upload(editor, await picture(), 'e.jpg')
+  await utimes(path.join(env.UPLOADS_DIR, kept.filename), long, long)
+  await cleanUpMedia(await getTestPayload())
+  expect((await files()).filter((name) => [...names, kept.filename].includes(name))).toEqual(
+    [kept.filename, 'emblem-dawn-0123456789-320.webp', 'notes.txt'].sort(),
+  )
+})

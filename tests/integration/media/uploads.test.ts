@@ -1,0 +1,447 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { APIError, type Payload } from 'payload'
+import sharp from 'sharp'
+import { env } from '@/platform/env'
+import { renderPicture } from '@/platform/storage/pictures'
+import type { Media } from '@/payload-types'
+import { crc32 } from '@/providers/paypal/webhook'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
+
+let payload: Payload
+let editor: TestPerson
+let customer: TestPerson
+beforeAll(async () => {
+  payload = await getTestPayload()
+  await mkdir(env.UPLOADS_DIR, { recursive: true })
+  editor = await makePerson('editor')
+  customer = await makePerson('customer')
+})
+
+const files = async (): Promise<string[]> => (await readdir(env.UPLOADS_DIR)).sort()
+const filesOf = async ({ baseName }: Media): Promise<string[]> =>
+  (await files()).filter((name) => name.startsWith(`${baseName}-`))
+const read = (name: string): Promise<Buffer> => readFile(path.join(env.UPLOADS_DIR, name))
+
+/** Red above blue, so that one sees which way is up. */
+const flag = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    {
+      input: {
+        create: { width, height: Math.round(height / 2), channels: 3, background: '#ff0000' },
+      },
+      gravity: 'north',
+    },
+  ])
+const jpeg = (width = 700, height = 400): Promise<Buffer> => flag(width, height).jpeg().toBuffer()
+
+/** As the panel sends it: through the real router, with cookies and access. */
+const upload = async (
+  as: TestPerson | null,
+  data: Buffer,
+  name = 'photo.jpg',
+  type = 'image/jpeg',
+  fields: Record<string, unknown> = { alt: 'A flag' },
+) => {
+  const form = new FormData()
+  form.set('_payload', JSON.stringify(fields))
+  form.set('file', new File([new Uint8Array(data)], name, { type }))
+  const answer = await POST(
+    new Request('http://localhost:3000/cms/api/media', {
+      method: 'POST',
+      body: form,
+      headers: { 'sec-fetch-site': 'same-origin', ...(as ? { cookie: as.cookie } : {}) },
+    }),
+    { params: Promise.resolve({ slug: ['media'] }) },
+  )
+  const text = await answer.text()
+  return { status: answer.status, text, doc: (JSON.parse(text) as { doc: Media }).doc }
+}
+
+describe('a picture that is uploaded', () => {
+  it('is made anew at fixed sizes, as AVIF and WebP, under a name of ours', async () => {
+    const { status, doc } = await upload(editor, await jpeg(), '../../Été à la mer <x>.jpg')
+    expect(status).toBe(201)
+    expect(doc).toMatchObject({
+      alt: 'A flag',
+      mimeType: 'image/webp',
+      width: 700,
+      height: 400,
+      widths: [320, 640, 700],
+    })
+    expect(doc.baseName).toMatch(/^[a-z0-9-]+-[0-9a-f]{12}$/)
+    expect(await filesOf(doc)).toEqual(
+      [
+        ...[320, 640, 700].flatMap((width) =>
+          ['avif', 'webp'].map((format) => `${doc.baseName}-${width}.${format}`),
+        ),
+        `${doc.baseName}-og.jpg`,
+      ].sort(),
+    )
+    const preview = await sharp(await read(`${doc.baseName}-og.jpg`)).metadata()
+    expect([preview.format, preview.width, preview.height]).toEqual(['jpeg', 1200, 630])
+    for (const width of [320, 640, 700]) {
+      const webp = await sharp(await read(`${doc.baseName}-${width}.webp`)).metadata()
+      const avif = await sharp(await read(`${doc.baseName}-${width}.avif`)).metadata()
+      expect([webp.format, webp.width, avif.format, avif.width]).toEqual([
+        'webp',
+        width,
+        'heif',
+        width,
+      ])
+    }
+    expect(await files()).toEqual((await files()).filter((name) => !name.endsWith('.part')))
+  })
+
+  it('loses where and with what it was taken, and stands upright', async () => {
+    const sideways = await flag(800, 400)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({
+        IFD0: { Make: 'SecretCam', Copyright: 'Wren Okafor' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '34/1 26/1 0/1',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '119/1 14/1 0/1',
+        },
+      })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(sideways).metadata()).exif?.toString('latin1')).toContain('SecretCam')
+    const { status, doc } = await upload(editor, sideways)
+    expect([status, doc.width, doc.height]).toEqual([201, 400, 800])
+    for (const name of await filesOf(doc)) {
+      const bytes = await read(name)
+      const meta = await sharp(bytes).metadata()
+      expect([name, meta.exif, meta.xmp, meta.iptc, meta.icc, meta.orientation]).toEqual([
+        name,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(bytes.toString('latin1')).not.toMatch(/SecretCam|Okafor|GPS/)
+      if (name.endsWith('-og.jpg')) continue // stands on a ground of its own color
+      // Turned a quarter clockwise, what was above is on the right.
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      const at = (x: number, y: number): number[] => [
+        ...data.subarray(
+          (y * info.width + x) * info.channels,
+          (y * info.width + x) * info.channels + 3,
+        ),
+      ]
+      const [left = [], right = []] = [
+        at(Math.round(info.width / 4), Math.round(info.height / 2)),
+        at(Math.round((info.width * 3) / 4), Math.round(info.height / 2)),
+      ]
+      expect([(left[2] ?? 0) > 200, (right[0] ?? 0) > 200]).toEqual([true, true])
+    }
+  })
+
+  it.each([
+    ['PNG', 'png', 'image/png'],
+    ['WebP', 'webp', 'image/webp'],
+    ['AVIF', 'avif', 'image/avif'],
+  ] as const)('may be %s', async (_, format, type) => {
+    const { status, doc } = await upload(
+      editor,
+      await flag(340, 200).toFormat(format).toBuffer(),
+      `photo.${format}`,
+      type,
+    )
+    expect([status, doc.widths]).toEqual([201, [320, 340]])
+  })
+
+  it('is at least 320 wide, which is linked to everywhere, and at most 1280', async () => {
+    expect(await renderPicture(await jpeg(40, 20))).toMatchObject({
+      width: 320,
+      height: 160,
+      widths: [320],
+    })
+    expect((await renderPicture(await jpeg(500, 20))).widths).toEqual([320, 500])
+    expect((await renderPicture(await jpeg(320, 20))).widths).toEqual([320])
+    expect(await renderPicture(await jpeg(3000, 1500))).toMatchObject({
+      width: 1280,
+      height: 640,
+      widths: [320, 640, 960, 1280],
+    })
+  })
+
+  it('has its average color noted, also when it is see-through or gray', async () => {
+    expect(
+      (
+        await renderPicture(
+          await sharp({ create: { width: 40, height: 40, channels: 3, background: '#21503b' } })
+            .png()
+            .toBuffer(),
+        )
+      ).color,
+    ).toMatch(/^#2[01]503[abc]$/)
+    expect(
+      (
+        await renderPicture(
+          await sharp({
+            create: {
+              width: 40,
+              height: 40,
+              channels: 4,
+              background: { r: 0, g: 0, b: 0, alpha: 0 },
+            },
+          })
+            .png()
+            .toBuffer(),
+        )
+      ).color,
+    ).toMatch(/^#[0-9a-f]{6}$/)
+    expect(
+      (
+        await renderPicture(
+          await sharp({ create: { width: 40, height: 40, channels: 3, background: '#777' } })
+            .toColourspace('b-w')
+            .png()
+            .toBuffer(),
+        )
+      ).color,
+    ).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  it('twice under one name is two pictures', async () => {
+    const [one, other] = [
+      await upload(editor, await jpeg(40, 20)),
+      await upload(editor, await jpeg(40, 20)),
+    ]
+    expect(one.doc.baseName).not.toBe(other.doc.baseName)
+  })
+
+  it('takes neither name, address nor sizes from the caller', async () => {
+    const { doc } = await upload(editor, await jpeg(40, 20), 'photo.jpg', 'image/jpeg', {
+      alt: 'x',
+      baseName: '../../evil',
+      widths: [1],
+      filename: 'evil.html',
+      url: 'https://evil.example/x',
+      mimeType: 'text/html',
+      originalName: 'evil',
+      color: 'url(x)',
+    })
+    expect(doc).toMatchObject({ mimeType: 'image/webp', widths: [320], originalName: 'photo.jpg' })
+    expect(`${doc.baseName} ${doc.filename} ${doc.url}`).not.toContain('evil')
+  })
+})
+
+describe('what is no picture that the shop reads', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="http://169.254.169.254/"/></svg>',
+  )
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const cases: [string, () => Promise<Buffer> | Buffer][] = [
+    ['SVG', () => svg],
+    [
+      'SVG with a prolog',
+      () => Buffer.concat([Buffer.from('<?xml version="1.0"?>\n<!DOCTYPE svg>\n'), svg]),
+    ],
+    ['HTML', () => html],
+    ['a GIF', () => gif],
+    [
+      'a GIF that is also a script',
+      () => Buffer.from('GIF89a/*\u0001\u0000\u0001\u0000*/=1;alert(1)//'),
+    ],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>')],
+    [
+      'a TIFF',
+      async () =>
+        sharp(await jpeg(20, 20))
+          .tiff()
+          .toBuffer(),
+    ],
+    ['a zip', () => Buffer.from('504b0304140000000000', 'hex')],
+    ['a program', () => Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(200)])],
+    [
+      'HTML that begins like a JPEG',
+      () => Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), html]),
+    ],
+    ['noise', () => randomBytes(2000)],
+    ['one byte', () => Buffer.from('x')],
+    [
+      'half a JPEG',
+      async () => {
+        const whole = await sharp(randomBytes(300 * 300 * 3), {
+          raw: { width: 300, height: 300, channels: 3 },
+        })
+          .jpeg()
+          .toBuffer()
+        return whole.subarray(0, whole.length / 2)
+      },
+    ],
+    [
+      'half a PNG',
+      async () => {
+        const whole = await sharp(randomBytes(300 * 300 * 3), {
+          raw: { width: 300, height: 300, channels: 3 },
+        })
+          .png()
+          .toBuffer()
+        return whole.subarray(0, whole.length / 2)
+      },
+    ],
+  ]
+
+  it.each(cases)('%s named .jpg is refused with 415, and nothing is kept', async (_, make) => {
+    const [before, rows] = [await files(), await payload.count({ collection: 'media' })]
+    const { status, text } = await upload(editor, await make())
+    expect([status, text]).toEqual([415, expect.stringContaining('not one that the shop can keep')])
+    expect(text).not.toMatch(/vips|sharp|node_modules|heif/i)
+    expect(await files()).toEqual(before)
+    expect(await payload.count({ collection: 'media' })).toEqual(rows)
+  })
+
+  it('is not even given to the readers of SVG, GIF, TIFF and PDF', async () => {
+    for (const [what, bytes] of [
+      ['svg', svg],
+      ['gif', gif],
+    ] as const)
+      await expect(
+        sharp(bytes)
+          .metadata()
+          .then(() => `${what} was read`),
+      ).rejects.toThrow(/unsupported/)
+  })
+
+  it('may hang on a real picture, and is left behind', async () => {
+    const polyglot = Buffer.concat([
+      await jpeg(40, 20),
+      Buffer.from('<script>alert(document.cookie)</script>PK\u0003\u0004'),
+    ])
+    const { status, doc } = await upload(editor, polyglot, 'photo.jpg.html')
+    expect(status).toBe(201)
+    for (const name of await filesOf(doc)) {
+      expect(name).toMatch(/\.(avif|webp|jpg)$/)
+      expect((await read(name)).toString('latin1')).not.toContain('script')
+    }
+  })
+
+  /** A whole PNG of so many black pixels, one bit each: small as a file, huge when opened. */
+  const bomb = (width: number, height: number): Buffer => {
+    const chunk = (type: string, data: Buffer): Buffer => {
+      const body = Buffer.concat([Buffer.from(type), data])
+      const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(data.length)
+      check.writeUInt32BE(crc32(body) >>> 0)
+      return Buffer.concat([length, body, check])
+    }
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(width, 0)
+    header.writeUInt32BE(height, 4)
+    header[8] = 1
+    return Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 })),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+  }
+
+  it('a picture of 400 million pixels in a small file is refused before it is opened', async () => {
+    const bytes = bomb(20_000, 20_000)
+    expect(bytes.length).toBeLessThan(1024 * 1024)
+    expect((await upload(editor, bytes, 'photo.png', 'image/png')).status).toBe(415)
+    await expect(renderPicture(bytes)).rejects.toThrow('exceeds pixel limit')
+  })
+
+  it.each([
+    [1, 60_000],
+    [2, 60_000],
+    [100, 300_000],
+  ])(
+    'a strip of %i by %i pixels is refused before it is widened into a wall',
+    async (width, height) => {
+      await expect(renderPicture(bomb(width, height))).rejects.toThrow(
+        'A picture too tall for its width',
+      )
+    },
+  )
+
+  it('a picture just below the limit is read', async () => {
+    expect((await renderPicture(bomb(2000, 2000))).widths).toEqual([320, 640, 960, 1280])
+    await expect(renderPicture(bomb(8000, 5001))).rejects.toThrow()
+  })
+
+  it('a file of more than 25 MB is refused', async () => {
+    const before = await files()
+    const { status } = await upload(editor, Buffer.alloc(25 * 1024 * 1024 + 1, 1))
+    expect(status).toBe(413)
+    await expect(
+      payload.create({
+        collection: 'media',
+        data: {},
+        file: {
+          data: Buffer.alloc(25 * 1024 * 1024 + 1),
+          mimetype: 'image/jpeg',
+          name: 'x.jpg',
+          size: 25 * 1024 * 1024 + 1,
+        },
+      }),
+    ).rejects.toThrow(APIError)
+    expect(await files()).toEqual(before)
+  })
+})
+
+describe('who may not', () => {
+  it.each([
+    ['a visitor', (): TestPerson | null => null],
+    ['a customer', (): TestPerson | null => customer],
+  ] as const)(
+    '%s who uploads is refused before a picture is opened or a file written',
+    async (_, who) => {
+      const [before, rows] = [await files(), await payload.count({ collection: 'media' })]
+      const { status } = await upload(who(), await jpeg())
+      expect(status).toBe(403)
+      expect(await files()).toEqual(before)
+      expect(await payload.count({ collection: 'media' })).toEqual(rows)
+    },
+  )
+})
+
+describe('files without a row', () => {
+  it('are not left behind by a picture whose words are refused', async () => {
+    const before = await files()
+    expect(
+      (
+        await upload(editor, await jpeg(40, 20), 'photo.jpg', 'image/jpeg', {
+          alt: 'x'.repeat(301),
+        })
+      ).status,
+    ).toBe(400)
+    expect(await files()).toEqual(before)
+  })
+
+  it('are not left behind by a picture that took the place of another', async () => {
+    const { doc } = await upload(editor, await jpeg(40, 20))
+    const data = await jpeg(60, 30)
+    await payload.update({
+      collection: 'media',
+      id: doc.id,
+      data: {},
+      file: { data, mimetype: 'image/jpeg', name: 'new.jpg', size: data.length },
+    })
+    expect(await filesOf(doc)).toEqual([])
+  })
+})
+
+describe('a picture that is deleted', () => {
+  it('takes its files along, and no others', async () => {
+    const [stays, goes] = [
+      (await upload(editor, await jpeg())).doc,
+      (await upload(editor, await jpeg())).doc,
+    ]
+    await payload.delete({ collection: 'media', id: goes.id })
+    expect(await filesOf(goes)).toEqual([])
+    expect(await filesOf(stays)).toHaveLength(7)
+  })
+})

@@ -1,0 +1,474 @@
+import type { Payload } from 'payload'
+import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { saveConnectionKeys } from '@/platform/connections/credentials'
+import {
+  confirmSubscription,
+  requestSubscription,
+  subscribeAccount,
+  unsubscribeByEmail,
+} from '@/modules/newsletter/actions/subscriptions'
+import { createConfirmToken } from '@/modules/newsletter/subscription-links'
+import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
+import { pushToMailchimp } from '@/modules/newsletter/actions/push-to-mailchimp'
+import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import { runSync, startSyncRun } from '@/platform/sync-engine'
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { runWaitingJobs } from '../../support/jobs'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+
+const sandbox = useSandbox()
+const audience = 'c0ffee1234'
+const key = '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6'
+let payload: Payload
+let admin: TestPerson
+const actor = () => ({ id: admin.user.id, role: admin.user.role })
+
+beforeAll(async () => {
+  payload = await getTestPayload()
+  admin = await makePerson('admin')
+})
+beforeEach(async () => {
+  await sandbox.reset()
+  resetCircuitBreakers()
+  for (const table of [
+    'subscriber_events',
+    'subscribers',
+    'sync_runs',
+    'connections',
+    'webhook_events',
+  ])
+    await rowsOf(sql.raw(`delete from ${table} returning 1`))
+  await rowsOf(sql`delete from graphile_worker._private_jobs returning 1`)
+  await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key, audienceId: audience })
+})
+
+type Here = {
+  email: string
+  status: string
+  source: string | null
+  sync_note: string | null
+  confirmed_at: Date | null
+}
+const here = async (email: string) =>
+  (await rowsOf<Here>(sql`select * from subscribers where email = ${email}`))[0]
+type There = { status: string; tags: { name: string }[]; mergeFields: { FNAME?: string } }
+const there = async (email: string): Promise<There | undefined> => {
+  const { lists } = await sandbox.lever<{
+    lists: { id: string; members: (There & { email: string })[] }[]
+  }>('mailchimp', 'GET', '/ledger')
+  return lists.find(({ id }) => id === audience)?.members.find((member) => member.email === email)
+}
+const makeHere = (
+  email: string,
+  status: string,
+  more: { confirmedAt?: string; unsubscribedAt?: string } = {},
+) =>
+  rowsOf(sql`
+  insert into subscribers (email, first_name, status, source, confirmed_at, unsubscribed_at) values (${email}, 'Wren', ${status}, 'default', ${more.confirmedAt ?? null}, ${more.unsubscribedAt ?? null}) returning id`)
+const sync = async (isPreview = false) => {
+  const id = await startSyncRun(payload, {
+    provider: 'mailchimp',
+    kind: 'mailchimp-sync',
+    isPreview,
+    requestedBy: null,
+  })
+  await runSync(payload, id, (run) => getSyncJob(payload, run))
+  const run = await getSyncRun(payload, id)
+  if (!run) throw new Error('no run')
+  return { run, rows: (await listSyncRows(payload, id, { result: '', page: 1, limit: 1000 })).rows }
+}
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  call(method, path, { headers: { cookie: admin.cookie }, body })
+
+describe('the test of the connection', () => {
+  it('says as whom, and asks again only after half a minute or when told', async () => {
+    const { body } = await asAdmin('GET', '/api/admin/mailchimp/test')
+    expect(body).toMatchObject({
+      success: true,
+      message: 'Connected to Dayfern.',
+      accountInfo: {
+        account_name: 'Dayfern',
+        username: expect.any(String),
+        email: expect.any(String),
+        total_subscribers: expect.any(Number),
+      },
+      audienceName: 'Dayfern letters',
+      memberCount: 47,
+    })
+    const calls = (await sandbox.callsTo('mailchimp')).length
+    expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual(body)
+    expect(await sandbox.callsTo('mailchimp')).toHaveLength(calls)
+    await asAdmin('GET', '/api/admin/mailchimp/test?again=true')
+    expect((await sandbox.callsTo('mailchimp')).length).toBeGreaterThan(calls)
+  })
+  it.each([
+    ['a wrong key', '00000000000000000000000000000000-us6', 'no longer accepts our keys'],
+    [
+      'a key without its data center',
+      '5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
+      'no longer accepts our keys',
+    ],
+    [
+      'a key of another data center',
+      '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7',
+      'no longer accepts our keys',
+    ],
+  ])('%s is said in plain words', async (_, apiKey, words) => {
+    await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey, audienceId: audience })
+    const { status, body } = await asAdmin('GET', '/api/admin/mailchimp/test')
+    expect([status, body]).toEqual([
+      200,
+      { success: false, message: expect.stringContaining(words) },
+    ])
+    expect(JSON.stringify(body)).not.toContain(apiKey)
+  })
+  it('without keys it is simply not connected; with two audiences it asks which', async () => {
+    await rowsOf(sql`delete from connections returning 1`)
+    expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('not connected'),
+    })
+    expect((await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })).status).toBe(409)
+    await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key })
+    expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining(
+        'There are 2 audiences at Mailchimp (Dayfern letters: c0ffee1234',
+      ),
+    })
+  })
+  it('an audience that is not there is said to be', async () => {
+    await saveConnectionKeys(payload, actor(), 'mailchimp', {
+      apiKey: key,
+      audienceId: '0000000000',
+    })
+    expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual({
+      success: false,
+      message:
+        'Mailchimp has no audience with the id 0000000000. Enter the right one with the keys.',
+    })
+  })
+  it('keys are kept sealed, and nobody is shown them again', async () => {
+    const [row] = await rowsOf<{ sealed_secrets: string }>(
+      sql`select sealed_secrets from connections where provider = 'mailchimp'`,
+    )
+    expect(row?.sealed_secrets).not.toContain(key)
+    const { body } = await asAdmin('GET', '/api/admin/connections')
+    expect(JSON.stringify(body)).not.toContain(key.slice(0, 20))
+    expect(JSON.stringify(body)).toContain('…-us6'.slice(0, 2))
+  })
+})
+
+describe('as soon as somebody decides here', () => {
+  it('Mailchimp hears that they agreed, with their name and where they asked', async () => {
+    await requestSubscription(payload, {
+      email: 'new@letters.example',
+      firstName: 'Nell',
+      form: 'tribe',
+      network: null,
+    })
+    const [event] = await rowsOf<{ id: number }>(
+      sql`select id from subscriber_events order by id desc limit 1`,
+    )
+    await runWaitingJobs()
+    expect(await there('new@letters.example')).toBeUndefined()
+    await confirmSubscription(payload, createConfirmToken(event?.id as number), null)
+    await runWaitingJobs()
+    expect(await there('new@letters.example')).toMatchObject({
+      status: 'subscribed',
+      mergeFields: { FNAME: 'Nell' },
+      tags: [{ name: 'Dayfern' }, { name: 'Dayfern: tribe' }],
+    })
+  })
+  it('Mailchimp hears that they left', async () => {
+    await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2026-01-01' })
+    await unsubscribeByEmail(payload, 'reader1@letters.example', { form: 'link', network: null })
+    await runWaitingJobs()
+    expect((await there('reader1@letters.example'))?.status).toBe('unsubscribed')
+  })
+  it('who had left there is asked once more by Mailchimp itself, and is not put back on the list by us', async () => {
+    await subscribeAccount(payload, { email: 'reader7@letters.example', network: null })
+    await runWaitingJobs()
+    expect((await there('reader7@letters.example'))?.status).toBe('pending')
+  })
+  it('who agreed a while before Mailchimp is told stays agreed: our own call is not taken for theirs', async () => {
+    const [row] = (await makeHere('reader7@letters.example', 'subscribed', {
+      confirmedAt: new Date(Date.now() - 600_000).toISOString(),
+    })) as { id: number }[]
+    await pushToMailchimp(payload, Number(row?.id))
+    expect([
+      (await here('reader7@letters.example'))?.status,
+      (await there('reader7@letters.example'))?.status,
+    ]).toEqual(['subscribed', 'pending'])
+  })
+  it('an address that looks invented is noted, and not tried for hours', async () => {
+    await subscribeAccount(payload, { email: 'fake.one@letters.example', network: null })
+    await runWaitingJobs()
+    expect((await here('fake.one@letters.example'))?.sync_note).toContain('Mailchimp refused')
+  })
+  it('while Mailchimp is not connected nothing is sent, and nothing fails', async () => {
+    await rowsOf(sql`delete from connections returning 1`)
+    await subscribeAccount(payload, { email: 'new@letters.example', network: null })
+    await runWaitingJobs()
+    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+  })
+})
+
+describe('a sync', () => {
+  it('brings both sides in step: who left, who bounced, who is new, each with a line', async () => {
+    await makeHere('reader7@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
+    await makeHere('reader9@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
+    await makeHere('reader1@letters.example', 'unsubscribed', {
+      unsubscribedAt: new Date().toISOString(),
+    })
+    await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    await makeHere('spam.trap@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    await makeHere('not.yet@letters.example', 'pending')
+    // Known there as a buyer only.
+    await makeHere('reader33@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    const { run, rows } = await sync()
+    expect(run).toMatchObject({ status: 'done', failed: 1 })
+    expect((await here('reader7@letters.example'))?.status).toBe('unsubscribed')
+    expect((await here('reader9@letters.example'))?.status).toBe('cleaned')
+    expect((await there('reader1@letters.example'))?.status).toBe('unsubscribed')
+    expect((await there('only.here@letters.example'))?.status).toBe('subscribed')
+    expect(await there('not.yet@letters.example')).toBeUndefined()
+    expect((await there('reader33@letters.example'))?.status).toBe('subscribed')
+    expect(await here('reader2@letters.example')).toMatchObject({
+      status: 'subscribed',
+      source: 'import',
+    })
+    const events = await rowsOf<{ action: string; wording: string }>(
+      sql`select e.action::text, e.wording from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = 'reader2@letters.example'`,
+    )
+    expect(events).toEqual([
+      { action: 'imported', wording: expect.stringMatching(/^Agreed at Mailchimp on \d{4}-/) },
+    ])
+    expect(rows.find(({ label }) => label === 'spam.trap@letters.example')).toMatchObject({
+      result: 'failed',
+      message: expect.stringContaining('Mailchimp refused'),
+    })
+  })
+  it('a second one finds nothing to do', async () => {
+    await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    await sync()
+    const { run } = await sync()
+    expect(run.counts).toMatchObject({ created: 0, updated: 0, failed: 0 })
+  })
+  it('a preview says what would happen, and changes neither side', async () => {
+    await makeHere('reader7@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
+    await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    const { run } = await sync(true)
+    expect(run.counts.created).toBeGreaterThan(1)
+    expect((await here('reader7@letters.example'))?.status).toBe('subscribed')
+    expect(await there('only.here@letters.example')).toBeUndefined()
+    expect((await sandbox.callsTo('mailchimp')).filter(({ method }) => method !== 'GET')).toEqual(
+      [],
+    )
+  })
+  it('a batch that answers 200 with every row failed is a failure on every row', async () => {
+    await makeHere('one.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    await makeHere('two.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
+    await sandbox.lever('mailchimp', 'POST', '/settings', { failBatches: 1 })
+    const { run } = await sync()
+    expect(run).toMatchObject({ status: 'done', counts: { failed: 2 } })
+  })
+  it('more than five hundred go in batches', async () => {
+    await rowsOf(
+      sql`insert into subscribers (email, status, source, confirmed_at) select 'many' || n || '@letters.example', 'subscribed', 'default', now() from generate_series(1, 620) n returning 1`,
+    )
+    const { run } = await sync()
+    expect(run).toMatchObject({ status: 'done', failed: 0 })
+    const batches = (await sandbox.callsTo('mailchimp')).filter(
+      ({ method, path }) => method === 'POST' && path.includes(`/lists/${audience}?`),
+    )
+    expect(batches.map(({ body }) => (body as { members: unknown[] }).members.length)).toEqual([
+      500, 120,
+    ])
+  })
+  it('stops at a key that has died, and says what to do', async () => {
+    await saveConnectionKeys(payload, actor(), 'mailchimp', {
+      apiKey: '00000000000000000000000000000000-us6',
+      audienceId: audience,
+    })
+    const { run } = await sync()
+    expect(run).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('Connect it again'),
+    })
+  })
+  it('the call starts it, and a second one is told that it is under way', async () => {
+    const first = await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })
+    expect([first.status, first.body]).toEqual([
+      202,
+      expect.objectContaining({
+        message: expect.any(String),
+        run: expect.objectContaining({ status: 'queued' }),
+      }),
+    ])
+    expect((await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })).status).toBe(409)
+  })
+})
+
+describe('what Mailchimp tells', () => {
+  const deliver = (form: Record<string, string>, address = webhookUrl('mailchimp')) =>
+    call('POST', new URL(address).pathname, {
+      raw: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const goodbye = {
+    type: 'unsubscribe',
+    fired_at: '2026-11-21 10:00:00',
+    'data[action]': 'unsub',
+    'data[email]': 'reader1@letters.example',
+    'data[list_id]': audience,
+  }
+
+  it('is stored once, and only believed after asking', async () => {
+    await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
+    for (let time = 0; time < 3; time += 1) expect((await deliver(goodbye)).status).toBe(200)
+    await runWaitingJobs()
+    expect((await here('reader1@letters.example'))?.status).toBe('subscribed')
+    await sandbox.lever('mailchimp', 'POST', '/members', {
+      email: 'reader1@letters.example',
+      action: 'unsubscribe',
+    })
+    await deliver({ ...goodbye, fired_at: '2026-11-21 10:00:01' })
+    await runWaitingJobs()
+    expect((await here('reader1@letters.example'))?.status).toBe('unsubscribed')
+    expect(
+      await rowsOf(sql`select 1 from webhook_events where provider = 'mailchimp'`),
+    ).toHaveLength(2)
+  })
+  it('without the secret it is turned away and leaves nothing', async () => {
+    expect(
+      (
+        await deliver(
+          goodbye,
+          webhookUrl('mailchimp').replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        )
+      ).status,
+    ).toBe(401)
+    expect(await rowsOf(sql`select 1 from webhook_events`)).toEqual([])
+  })
+  it('somebody who changed their address there goes on here under the new one', async () => {
+    await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
+    await sandbox.lever('mailchimp', 'POST', '/members', {
+      email: 'reader1@letters.example',
+      action: 'upemail',
+      newEmail: 'reader1.new@letters.example',
+    })
+    await deliver({
+      type: 'upemail',
+      fired_at: '2026-11-21 10:00:00',
+      'data[old_email]': 'reader1@letters.example',
+      'data[new_email]': 'reader1.new@letters.example',
+      'data[list_id]': audience,
+    })
+    await runWaitingJobs()
+    expect(await here('reader1@letters.example')).toBeUndefined()
+    expect((await here('reader1.new@letters.example'))?.status).toBe('subscribed')
+  })
+})
+
+it('a deletion request is carried over: Mailchimp forgets the address for good', async () => {
+  const { deleteFromMailchimp } = await import('@/modules/newsletter/actions/push-to-mailchimp')
+  await deleteFromMailchimp(payload, [
+    mailchimpMemberId('reader1@letters.example'),
+    mailchimpMemberId('nobody@letters.example'),
+  ])
+  expect(await there('reader1@letters.example')).toBeUndefined()
+  await subscribeAccount(payload, { email: 'reader1@letters.example', network: null })
+  await runWaitingJobs()
+  expect((await here('reader1@letters.example'))?.sync_note).toContain(
+    'Forgotten Email Not Subscribed',
+  )
+})
+
+describe('the letter of the week', () => {
+  const publish = (title: string, daysAgo: number) =>
+    payload.create({
+      collection: 'content',
+      data: {
+        title,
+        slug: title.toLowerCase().replace(/\W+/g, '-'),
+        contentType: 'reflection',
+        status: 'published',
+        excerpt: `About ${title}.`,
+        publishedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      } as never,
+    })
+  const drafts = async () =>
+    (
+      await sandbox.lever<{
+        campaigns: { settings: { title: string }; content: { html: string } | null }[]
+      }>('mailchimp', 'GET', '/ledger')
+    ).campaigns
+  beforeEach(async () => {
+    await rowsOf(sql`delete from content returning 1`)
+  })
+
+  it('is a draft with the reflections of the last seven days, made once', async () => {
+    await publish('Rain on the porch', 2)
+    await publish('A long walk home', 1)
+    await publish('Older than that', 12)
+    expect(await draftWeeklyDigest(payload)).toMatchObject({
+      outcome: 'made',
+      subject: 'Two reflections for your week',
+      pieces: [{ title: 'A long walk home' }, { title: 'Rain on the porch' }],
+    })
+    expect(await draftWeeklyDigest(payload)).toMatchObject({ outcome: 'there' })
+    const [draft, ...others] = await drafts()
+    expect(others).toEqual([])
+    expect(draft?.content?.html).toContain('/reflections/rain-on-the-porch')
+    expect(draft?.content?.html).toContain('*|UNSUB|*')
+    expect(draft?.content?.html).toContain('*|LIST:ADDRESSLINE|*')
+    expect(draft?.content?.html).not.toContain('Older than that')
+  })
+  it('a draft whose words were lost on the way is filled by the next try', async () => {
+    await publish('Rain on the porch', 2)
+    await sandbox.fault({
+      provider: 'mailchimp',
+      match: { method: 'PUT' },
+      fault: 'status',
+      status: 400,
+      times: 3,
+    })
+    await expect(draftWeeklyDigest(payload)).rejects.toThrow()
+    await sandbox.clearFaults()
+    expect(await draftWeeklyDigest(payload)).toMatchObject({ outcome: 'made' })
+    expect(await drafts()).toHaveLength(1)
+  })
+  it('in a week without reflections there is nothing to send', async () => {
+    expect((await asAdmin('POST', '/api/admin/mailchimp/digest', {})).body).toMatchObject({
+      outcome: 'nothing',
+      message:
+        'No reflection was published in the last seven days, so there is nothing to write about.',
+    })
+    expect(await drafts()).toEqual([])
+  })
+  it('can be looked at before, without Mailchimp hearing of it', async () => {
+    await publish('Rain on the porch', 2)
+    const { body } = await asAdmin('GET', '/api/admin/mailchimp/digest')
+    expect(body).toEqual({
+      subject: 'Rain on the porch',
+      html: expect.stringContaining('About Rain on the porch.'),
+    })
+    expect(await sandbox.callsTo('mailchimp')).toEqual([])
+  })
+  it('one piece can be drafted by itself, and only when it is public', async () => {
+    const { id } = await publish('Rain on the porch', 40)
+    expect(
+      (await asAdmin('POST', '/api/admin/mailchimp/digest', { contentId: id })).body,
+    ).toMatchObject({ outcome: 'made', subject: 'Rain on the porch' })
+    await rowsOf(sql`update content set status = 'draft' where id = ${id} returning 1`)
+    expect((await asAdmin('POST', '/api/admin/mailchimp/digest', { contentId: id })).status).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,274 @@
+import { AppError } from '@/platform/errors'
+import { updateOrder } from '@/modules/orders/actions/update-order'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makeOrder } from '../../support/make-order'
+
+type Row = {
+  status: OrderStatus
+  version: number
+  payment_state: string
+  paid: boolean
+  notes: string | null
+}
+type Event = { type: string; message: string; actor: string; reason: string | null }
+type Payment = {
+  kind: string
+  provider: string
+  provider_id: string
+  status: string
+  amount: number
+  reason: string | null
+}
+
+const orderRow = async (id: number): Promise<Row | undefined> =>
+  (
+    await rowsOf<Row>(
+      sql`select status, version::integer as version, payment_state, paid_at is not null as paid, notes from orders where id = ${id}`,
+    )
+  )[0]
+const eventsOf = (id: number): Promise<Event[]> =>
+  rowsOf<Event>(
+    sql`select type, message, actor, reason from order_events where order_id = ${id} order by id`,
+  )
+const paymentsOf = (id: number): Promise<Payment[]> =>
+  rowsOf<Payment>(
+    sql`select kind, provider, provider_id, status, amount_cents::integer as amount, reason from payments where order_id = ${id} order by id`,
+  )
+
+const change = async (
+  id: number,
+  status: OrderStatus,
+  {
+    reason,
+    version,
+    actor = 'Marisol Reyes',
+  }: { reason?: string; version?: number; actor?: string } = {},
+): Promise<void> =>
+  updateOrder({ payload: await getTestPayload(), id, version, actor, change: { status, reason } })
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  )
+
+describe('changing the status of an order', () => {
+  it('sets the status, counts the version up and writes who did it on the timeline', async () => {
+    const order = await makeOrder({ status: 'paid' }, { captured: true })
+    await change(order.id, 'processing', { version: 1 })
+    expect(await orderRow(order.id)).toMatchObject({ status: 'processing', version: 2 })
+    expect(await eventsOf(order.id)).toEqual([
+      {
+        type: 'processing',
+        message: 'Status changed from Paid to Processing',
+        actor: 'Marisol Reyes',
+        reason: null,
+      },
+    ])
+  })
+
+  it('changes and adds nothing when the order already has the status', async () => {
+    const order = await makeOrder({ status: 'shipped' }, { captured: true })
+    await change(order.id, 'shipped')
+    expect(await orderRow(order.id)).toMatchObject({ status: 'shipped', version: 1 })
+    expect(await eventsOf(order.id)).toEqual([])
+  })
+
+  it.each([
+    ['delivered', 'pending'],
+    ['cancelled', 'paid'],
+    ['paid', 'shipped'],
+    ['pending', 'paid'],
+    ['refunded', 'processing'],
+  ] as const)(
+    'asks for a reason from %s to %s, and takes the step once it has one',
+    async (from, to) => {
+      const order = await makeOrder({ status: from }, { captured: true })
+      expect(await codeOf(change(order.id, to))).toBe('reason_required')
+      expect(await codeOf(change(order.id, to, { reason: '   ' }))).toBe('reason_required')
+      expect(await orderRow(order.id)).toMatchObject({ status: from, version: 1 })
+      await change(order.id, to, { reason: 'The parcel came back' })
+      expect(await orderRow(order.id)).toMatchObject({ status: to, version: 2 })
+      expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The parcel came back' }])
+    },
+  )
+
+  it('records a manual payment of the whole total when an order without a capture becomes paid', async () => {
+    const order = await makeOrder({ status: 'pending' })
+    await change(order.id, 'paid', { reason: 'Paid in cash at the market' })
+    expect(await paymentsOf(order.id)).toEqual([
+      {
+        kind: 'manual',
+        provider: 'manual',
+        provider_id: `manual-${order.uuid}`,
+        status: 'completed',
+        amount: 4055,
+        reason: 'Paid in cash at the market',
+      },
+    ])
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'paid',
+      payment_state: 'completed',
+      paid: true,
+    })
+    expect(await eventsOf(order.id)).toMatchObject([
+      { message: 'Marked as paid; $40.55 recorded as a manual payment' },
+    ])
+  })
+
+  it('records no second payment when one stands in the ledger, however often the order becomes paid', async () => {
+    const captured = await makeOrder({ status: 'cancelled' }, { captured: true })
+    await change(captured.id, 'paid', { reason: 'Cancelled by mistake' })
+    expect(await paymentsOf(captured.id)).toMatchObject([{ kind: 'capture' }])
+
+    const manual = await makeOrder({ status: 'pending' })
+    for (const status of ['paid', 'pending', 'paid'] as const)
+      await change(manual.id, status, { reason: 'To and fro' })
+    expect(await paymentsOf(manual.id)).toMatchObject([{ kind: 'manual' }])
+  })
+
+  it('marks a free order as paid without an entry of nothing in the ledger', async () => {
+    const order = await makeOrder({
+      subtotalCents: 0,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+    })
+    await change(order.id, 'paid', { reason: 'A present' })
+    expect(await paymentsOf(order.id)).toEqual([])
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'paid',
+      payment_state: 'completed',
+      paid: true,
+    })
+  })
+
+  it('says of refunded that no money was moved', async () => {
+    const order = await makeOrder({ status: 'delivered' }, { captured: true })
+    await change(order.id, 'refunded', { reason: 'Sent back' })
+    expect(await eventsOf(order.id)).toMatchObject([
+      { type: 'refunded', message: 'Marked as refunded; no money was moved here' },
+    ])
+    expect(await paymentsOf(order.id)).toHaveLength(1)
+  })
+
+  it('leaves an order alone while its payment is being taken', async () => {
+    const order = await makeOrder({
+      paymentState: 'capturing',
+      captureLeaseUntil: new Date(Date.now() + 60_000).toISOString(),
+    })
+    expect(await codeOf(change(order.id, 'cancelled'))).toBe('conflict')
+    expect(await orderRow(order.id)).toMatchObject({ status: 'pending', version: 1 })
+    const after = await makeOrder({
+      captureLeaseUntil: new Date(Date.now() - 60_000).toISOString(),
+    })
+    expect(await codeOf(change(after.id, 'cancelled'))).toBe('done')
+  })
+
+  it.each(['capturing', 'pending'] as const)(
+    'records no manual payment while the one at PayPal is %s; other steps are free',
+    async (paymentState) => {
+      const order = await makeOrder({ paymentState })
+      expect(await codeOf(change(order.id, 'paid', { reason: 'Cash' }))).toBe('conflict')
+      expect(await paymentsOf(order.id)).toEqual([])
+      expect(await codeOf(change(order.id, 'cancelled'))).toBe('done')
+    },
+  )
+
+  it('refuses a version that is not the latest, and writes nothing', async () => {
+    const order = await makeOrder({ status: 'paid', version: 4 }, { captured: true })
+    expect(await codeOf(change(order.id, 'processing', { version: 3 }))).toBe('version_conflict')
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid', version: 4 })
+    expect(await eventsOf(order.id)).toEqual([])
+  })
+
+  it('lets one of two people win who change the same version at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const order = await makeOrder({ status: 'paid' }, { captured: true })
+      const outcomes = await Promise.all([
+        codeOf(change(order.id, 'processing', { version: 1, actor: 'June' })),
+        codeOf(change(order.id, 'cancelled', { version: 1, actor: 'Marisol' })),
+      ])
+      expect(outcomes.sort()).toEqual(['done', 'version_conflict'])
+      expect(await orderRow(order.id)).toMatchObject({ version: 2 })
+      expect(await eventsOf(order.id)).toHaveLength(1)
+    }
+  })
+
+  it('records one payment when two people mark the same order as paid at once, without naming a version', async () => {
+    const order = await makeOrder()
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map(() => codeOf(change(order.id, 'paid', { reason: 'Cash' }))),
+    )
+    expect(outcomes).toEqual(['done', 'done', 'done', 'done'])
+    expect(await paymentsOf(order.id)).toHaveLength(1)
+    expect(await eventsOf(order.id)).toHaveLength(1)
+  })
+
+  it('writes nothing at all when the timeline cannot be written', async () => {
+    const order = await makeOrder({ status: 'pending' })
+    await rowsOf(
+      sql`alter table order_events add constraint refuse_everything check (false) not valid`,
+    )
+    try {
+      expect(await codeOf(change(order.id, 'paid', { reason: 'Cash' }))).not.toBe('done')
+    } finally {
+      await rowsOf(sql`alter table order_events drop constraint refuse_everything`)
+    }
+    expect(await orderRow(order.id)).toMatchObject({
+      status: 'pending',
+      version: 1,
+      payment_state: 'none',
+    })
+    expect(await paymentsOf(order.id)).toEqual([])
+  })
+
+  it('says so when there is no such order', async () => {
+    expect(await codeOf(change(999_999, 'paid'))).toBe('not_found')
+  })
+})
+
+describe('changing notes and tracking number', () => {
+  it('saves notes quietly and a tracking number on the timeline', async () => {
+    const payload = await getTestPayload()
+    const order = await makeOrder({ status: 'processing' }, { captured: true })
+    await updateOrder({
+      payload,
+      id: order.id,
+      actor: 'June',
+      change: { notes: ' Gift, no invoice ', trackingNumber: '9400 1' },
+    })
+    expect(await orderRow(order.id)).toMatchObject({
+      notes: 'Gift, no invoice',
+      version: 2,
+      status: 'processing',
+    })
+    expect(await eventsOf(order.id)).toMatchObject([
+      { type: 'tracking', message: 'Tracking number 9400 1', actor: 'June' },
+    ])
+    await updateOrder({
+      payload,
+      id: order.id,
+      actor: 'June',
+      change: { notes: '', trackingNumber: null },
+    })
+    expect(await orderRow(order.id)).toMatchObject({ notes: null, version: 3 })
+    expect(await eventsOf(order.id)).toMatchObject([{}, { message: 'Tracking number removed' }])
+  })
+
+  it('takes neither when the step in the same call is refused', async () => {
+    const payload = await getTestPayload()
+    const order = await makeOrder({ status: 'delivered' }, { captured: true })
+    expect(
+      await codeOf(
+        updateOrder({
+          payload,
+          id: order.id,
+          actor: 'June',
+          change: { status: 'pending', notes: 'Lost?' },
+        }),
+      ),
+    ).toBe('reason_required')
+    expect(await orderRow(order.id)).toMatchObject({ notes: null, version: 1 })
+  })
+})

@@ -1,0 +1,202 @@
+import { getLatestOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import { makeOrder } from '../../support/make-order'
+import { call } from '../../support/request'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+let wren: TestPerson
+let sol: TestPerson
+const day = (number: number): string => new Date(Date.UTC(2026, 4, number)).toISOString()
+
+beforeAll(async () => {
+  await getTestPayload()
+  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+})
+beforeEach(() => rowsOf(sql`truncate orders restart identity cascade`))
+
+it('lists one’s own orders, the newest first, with what is in them', async () => {
+  const tee = await makeProduct()
+  const older = await makeOrder({
+    customer: wren.user.id,
+    status: 'shipped',
+    createdAt: day(1),
+    items: [
+      {
+        product: tee.id,
+        name: 'Fern Tee',
+        image: '/uploads/fern',
+        size: 'M',
+        color: 'Pine',
+        unitPriceCents: 1600,
+        quantity: 2,
+      },
+    ],
+  })
+  const newer = await makeOrder({ customer: wren.user.id, createdAt: day(2) })
+  await makeOrder({ customer: sol.user.id, createdAt: day(3) })
+  await makeOrder({ createdAt: day(4) })
+  const { body, headers } = await call('GET', '/api/account/orders', { as: wren })
+  expect(body).toEqual([
+    {
+      orderNumber: newer.orderNumber,
+      status: 'pending',
+      paymentState: 'none',
+      createdAt: '2026-05-02T00:00:00Z',
+      total: '40.55',
+      quantity: 1,
+      items: [{ name: 'Fern Tee', image: null }],
+    },
+    {
+      orderNumber: older.orderNumber,
+      status: 'shipped',
+      paymentState: 'none',
+      createdAt: '2026-05-01T00:00:00Z',
+      total: '40.55',
+      quantity: 2,
+      items: [{ name: 'Fern Tee', image: '/uploads/fern-320.webp' }],
+    },
+  ])
+  expect(headers.get('x-total-count')).toBe('2')
+})
+
+it('shows ten a page and says how many pages there are', async () => {
+  for (let number = 1; number <= 11; number += 1)
+    await makeOrder({ customer: wren.user.id, createdAt: day(number) })
+  const payload = await getTestPayload()
+  expect(await listCustomerOrders(payload, wren.user.id, 1)).toMatchObject({
+    total: 11,
+    page: 1,
+    pages: 2,
+    orders: { length: 10 },
+  })
+  expect(
+    (await listCustomerOrders(payload, wren.user.id, 2)).orders.map(({ createdAt }) => createdAt),
+  ).toEqual(['2026-05-01T00:00:00Z'])
+  expect((await listCustomerOrders(payload, wren.user.id, 3)).orders).toEqual([])
+  expect(await listCustomerOrders(payload, sol.user.id, 1)).toEqual({
+    orders: [],
+    total: 0,
+    page: 1,
+    pages: 1,
+  })
+  expect((await call('GET', '/api/account/orders?page=0', { as: wren })).status).toBe(400)
+})
+
+it('opens an order for its buyer only; somebody else’s is not found, like one that does not exist', async () => {
+  const order = await makeOrder({
+    customer: wren.user.id,
+    status: 'paid',
+    trackingNumber: 'LOCAL-7',
+    trackingUrl: 'javascript:alert(1)',
+  })
+  const payload = await getTestPayload()
+  expect(await getCustomerOrder(payload, order.orderNumber, wren.user.id)).toMatchObject({
+    orderNumber: order.orderNumber,
+    parcels: [
+      { carrier: null, trackingNumber: 'LOCAL-7', trackingUrl: null, isReplacement: false },
+    ],
+    items: [{ name: 'Fern Tee', productId: null }],
+  })
+  for (const number of [order.orderNumber, 'DF-999999', 'x'])
+    expect(await getCustomerOrder(payload, number, sol.user.id)).toBeNull()
+  const path = `/api/account/orders/${order.orderNumber}`
+  expect((await call('GET', path, { as: wren })).body).toEqual({
+    orderNumber: order.orderNumber,
+    status: 'paid',
+    paymentState: 'none',
+  })
+  expect((await call('GET', path, { as: sol })).status).toBe(404)
+})
+
+it('knows every parcel that is on its way, also while the rest is still being made', async () => {
+  const parcel = (id: string, changes: object = {}) => ({
+    id,
+    carrier: 'USPS',
+    trackingNumber: `9400-${id}`,
+    trackingUrl: `https://carrier.example/${id}`,
+    shippedAt: null,
+    isReshipment: false,
+    lines: [],
+    ...changes,
+  })
+  const order = await makeOrder({
+    customer: wren.user.id,
+    status: 'processing',
+    trackingNumber: '9400-2',
+    trackingUrl: 'https://carrier.example/2',
+    shipments: [
+      parcel('1'),
+      parcel('2', { trackingUrl: 'http://carrier.example/2' }),
+      parcel('3', { isReturned: true }),
+      parcel('4', { isReshipment: true, trackingNumber: null, carrier: null, trackingUrl: null }),
+    ] as never,
+  })
+  expect(
+    (await getCustomerOrder(await getTestPayload(), order.orderNumber, wren.user.id))?.parcels,
+  ).toEqual([
+    {
+      carrier: 'USPS',
+      trackingNumber: '9400-1',
+      trackingUrl: 'https://carrier.example/1',
+      isReplacement: false,
+    },
+    { carrier: 'USPS', trackingNumber: '9400-2', trackingUrl: null, isReplacement: false },
+    { carrier: null, trackingNumber: null, trackingUrl: null, isReplacement: true },
+  ])
+})
+
+it('does not open an order of a guest for the person who has the same address', async () => {
+  const order = await makeOrder({ email: wren.user.email ?? '', status: 'paid' })
+  expect(await getCustomerOrder(await getTestPayload(), order.orderNumber, wren.user.id)).toBeNull()
+})
+
+it('takes as the latest the newest one that is paid and was not taken back', async () => {
+  const payload = await getTestPayload()
+  expect(await getLatestOrder(payload, wren.user.id)).toBeNull()
+  const shipped = await makeOrder({ customer: wren.user.id, status: 'shipped', createdAt: day(1) })
+  await makeOrder({ customer: wren.user.id, status: 'cancelled', createdAt: day(2) })
+  await makeOrder({ customer: wren.user.id, status: 'pending', createdAt: day(3) })
+  await makeOrder({ customer: sol.user.id, status: 'paid', createdAt: day(4) })
+  expect((await getLatestOrder(payload, wren.user.id))?.orderNumber).toBe(shipped.orderNumber)
+})
+
+it('answers what an order could be ordered again with: lines still sold and lines that are not', async () => {
+  const tee = await makeProduct()
+  const gone = await makeProduct({ isActive: false })
+  const order = await makeOrder({
+    customer: wren.user.id,
+    status: 'delivered',
+    items: [tee, gone].map(({ id, name }) => ({
+      product: id,
+      name,
+      size: 'M',
+      color: 'Pine',
+      unitPriceCents: 1600,
+      quantity: 1,
+    })),
+  })
+  const { items } = (await getCustomerOrder(
+    await getTestPayload(),
+    order.orderNumber,
+    wren.user.id,
+  )) ?? { items: [] }
+  const { body } = await call<{ lines: { productId: number; status: string }[] }>(
+    'POST',
+    '/api/cart/check',
+    {
+      body: {
+        items: items.map(({ productId, size, color, quantity }) => ({
+          productId,
+          size,
+          color,
+          quantity,
+        })),
+      },
+    },
+  )
+  expect(body.lines.map(({ productId, status }) => [productId, status])).toEqual([
+    [tee.id, 'ok'],
+    [gone.id, 'gone'],
+  ])
+})

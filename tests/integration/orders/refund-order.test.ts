@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { runJob } from '@/jobs/tasks'
+import type { Product } from '@/payload-types'
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+
+const sandbox = useSandbox()
+let admin: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+afterEach(() => sandbox.clearFaults())
+
+/** An order that was paid for at the double: $40.55. */
+const paidOrder = async (): Promise<number> => {
+  const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(
+    'POST',
+    '/order',
+    { body: makeCheckout(tee) },
+  )
+  await sandbox.approve(placed.id)
+  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  const [order] = await rowsOf<{ id: number }>(
+    sql`select id from orders where order_number = ${placed.orderNumber} and payment_state = 'completed'`,
+  )
+  if (!order) throw new Error('The order was not paid')
+  return order.id
+}
+const refund = (
+  id: number,
+  amount: string,
+  refundId: string = randomUUID(),
+  as: TestPerson | null = admin,
+) =>
+  call<{ status?: string; amount?: string; code?: string; error?: string }>(
+    'POST',
+    `/api/admin/orders/${id}/refund`,
+    { as, body: { amount, reason: 'A seam gave', refundId } },
+  )
+const ledgerOf = (id: number) =>
+  rowsOf<{ status: string; cents: number; key: string; provider: string }>(sql`
+  select status, amount_cents::integer as cents, request_id as key, provider_id as provider from payments where order_id = ${id} and kind = 'refund' order by id`)
+const statusOf = async (id: number) =>
+  (await rowsOf<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status
+
+it('a part goes back, and the order stays paid', async () => {
+  const id = await paidOrder()
+  expect((await refund(id, '10.00')).body).toEqual({ status: 'completed', amount: '10.00' })
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1000 }])
+  expect(await statusOf(id)).toBe('paid')
+})
+
+it('the whole goes back, and the order is refunded; the buyer is told once', async () => {
+  const id = await paidOrder()
+  await refund(id, '10.00')
+  await refund(id, '30.55')
+  expect(await statusOf(id)).toBe('refunded')
+  const jobs = await rowsOf<{ payload: { paymentId: number } }>(sql`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-refunded' order by j.id desc limit 2`)
+  expect(jobs).toHaveLength(2)
+})
+
+it('the same press twice, even at the same moment, is one refund', async () => {
+  const id = await paidOrder()
+  const refundId = randomUUID()
+  const answers = await Promise.all([
+    refund(id, '10.00', refundId),
+    refund(id, '10.00', refundId),
+    refund(id, '10.00', refundId),
+  ])
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await ledgerOf(id)).toMatchObject([
+    { status: 'completed', cents: 1000, key: `r-${refundId}` },
+  ])
+})
+
+it('two that together exceed the payment: one goes through, the other is told what is left', async () => {
+  const id = await paidOrder()
+  const answers = await Promise.all([refund(id, '30.00'), refund(id, '30.00')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(answers.find(({ status }) => status === 400)?.body.error).toBe(
+    'At most $10.55 can be sent back.',
+  )
+  expect((await ledgerOf(id)).reduce((sum, { cents }) => sum + cents, 0)).toBe(3000)
+})
+
+it('two people who each send a part back from the same page: the second is told of the first, and nothing of theirs moves', async () => {
+  const id = await paidOrder()
+  const send = (left: string, refundId: string = randomUUID()) =>
+    call<{ code?: string; error?: string }>('POST', `/api/admin/orders/${id}/refund`, {
+      as: admin,
+      body: { amount: '5.00', reason: 'A seam gave', refundId, left },
+    })
+  const first = randomUUID()
+  expect((await send('40.55', first)).status).toBe(200)
+  const second = await send('40.55')
+  expect([second.status, second.body.code]).toEqual([409, 'version_conflict'])
+  expect(second.body.error).toBe(
+    'Money was sent back for this order meanwhile; $35.55 is left. Please look at its payments before you send more.',
+  )
+  // The first press repeated is still the first refund.
+  expect((await send('40.55', first)).status).toBe(200)
+  expect((await send('35.55')).status).toBe(200)
+  expect(await ledgerOf(id)).toMatchObject([{ cents: 500 }, { cents: 500 }])
+})
+
+it('an amount from a page that is no longer true is refused with what is left, and nothing moves', async () => {
+  const id = await paidOrder()
+  await refund(id, '30.00')
+  const sentence = 'At most $10.55 can be sent back.'
+  expect(await refund(id, '40.55')).toMatchObject({
+    status: 400,
+    body: { error: sentence, fields: { amount: sentence } },
+  })
+  await refund(id, '10.55')
+  expect(await refund(id, '10.55')).toMatchObject({
+    status: 400,
+    body: { error: 'Everything was sent back already.' },
+  })
+  expect((await ledgerOf(id)).map(({ cents }) => cents)).toEqual([3000, 1055])
+})
+
+it('the same refund with another amount is refused', async () => {
+  const id = await paidOrder()
+  const refundId = randomUUID()
+  await refund(id, '10.00', refundId)
+  expect((await refund(id, '11.00', refundId)).status).toBe(409)
+})
+
+it('an answer that was lost on the way is found by the reconciler, and the money went once', async () => {
+  const id = await paidOrder()
+  await sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    fault: 'reset-after',
+    times: 3,
+  })
+  expect((await refund(id, '12.00')).status).toBe(503)
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'pending', cents: 1200 }])
+  await sandbox.clearFaults()
+  await rowsOf(
+    sql`update payments set created_at = now() - interval '5 minutes' where order_id = ${id} and kind = 'refund'`,
+  )
+  await runJob(await getTestPayload(), 'reconcile-payments', {})
+  expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1200 }])
+})
+
+it.each([['0.00'], ['-5.00'], ['1e3'], ['10.005'], ['abc'], ['99999999']])(
+  'an amount of %s is refused, and nothing is written',
+  async (amount) => {
+    const id = await paidOrder()
+    expect((await refund(id, amount)).status).toBe(400)
+    expect(await ledgerOf(id)).toEqual([])
+  },
+)
+
+it('it is not for editors, customers or visitors', async () => {
+  const id = await paidOrder()
+  expect((await refund(id, '1.00', randomUUID(), await makePerson('editor'))).status).toBe(403)
+  expect((await refund(id, '1.00', randomUUID(), await makePerson('customer'))).status).toBe(403)
+  expect((await refund(id, '1.00', randomUUID(), null)).status).toBe(401)
+  expect(await ledgerOf(id)).toEqual([])
+})
+
+it('an order that nobody paid for at PayPal has nothing to send back', async () => {
+  const { body: placed } = await call<{ orderNumber: string }>('POST', '/order', {
+    body: makeCheckout(tee),
+  })
+  const [order] = await rowsOf<{ id: number }>(
+    sql`select id from orders where order_number = ${placed.orderNumber}`,
+  )
+  expect((await refund(order?.id ?? 0, '1.00')).status).toBe(409)
+})

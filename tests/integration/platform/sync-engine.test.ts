@@ -1,0 +1,259 @@
+import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+import { AppError } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import {
+  cancelSyncRun,
+  resumeStaleRuns,
+  runSync,
+  startSyncRun,
+  type SyncJob,
+} from '@/platform/sync-engine'
+import { getTestPayload } from '../../support/payload'
+
+let payload: Payload
+beforeAll(async () => {
+  payload = await getTestPayload()
+})
+beforeEach(async () => {
+  await payload.db.drizzle.execute(sql`delete from sync_runs`)
+  await payload.db.drizzle.execute(sql`delete from connections`)
+})
+afterAll(async () => {
+  await payload.db.drizzle.execute(sql`delete from sync_runs`)
+  await payload.db.drizzle.execute(sql`delete from connections`)
+})
+
+const start = () =>
+  startSyncRun(payload, { provider: 'etsy', kind: 'etsy-import', requestedBy: null })
+
+/** A service with so many things, three on a page; `done` is what was really done, in order. */
+const makeService = (count: number, each?: (id: number) => Promise<void> | void) => {
+  const done: number[] = []
+  const asked: unknown[] = []
+  const work: SyncJob<number> = {
+    page: async (at) => {
+      asked.push(at)
+      const from = (at as number | null) ?? 0
+      const items = Array.from({ length: Math.min(3, count - from) }, (_, index) => from + index)
+      return { items, total: count, next: from + 3 < count ? from + 3 : null }
+    },
+    keyOf: String,
+    each: async (id) => {
+      await each?.(id)
+      done.push(id)
+      return { result: 'created', label: `Thing ${id}` }
+    },
+    summary: ({ created, failed }) => `${created} made, ${failed} failed.`,
+  }
+  return { work: work as SyncJob<unknown>, done, asked }
+}
+const run = (id: number, work: SyncJob<unknown>) => runSync(payload, id, async () => work)
+const view = async (id: number) => {
+  const found = await getSyncRun(payload, id)
+  if (!found) throw new Error('no run')
+  return found
+}
+
+it('does each thing once, page by page, and says how it went', async () => {
+  const id = await start()
+  const { work, done, asked } = makeService(7)
+  await run(id, work)
+  expect(done).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(asked).toEqual([null, 3, 6])
+  expect(await view(id)).toMatchObject({
+    status: 'done',
+    total: 7,
+    done: 7,
+    failed: 0,
+    message: '7 made, 0 failed.',
+    counts: { created: 7 },
+  })
+})
+
+it('one run at a time for a service; the second is told which one is under way', async () => {
+  const id = await start()
+  await expect(start()).rejects.toMatchObject({ code: 'conflict', details: { runId: id } })
+  const results = await Promise.allSettled(
+    [...Array(5)].map(() =>
+      startSyncRun(payload, { provider: 'tiktok', kind: 'tiktok-import', requestedBy: null }),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+it('goes on where a killed process was, and passes over what has a line in the report', async () => {
+  const id = await start()
+  const first = makeService(7, (thing) => {
+    if (thing === 4) throw new Error('killed')
+  })
+  // What a killed process leaves behind: a run that says it is running, and no end.
+  const dies: SyncJob<unknown> = {
+    ...first.work,
+    each: async (item) => {
+      if (item === 4) await new Promise(() => {})
+      return first.work.each(item)
+    },
+  }
+  void run(id, dies)
+  for (;;) {
+    if ((await view(id)).done === 4) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await payload.db.drizzle.execute(
+    sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
+  )
+  await payload.db.drizzle.execute(
+    sql`update sync_runs set heartbeat_at = now() - interval '5 minutes' where id = ${id}`,
+  )
+  await resumeStaleRuns(payload)
+  const { rows } = await payload.db.drizzle.execute(
+    sql`select 1 from graphile_worker._private_jobs where key = ${`sync:${id}:again`}`,
+  )
+  expect(rows).toHaveLength(1)
+  const second = makeService(7)
+  await run(id, second.work)
+  expect(second.asked).toEqual([3, 6])
+  expect(second.done).toEqual([4, 5, 6])
+  expect(await view(id)).toMatchObject({ status: 'done', done: 7, counts: { created: 7 } })
+})
+
+it('two workers at the same run: one works, the other goes away', async () => {
+  const id = await start()
+  const slow = makeService(4, () => new Promise((resolve) => setTimeout(resolve, 30)))
+  const other = makeService(4)
+  const first = run(id, slow.work)
+  for (;;) {
+    if (slow.asked.length > 0) break
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await run(id, other.work)
+  await first
+  expect(slow.done).toHaveLength(4)
+  expect(other.asked).toEqual([])
+})
+
+it('stops after the thing it is at, and keeps what was done', async () => {
+  const id = await start()
+  const { work, done } = makeService(50, (thing) =>
+    thing === 2 ? cancelSyncRun(payload, id) : undefined,
+  )
+  await run(id, work)
+  expect(done).toEqual([0, 1, 2])
+  expect(await view(id)).toMatchObject({
+    status: 'cancelled',
+    done: 3,
+    message: 'Stopped. What was done until then stays.',
+  })
+  await cancelSyncRun(payload, id)
+  expect((await view(id)).status).toBe('cancelled')
+})
+
+it('a run that has not begun is stopped at once', async () => {
+  const id = await start()
+  await cancelSyncRun(payload, id)
+  const { work, done } = makeService(3)
+  await run(id, work)
+  expect(done).toEqual([])
+  expect(await view(id)).toMatchObject({ status: 'cancelled', message: 'Stopped before it began.' })
+})
+
+it('one thing that cannot be done is a line that says what to do; the others go on', async () => {
+  const id = await start()
+  const { work, done } = makeService(4, (thing) => {
+    if (thing === 1)
+      throw new ProviderError('Etsy', 'the picture is gone', {
+        retryable: false,
+        trouble: 'refused',
+      })
+    if (thing === 2) throw new AppError('invalid', 'The price is missing.')
+  })
+  await run(id, work)
+  expect(done).toEqual([0, 3])
+  expect(await view(id)).toMatchObject({ status: 'done', done: 4, failed: 2 })
+  const { rows } = await listSyncRows(payload, id, { result: 'failed', page: 1, limit: 10 })
+  expect(rows.map(({ message }) => message)).toEqual([
+    'Etsy refused: the picture is gone.',
+    'The price is missing.',
+  ])
+})
+
+it('waits as long as the service asks, and says so; then goes on with the same thing', async () => {
+  const id = await start()
+  const tired = makeService(4, (thing) => {
+    if (thing === 2)
+      throw new ProviderError('Etsy', 'too fast', {
+        retryable: true,
+        trouble: 'limit',
+        retryAfterMs: 3_600_000,
+      })
+  })
+  await run(id, tired.work)
+  expect(await view(id)).toMatchObject({
+    status: 'running',
+    done: 2,
+    failed: 0,
+    message: 'Etsy asks us to slow down. Try again in 60 minutes.',
+  })
+  const {
+    rows: [job],
+  } = await payload.db.drizzle.execute(
+    sql`select run_at > now() + interval '50 minutes' as later from graphile_worker._private_jobs where key = ${`sync:${id}`}`,
+  )
+  expect(job?.later).toBe(true)
+  await resumeStaleRuns(payload)
+  const { rows: early } = await payload.db.drizzle.execute(
+    sql`select 1 from graphile_worker._private_jobs where key = ${`sync:${id}:again`}`,
+  )
+  expect(early).toHaveLength(0)
+  const rested = makeService(4)
+  await run(id, rested.work)
+  expect(rested.done).toEqual([2, 3])
+})
+
+it('ends when a person has to sign in again, and notes it on the passport', async () => {
+  const id = await start()
+  const { work } = makeService(4, () => {
+    throw new ProviderError('Etsy', 'answered 401', { retryable: false, trouble: 'sign-in' })
+  })
+  await run(id, work)
+  expect(await view(id)).toMatchObject({
+    status: 'failed',
+    done: 0,
+    message: 'Etsy no longer accepts our keys or our sign-in. Connect it again.',
+  })
+  const {
+    rows: [connection],
+  } = await payload.db.drizzle.execute(
+    sql`select last_error from connections where provider = 'etsy'`,
+  )
+  expect(connection?.last_error).toContain('Connect it again.')
+})
+
+it('gives up on a service that stays away, after ten pauses', async () => {
+  const id = await start()
+  const { work } = makeService(4, () => {
+    throw new ProviderError('Etsy', 'could not be reached', { retryable: true, trouble: 'down' })
+  })
+  for (let time = 0; time < 10; time += 1) {
+    await run(id, work)
+    expect((await view(id)).status).toBe('running')
+  }
+  await run(id, work)
+  expect(await view(id)).toMatchObject({ status: 'failed' })
+})
+
+it('is not led round in circles by pages that repeat', async () => {
+  const id = await start()
+  let asked = 0
+  const work: SyncJob<unknown> = {
+    page: async () => ({ items: [1, 2], next: asked++ }),
+    keyOf: String,
+    each: async () => ({ result: 'unchanged' }),
+    summary: () => 'Done.',
+  }
+  await run(id, work)
+  expect(asked).toBe(3)
+  expect(await view(id)).toMatchObject({ status: 'done', done: 2 })
+})

@@ -1,0 +1,246 @@
+import type { Payload } from 'payload'
+import { withTransaction } from '@/platform/transaction'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+let payload: Payload
+beforeAll(async () => {
+  payload = await getTestPayload()
+  // A rule that PostgreSQL looks at only at COMMIT, when Payload has long said yes.
+  await payload.db.drizzle.execute(sql`
+    create or replace function refuse_late() returns trigger language plpgsql as $$ begin
+      if NEW.name = 'Refused at commit' then raise exception 'refused at commit'; end if; return NEW; end $$;
+    drop trigger if exists refuse_late on categories;
+    create constraint trigger refuse_late after insert or update on categories deferrable initially deferred for each row execute function refuse_late();`)
+})
+afterAll(() =>
+  payload.db.drizzle.execute(
+    sql`drop trigger refuse_late on categories; drop function refuse_late()`,
+  ),
+)
+
+const category = (name: string) => ({ name, slug: name.toLowerCase().replace(/\W+/g, '-') })
+const named = async (name: string) =>
+  Number(
+    (await rowsOf<{ count: string }>(sql`select count(*) from categories where name = ${name}`))[0]
+      ?.count,
+  )
+
+it('Payload alone calls a write a success that its COMMIT lost, which is why there is a transaction of our own', async () => {
+  await expect(
+    payload.create({ collection: 'categories', data: category('Refused at commit') }),
+  ).resolves.toMatchObject({ name: 'Refused at commit' })
+  expect(await named('Refused at commit')).toBe(0)
+})
+
+it('a COMMIT that the database refuses is thrown, and nothing is written', async () => {
+  await expect(
+    withTransaction(payload, async (req) => {
+      await payload.create({ collection: 'categories', req, data: category('Before') })
+      await payload.create({ collection: 'categories', req, data: category('Refused at commit') })
+    }),
+  ).rejects.toThrow()
+  expect([await named('Before'), await named('Refused at commit')]).toEqual([0, 0])
+})
+
+it('a connection that is lost while nobody waits for an answer does not end the process', async () => {
+  // Without a listener of its own, a client that was taken out of the pool throws its end at the whole process.
+  const client = await payload.db.pool.connect()
+  try {
+    expect(client.listenerCount('error')).toBeGreaterThan(0)
+  } finally {
+    client.release()
+  }
+})
+
+it('a connection that is killed before the COMMIT is thrown, and nothing is written', async () => {
+  const listen = (client: { on: (event: 'error', listener: () => void) => unknown }) =>
+    client.on('error', () => undefined)
+  payload.db.pool.on('acquire', listen)
+  await expect(
+    withTransaction(payload, async (req, tx) => {
+      await payload.create({ collection: 'categories', req, data: category('Killed') })
+      const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`)
+      await payload.db.drizzle.execute(sql`select pg_terminate_backend(${Number(rows[0]?.pid)})`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }),
+  ).rejects.toThrow()
+  payload.db.pool.off('acquire', listen)
+  expect(await named('Killed')).toBe(0)
+  expect(await named('Before')).toBe(0)
+})
+
+it('an error inside that was caught still undoes the whole, and what comes after it does not go its own way', async () => {
+  await expect(
+    withTransaction(payload, async (req) => {
+      await payload.create({ collection: 'categories', req, data: category('First') })
+      await payload
+        .create({ collection: 'categories', req, data: { name: 'No slug '.repeat(20), slug: '' } })
+        .catch(() => undefined)
+      await payload
+        .create({ collection: 'categories', req, data: category('Third') })
+        .catch(() => undefined)
+    }),
+  ).rejects.toThrow()
+  expect([await named('First'), await named('Third')]).toEqual([0, 0])
+})
+
+it('what the work throws is what the caller hears, and nothing is written', async () => {
+  const own = new Error('the printer is out of ink')
+  await expect(
+    withTransaction(payload, async (req) => {
+      await payload.create({ collection: 'categories', req, data: category('Inky') })
+      throw own
+    }),
+  ).rejects.toBe(own)
+  expect(await named('Inky')).toBe(0)
+})
+
+it('what is written inside is seen inside, and by nobody else before the COMMIT', async () => {
+  const seen = await withTransaction(payload, async (req, tx) => {
+    await payload.create({ collection: 'categories', req, data: category('Quiet') })
+    const inside = await payload.count({
+      collection: 'categories',
+      where: { name: { equals: 'Quiet' } },
+      req,
+    })
+    const { rows } = await tx.execute(
+      sql`select count(*)::integer as count from categories where name = 'Quiet'`,
+    )
+    return [inside.totalDocs, rows[0]?.count, await named('Quiet')]
+  })
+  expect(seen).toEqual([1, 1, 0])
+  expect(await named('Quiet')).toBe(1)
+})
+
+it('leaves no session behind, whether it went well or not', async () => {
+  const before = Object.keys(payload.db.sessions ?? {}).length
+  await withTransaction(payload, async () => 1)
+  await withTransaction(payload, async () => {
+    throw new Error('no')
+  }).catch(() => undefined)
+  expect(Object.keys(payload.db.sessions ?? {})).toHaveLength(before)
+})
+
+it('fifty at once that read a row, add one and write it back lose nothing when they lock it first', async () => {
+  const { id } = await payload.create({
+    collection: 'products',
+    data: { name: 'Counted', slug: 'counted', basePrice: 0, isActive: false } as never,
+  })
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      withTransaction(payload, async (_, tx) => {
+        const { rows } = await tx.execute(
+          sql`select base_price from products where id = ${id} for update`,
+        )
+        await tx.execute(
+          sql`update products set base_price = ${Number(rows[0]?.base_price) + 1} where id = ${id}`,
+        )
+      }),
+    ),
+  )
+  expect(
+    await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`),
+  ).toEqual([{ dollars: 50 }])
+})
+
+it('so do ten that go through Payload, which writes whole rows', async () => {
+  const { id } = await payload.create({
+    collection: 'products',
+    data: { name: 'Read', slug: 'read', basePrice: 0, isActive: false } as never,
+  })
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      withTransaction(payload, async (req, tx) => {
+        await tx.execute(sql`select id from products where id = ${id} for update`)
+        const { basePrice } = await payload.findByID({ collection: 'products', id, depth: 0, req })
+        await payload.update({
+          collection: 'products',
+          id,
+          depth: 0,
+          data: { basePrice: (basePrice ?? 0) + 1 },
+          req,
+        })
+      }),
+    ),
+  )
+  expect(
+    await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`),
+  ).toEqual([{ dollars: 10 }])
+})
+
+it('two that change different fields of one row keep both changes', async () => {
+  const { id } = await payload.create({
+    collection: 'content',
+    data: { title: 'Shared', slug: 'shared', contentType: 'reflection', status: 'draft' },
+  })
+  const change = (data: { excerpt: string } | { seoTitle: string }) =>
+    withTransaction(payload, async (req, tx) => {
+      await tx.execute(sql`select id from content where id = ${id} for update`)
+      await payload.update({ collection: 'content', id, depth: 0, data, req })
+    })
+  await Promise.all([change({ excerpt: 'From one' }), change({ seoTitle: 'From the other' })])
+  expect(await rowsOf(sql`select excerpt, seo_title from content where id = ${id}`)).toEqual([
+    { excerpt: 'From one', seo_title: 'From the other' },
+  ])
+})
+
+it('the timeline of an order cannot be rewritten, not even in a transaction of our own', async () => {
+  for (const change of [
+    sql`update order_events set message = 'x'`,
+    sql`delete from order_events`,
+  ]) {
+    await payload.db.drizzle
+      .execute(sql`insert into orders (order_number, uuid, checkout_id, access_key_hash, status, version, currency, subtotal_cents, shipping_cents, tax_cents, total_cents, email, payment_state, payment_attempt)
+      values ('DF-1', 'u', 'c', 'h', 'pending', 1, 'USD', 0, 0, 0, 0, 'a@example.com', 'none', 1) on conflict do nothing`)
+    await payload.db.drizzle.execute(
+      sql`insert into order_events (order_id, type, message, actor) select id, 'placed', 'Order placed', 'buyer' from orders limit 1`,
+    )
+    await expect(
+      withTransaction(payload, async (_, tx) => {
+        await tx.execute(change)
+      }),
+    ).rejects.toMatchObject({
+      cause: expect.objectContaining({
+        message: 'rows of order_events are never changed',
+      }) as unknown,
+    })
+  }
+})
+
+it.each([
+  ['totals that do not add up', sql`update orders set total_cents = total_cents + 1`],
+  ['half a cent', sql`update orders set subtotal_cents = 0.5, total_cents = 0.5`],
+  ['a negative amount', sql`update orders set shipping_cents = -599, total_cents = -599`],
+  ['another currency', sql`update orders set currency = 'EUR'`],
+  [
+    'a sale above the base price',
+    sql`insert into products (name, base_price, sale_price, slug) values ('x', 10, 11, 'x')`,
+  ],
+  [
+    'a price beyond reason',
+    sql`insert into products (name, base_price, slug) values ('x', 10001, 'x')`,
+  ],
+])('the database itself refuses %s', async (_, change) => {
+  await expect(payload.db.drizzle.execute(change)).rejects.toMatchObject({
+    cause: expect.objectContaining({ code: '23514' }) as unknown,
+  })
+})
+
+it('the database itself refuses a price that is not a number', async () => {
+  await expect(
+    payload.db.drizzle.execute(
+      sql`insert into products (name, base_price, slug) values ('x', 'NaN', 'x')`,
+    ),
+  ).rejects.toThrow()
+})
+
+// In PostgreSQL NaN equals NaN and is more than any number, so the sums "add up" (migration rules).
+it.each([
+  ['an order', sql`update orders set subtotal_cents = 'NaN', total_cents = 'NaN'`],
+  [
+    'a payment',
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency) select id, 'capture', 'paypal', 'NAN', 'pending', 'NaN', 'USD' from orders limit 1`,
+  ],
+])('the database itself refuses %s over NaN cents', async (_, change) => {
+  await expect(payload.db.drizzle.execute(change)).rejects.toThrow()
+})

@@ -1,0 +1,408 @@
+import { runJob } from '@/jobs/tasks'
+import { eraseUser } from '@/modules/privacy/actions/erase-user'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { makePerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+import { makeOrder } from '../../support/make-order'
+import { everythingWritten } from './make-user-with-data'
+import {
+  ask,
+  form,
+  keyOf,
+  letTimePass,
+  night,
+  requestOf,
+  requestOfUser,
+  requestsOf,
+  work,
+} from './deletion-requests'
+
+const sandbox = useSandbox()
+beforeAll(() => getTestPayload())
+const subjectsTo = async (email: string | null | undefined) =>
+  (await sandbox.mails(email ?? '')).map(({ subject }) => subject)
+
+describe('asking from the account', () => {
+  it('needs a session, and the password once more', async () => {
+    const person = await makePerson('customer')
+    expect(
+      (await call('POST', '/api/account/deletion', { body: { currentPassword: person.password } }))
+        .status,
+    ).toBe(401)
+    expect((await ask(person, {})).status).toBe(400)
+    expect((await ask(person, { currentPassword: 'not-this-one' })).status).toBe(403)
+    expect(await requestOfUser(person.user.id)).toBeUndefined()
+    expect(await ask(person)).toMatchObject({ status: 200, body: { status: 'verified' } })
+  })
+
+  it('takes a fresh sign-in from somebody who has no password, and not an old one', async () => {
+    const person = await makePerson('customer')
+    await rowsOf(sql`update users set has_password = false where id = ${person.user.id}`)
+    await rowsOf(
+      sql`update users_sessions set created_at = now() - interval '1 hour' where _parent_id = ${person.user.id}`,
+    )
+    expect((await ask(person, {})).status).toBe(403)
+    await rowsOf(
+      sql`update users_sessions set created_at = now() where _parent_id = ${person.user.id}`,
+    )
+    expect((await ask(person, {})).status).toBe(200)
+  })
+
+  it('is asked once, however often the button is pressed', async () => {
+    const person = await makePerson('customer')
+    const answers = await Promise.all([1, 2, 3].map(() => ask(person)))
+    expect(new Set(answers.map(({ body }) => body.code)).size).toBe(1)
+    expect(await requestsOf(sql`user_id = ${person.user.id}`)).toHaveLength(1)
+  })
+
+  it.each(['editor', 'admin', 'super_admin'] as const)(
+    'is not for a person with the role %s',
+    async (role) => {
+      const person = await makePerson(role)
+      expect((await ask(person)).status).toBe(409)
+      expect(await requestOfUser(person.user.id)).toBeUndefined()
+    },
+  )
+
+  it('keeps an account whose role changed after the request, and says why', async () => {
+    const person = await makePerson('customer')
+    const {
+      body: { code },
+    } = await ask(person)
+    const payload = await getTestPayload()
+    await payload.db.drizzle.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+      await tx.execute(sql`update users set role = 'super_admin' where id = ${person.user.id}`)
+    })
+    await letTimePass(code)
+    await night()
+    expect(await requestOf(code)).toMatchObject({
+      status: 'waiting',
+      note: expect.stringContaining('works for the shop') as string,
+    })
+    expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
+  })
+
+  it('can be taken back for seven days; then nothing happens, and what was told is forgotten', async () => {
+    const person = await makePerson('customer')
+    const {
+      body: { code },
+    } = await ask(person, { currentPassword: person.password, reason: 'A private reason' })
+    await work()
+    expect((await call('POST', '/api/account/deletion/withdraw', { as: person })).status).toBe(200)
+    expect((await call('POST', '/api/account/deletion/withdraw', { as: person })).status).toBe(404)
+    await letTimePass(code)
+    await night()
+    expect(await requestOf(code)).toMatchObject({ status: 'withdrawn', user_id: null, email: null })
+    expect(await everythingWritten()).not.toContain('A private reason')
+    expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
+    expect(await subjectsTo(person.user.email)).toEqual(
+      expect.arrayContaining([
+        'We have your data deletion request',
+        'Your data deletion request was taken back',
+      ]),
+    )
+  })
+
+  it('is not carried out before the seven days are over', async () => {
+    const person = await makePerson('customer')
+    const {
+      body: { code },
+    } = await ask(person)
+    expect(await eraseUser(await getTestPayload(), (await requestOf(code))?.id ?? 0)).toBe(
+      'nothing to do',
+    )
+    expect(await requestOf(code)).toMatchObject({ status: 'verified' })
+  })
+})
+
+describe('asking by the form', () => {
+  it('sends a link to the address and changes nothing before it is followed and confirmed', async () => {
+    const person = await makePerson('customer')
+    const email = person.user.email ?? ''
+    expect((await form(email, { reason: 'I am leaving' })).status).toBe(200)
+    await work()
+    const request = await requestOfUser(person.user.id)
+    expect(request).toMatchObject({ status: 'received', email, full_name: 'Wren Okafor' })
+    const [mail] = await sandbox.mails(email)
+    expect(mail?.subject).toBe('Please confirm your data deletion request')
+    expect(mail?.text).toContain(`code=${request?.code}&key=${keyOf(request?.code ?? '')}`)
+    const confirm = () =>
+      call('POST', `/api/privacy/deletion-requests/${request?.code}/confirm`, {
+        body: { key: keyOf(request?.code ?? '') },
+      })
+    expect([(await confirm()).status, (await confirm()).status]).toEqual([200, 200])
+    expect(await requestOf(request?.code ?? '')).toMatchObject({ status: 'verified' })
+  })
+
+  it('answers the same for an address that is not known, writes nothing and sends nothing', async () => {
+    const known = await makePerson('customer')
+    const [yes, no] = [await form(known.user.email ?? ''), await form('nobody-here@example.com')]
+    expect([no.status, no.body]).toEqual([yes.status, yes.body])
+    expect(await requestsOf(sql`email = 'nobody-here@example.com'`)).toEqual([])
+    await work()
+    expect(await subjectsTo('nobody-here@example.com')).toEqual([])
+  })
+
+  it('is for those who ordered without an account, too', async () => {
+    const email = 'a-guest@example.com'
+    const order = await makeOrder({ email, status: 'delivered' })
+    await form(email)
+    const [request] = await requestsOf(sql`email = ${email}`)
+    await call('POST', `/api/privacy/deletion-requests/${request?.code}/confirm`, {
+      body: { key: keyOf(request?.code ?? '') },
+    })
+    await letTimePass(request?.code ?? '')
+    await night()
+    expect(
+      await rowsOf(
+        sql`select email, shipping_address_address1 as street from orders where id = ${order.id}`,
+      ),
+    ).toEqual([{ email: 'erased', street: null }])
+    expect(await subjectsTo(email)).toContain('Your data has been erased')
+  })
+
+  it('gives each other address a link of its own', async () => {
+    const [one, two] = [await makePerson('customer'), await makePerson('customer')]
+    await form(one.user.email ?? '', { otherEmails: `${two.user.email}, not-known@example.com` })
+    expect(await requestOfUser(one.user.id)).toMatchObject({ status: 'received' })
+    expect(await requestOfUser(two.user.id)).toMatchObject({ status: 'received' })
+  })
+
+  it('is quiet to programs that fill in what nobody sees', async () => {
+    const person = await makePerson('customer')
+    expect((await form(person.user.email ?? '', { website: 'https://spam.example' })).status).toBe(
+      200,
+    )
+    expect(await requestOfUser(person.user.id)).toBeUndefined()
+  })
+
+  it.each([
+    ['no name', { fullName: ' ' }],
+    ['an address that is none', { email: 'nobody' }],
+    ['other addresses that are none', { otherEmails: 'a@example.com, b' }],
+    ['a field nobody knows', { role: 'super_admin' }],
+    ['a reason without end', { reason: 'x'.repeat(2001) }],
+  ])('refuses %s', async (_, change) => {
+    expect((await form('somebody@example.com', change)).status).toBe(400)
+  })
+
+  it('sends at most three mails a day to one address, from wherever they are asked for', async () => {
+    const person = await makePerson('customer')
+    for (let time = 0; time < 6; time += 1) {
+      expect((await form(person.user.email ?? '')).status).toBe(200)
+      await work()
+    }
+    expect(await subjectsTo(person.user.email)).toHaveLength(3)
+  })
+
+  it('believes no other key, no key of another request, and no link that ran out', async () => {
+    const [person, other] = [await makePerson('customer'), await makePerson('customer')]
+    await form(person.user.email ?? '')
+    await form(other.user.email ?? '')
+    const code = (await requestOfUser(person.user.id))?.code ?? ''
+    const otherCode = (await requestOfUser(other.user.id))?.code ?? ''
+    const confirm = (key: string, of = code) =>
+      call('POST', `/api/privacy/deletion-requests/${of}/confirm`, { body: { key } })
+    expect((await confirm('0'.repeat(32))).status).toBe(404)
+    expect((await confirm(keyOf(otherCode))).status).toBe(404)
+    expect((await confirm(keyOf('0'.repeat(24)), '0'.repeat(24))).status).toBe(404)
+    await rowsOf(
+      sql`update data_requests set verify_by = now() - interval '1 minute' where code = ${code}`,
+    )
+    expect((await confirm(keyOf(code))).status).toBe(409)
+    await night()
+    expect(await requestOf(code)).toMatchObject({
+      status: 'refused',
+      user_id: null,
+      email: null,
+      full_name: null,
+    })
+    expect(await requestOf(otherCode)).toMatchObject({ status: 'received' })
+  })
+
+  it('can be taken back by the link', async () => {
+    const person = await makePerson('customer')
+    await form(person.user.email ?? '')
+    const code = (await requestOfUser(person.user.id))?.code ?? ''
+    const withdraw = (key: string) =>
+      call('POST', `/api/privacy/deletion-requests/${code}/withdraw`, { body: { key } })
+    expect((await withdraw('0'.repeat(32))).status).toBe(404)
+    expect([(await withdraw(keyOf(code))).status, (await withdraw(keyOf(code))).status]).toEqual([
+      200, 200,
+    ])
+    expect(
+      (
+        await call('POST', `/api/privacy/deletion-requests/${code}/confirm`, {
+          body: { key: keyOf(code) },
+        })
+      ).status,
+    ).toBe(409)
+  })
+})
+
+describe('an erasure', () => {
+  const due = async (order: Parameters<typeof makeOrder>[0]) => {
+    const person = await makePerson('customer')
+    const placed = await makeOrder({
+      customer: person.user.id,
+      email: person.user.email ?? '',
+      ...order,
+    })
+    const {
+      body: { code },
+    } = await ask(person)
+    await letTimePass(code)
+    return {
+      person,
+      placed,
+      code,
+      run: async () => eraseUser(await getTestPayload(), (await requestOf(code))?.id ?? 0),
+    }
+  }
+
+  it.each(['pending', 'paid', 'processing', 'shipped'] as const)(
+    'waits while an order is %s, says why, and goes on once it is settled',
+    async (status) => {
+      const { person, placed, code, run } = await due({ status })
+      expect(await run()).toBe('waiting')
+      expect(await requestOf(code)).toMatchObject({
+        status: 'waiting',
+        user_id: person.user.id,
+        note: expect.stringContaining('on its way') as string,
+      })
+      await rowsOf(sql`update orders set status = 'delivered' where id = ${placed.id}`)
+      expect(await run()).toBe('erased')
+    },
+  )
+
+  it('does not wait for a parcel that was sent more than thirty days ago', async () => {
+    const { run } = await due({
+      status: 'shipped',
+      shippedAt: new Date(Date.now() - 31 * 86_400_000).toISOString(),
+    })
+    expect(await run()).toBe('erased')
+  })
+
+  it.each([
+    [
+      'a payment that PayPal still holds',
+      (id: number) => rowsOf(sql`update orders set payment_state = 'pending' where id = ${id}`),
+    ],
+    [
+      'a payment that does not match',
+      (id: number) => rowsOf(sql`update orders set payment_state = 'mismatch' where id = ${id}`),
+    ],
+    [
+      'a payment that was taken back',
+      (id: number) =>
+        rowsOf(
+          sql`insert into order_events (order_id, type, message, actor) values (${id}, 'reversed', 'PayPal took the payment back.', 'PayPal')`,
+        ),
+    ],
+    [
+      'a dispute',
+      (id: number) =>
+        rowsOf(sql`
+      insert into webhook_events (provider, event_id, event_type, body, status)
+      select 'paypal', uuid, 'CUSTOMER.DISPUTE.CREATED', json_build_object('dispute_id', 'PP-' || id, 'disputed_transactions', json_build_array(json_build_object('custom', uuid)))::jsonb, 'ignored' from orders where id = ${id}`),
+    ],
+  ])('waits for %s', async (_, make) => {
+    const { placed, run } = await due({ status: 'delivered' })
+    await make(placed.id)
+    expect(await run()).toBe('waiting')
+  })
+
+  it('goes on when a dispute is resolved', async () => {
+    const { placed, run } = await due({ status: 'delivered' })
+    for (const type of ['CREATED', 'RESOLVED'])
+      await rowsOf(sql`
+        insert into webhook_events (provider, event_id, event_type, body, status)
+        select 'paypal', uuid || ${type}::text, ${`CUSTOMER.DISPUTE.${type}`}, json_build_object('dispute_id', 'PP-' || id, 'custom', uuid)::jsonb, 'ignored' from orders where id = ${placed.id}`)
+    expect(await run()).toBe('erased')
+  })
+
+  it('that is stopped in the middle has changed nothing, and happens whole the next time', async () => {
+    const { person, placed, code, run } = await due({ status: 'delivered' })
+    await rowsOf(
+      sql`alter table audit_events add constraint refuse_everything check (false) not valid`,
+    )
+    try {
+      await expect(run()).rejects.toThrow()
+    } finally {
+      await rowsOf(sql`alter table audit_events drop constraint refuse_everything`)
+    }
+    expect(await rowsOf(sql`select email from users where id = ${person.user.id}`)).toEqual([
+      { email: person.user.email },
+    ])
+    expect(await rowsOf(sql`select email from orders where id = ${placed.id}`)).toEqual([
+      { email: person.user.email },
+    ])
+    expect(await requestOf(code)).toMatchObject({ status: 'verified' })
+    expect([await run(), await run()]).toEqual(['erased', 'nothing to do'])
+  })
+
+  it('that three workers begin at once happens once', async () => {
+    const { run } = await due({ status: 'delivered' })
+    expect((await Promise.all([run(), run(), run()])).sort()).toEqual([
+      'erased',
+      'nothing to do',
+      'nothing to do',
+    ])
+  })
+
+  it('sends its last mail once, and then forgets the address', async () => {
+    const { person, code, run } = await due({ status: 'delivered' })
+    await run()
+    const request = await requestOf(code)
+    expect(request).toMatchObject({ email: person.user.email })
+    const send = async () =>
+      runJob(await getTestPayload(), 'send-deletion-completed', { requestId: request?.id ?? 0 })
+    await send()
+    await send()
+    expect(
+      (await subjectsTo(person.user.email)).filter(
+        (subject) => subject === 'Your data has been erased',
+      ),
+    ).toHaveLength(1)
+    expect(await requestOf(code)).toMatchObject({ email: null })
+  })
+
+  it('leaves a record that names nobody', async () => {
+    const { person, run } = await due({ status: 'delivered' })
+    await run()
+    const [row] = await rowsOf<{ details: unknown; actor_role: string }>(
+      sql`select details, actor_role from audit_events where action = 'person.erased' order by id desc limit 1`,
+    )
+    expect(row).toEqual({ details: { userId: person.user.id }, actor_role: 'the shop' })
+  })
+})
+
+describe('the nightly round', () => {
+  it('replaces the person in orders of more than seven years ago, and nobody in younger ones', async () => {
+    const [old, young] = [
+      await makeOrder({ email: 'old@example.com', status: 'delivered' }),
+      await makeOrder({ email: 'young@example.com', status: 'delivered' }),
+    ]
+    await rowsOf(
+      sql`update orders set created_at = now() - interval '7 years 1 day' where id = ${old.id}`,
+    )
+    await purgeExpired(await getTestPayload())
+    expect(
+      await rowsOf(sql`select email from orders where id in (${old.id}, ${young.id}) order by id`),
+    ).toEqual([{ email: 'erased' }, { email: 'young@example.com' }])
+  })
+})
+
+it('a timeline is changed by nothing but an erasure', async () => {
+  const order = await makeOrder()
+  const [event] = await rowsOf<{ id: number }>(
+    sql`insert into order_events (order_id, type, message, actor) values (${order.id}, 'placed', 'Order placed', 'buyer') returning id`,
+  )
+  await expect(
+    rowsOf(sql`update order_events set message = 'Never' where id = ${event?.id}`),
+  ).rejects.toThrow()
+  await expect(rowsOf(sql`delete from order_events where id = ${event?.id}`)).rejects.toThrow()
+})

@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto'
+import config from '@payload-config'
+import { strFromU8, unzipSync } from 'fflate'
+import { handleEndpoints } from 'payload'
+import { env } from '@/platform/env'
+import { getProduct } from '@/modules/catalog/queries/get-product'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+import { makeOrder } from '../../support/make-order'
+import { everythingWritten, makeKnownPerson } from './make-user-with-data'
+import {
+  ask,
+  letTimePass,
+  night,
+  requestOf,
+  requestOfUser,
+  requestsOf,
+  work,
+} from './deletion-requests'
+
+const sandbox = useSandbox()
+beforeAll(() => getTestPayload())
+
+const eraseNow = async (person: TestPerson): Promise<string> => {
+  const { body } = await ask(person)
+  await work()
+  await letTimePass(body.code)
+  await night()
+  return body.code
+}
+
+/** The files of the zip, by name. */
+const exported = async (
+  person: TestPerson,
+): Promise<{ headers: Headers; files: Record<string, string> }> => {
+  const url = `${env.SERVER_URL}/cms/api/shop/account/export`
+  const answer = await handleEndpoints({
+    config,
+    path: '/cms/api/shop/account/export',
+    request: new Request(url, {
+      headers: { cookie: person.cookie, 'sec-fetch-site': 'same-origin' },
+    }),
+  })
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return {
+    headers: answer.headers,
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    ),
+  }
+}
+
+describe('somebody of whom the shop holds a row of every kind', () => {
+  it('finds all of it in the export, and nothing that would open a door', async () => {
+    const person = await makeKnownPerson()
+    const { headers, files } = await exported(person)
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/zip',
+      'private, no-store',
+    ])
+    const json = (files['data.json'] ?? '').toLowerCase()
+    const csv = Object.entries(files)
+      .filter(([name]) => name.endsWith('.csv'))
+      .map(([, text]) => text)
+      .join('\n')
+      .toLowerCase()
+    expect(person.canaries.filter((canary) => !json.includes(canary))).toEqual([])
+    expect(person.canaries.filter((canary) => !csv.includes(canary))).toEqual([])
+    const [row] = await rowsOf<{ hash: string; salt: string }>(
+      sql`select hash, salt from users where id = ${person.user.id}`,
+    )
+    for (const secret of [row?.hash ?? 'no hash', row?.salt ?? 'no salt'])
+      expect(json).not.toContain(secret)
+  })
+
+  it('gets nothing of anybody else', async () => {
+    const [person, other] = [await makeKnownPerson(), await makeKnownPerson()]
+    const { files } = await exported(person)
+    const all = Object.values(files).join('\n').toLowerCase()
+    expect(other.canaries.filter((canary) => all.includes(canary))).toEqual([])
+  })
+
+  it('is nowhere in the database once they are erased, and the books still add up', async () => {
+    const person = await makeKnownPerson()
+    const before = (await everythingWritten()).toLowerCase()
+    expect(person.canaries.filter((canary) => !before.includes(canary))).toEqual([])
+    const kept = () =>
+      rowsOf(
+        sql`select order_number, total_cents, created_at, shipping_address_state_code, shipping_address_country_code from orders where id = ${person.orderId}`,
+      )
+    const books = await kept()
+    const code = await eraseNow(person)
+
+    const after = (await everythingWritten()).toLowerCase()
+    expect(person.canaries.filter((canary) => after.includes(canary))).toEqual([])
+    expect(await kept()).toEqual(books)
+    expect(
+      await rowsOf(
+        sql`select shipping_address_first_name as name, email, customer_id from orders where id = ${person.orderId}`,
+      ),
+    ).toEqual([{ name: 'Erased', email: 'erased', customer_id: null }])
+    expect(
+      await rowsOf(
+        sql`select author, customer_id from reviews where product_id = ${person.productId}`,
+      ),
+    ).toEqual([{ author: 'A former customer', customer_id: null }])
+    expect(await requestOf(code)).toMatchObject({
+      status: 'completed',
+      user_id: null,
+      email: null,
+      note: null,
+      full_name: null,
+    })
+    expect((await sandbox.mails(person.email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['We have your data deletion request', 'Your data has been erased']),
+    )
+    expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
+  })
+
+  it('leaves everybody else as they were', async () => {
+    const [person, other] = [await makeKnownPerson(), await makeKnownPerson()]
+    const theirs = await makeOrder({
+      customer: other.user.id,
+      email: person.email,
+      status: 'delivered',
+    })
+    const linesOf = async () =>
+      (await everythingWritten())
+        .split('\n')
+        .filter((line) => other.canaries.some((canary) => line.toLowerCase().includes(canary)))
+        .sort()
+    const before = await linesOf()
+    await eraseNow(person)
+    expect(await linesOf()).toEqual(before)
+    expect(await rowsOf(sql`select customer_id from orders where id = ${theirs.id}`)).toEqual([
+      { customer_id: other.user.id },
+    ])
+  })
+})
+
+describe('the export', () => {
+  it('is for the person alone, from the shop’s own pages, and not without end', async () => {
+    expect((await call('GET', '/api/account/export')).status).toBe(401)
+    const person = await makePerson('customer')
+    expect(
+      (
+        await call('GET', '/api/account/export', {
+          as: person,
+          headers: { 'sec-fetch-site': 'cross-site' },
+        })
+      ).status,
+    ).toBe(401)
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time += 1)
+      statuses.push((await call('GET', '/api/account/export', { as: person })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  })
+
+  it('has no cell that a spreadsheet would run', async () => {
+    const person = await makePerson('customer')
+    await rowsOf(
+      sql`insert into contact_messages (name, email, topic, body, user_id) values ('=cmd|calc', 'a@example.com', '@sum', '+1', ${person.user.id})`,
+    )
+    const { files } = await exported(person)
+    expect(files['contact_messages.csv']).not.toMatch(/(^|,)[=+@]/m)
+    expect(files['contact_messages.csv']).toContain('=cmd|calc')
+  })
+})
+
+describe('a pause', () => {
+  it('ends every session, hides what the person wrote, and ends with the next sign-in', async () => {
+    const person = await makeKnownPerson()
+    const payload = await getTestPayload()
+    const shown = async () => (await getProduct(payload, person.productId))?.reviews.length
+    expect(await shown()).toBe(1)
+    expect((await call('POST', '/api/account/pause', { as: person })).status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
+    expect(await shown()).toBe(0)
+    const signIn = await call('POST', '/api/auth/local', {
+      body: { username: person.user.username, password: person.password },
+    })
+    expect(signIn).toMatchObject({ status: 200, body: { welcomeBack: true } })
+    expect(await shown()).toBe(1)
+    expect(await rowsOf(sql`select email from users where id = ${person.user.id}`)).toEqual([
+      { email: person.email },
+    ])
+  })
+
+  it('is not for staff, nor for visitors', async () => {
+    expect(
+      (await call('POST', '/api/account/pause', { as: await makePerson('admin') })).status,
+    ).toBe(409)
+    expect((await call('POST', '/api/account/pause')).status).toBe(401)
+  })
+})
+
+describe('Meta’s callback', () => {
+  const encode = (value: unknown): string =>
+    Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (subject: string, key = env.FACEBOOK_APP_SECRET ?? ''): string => {
+    const payload = encode({ algorithm: 'HMAC-SHA256', issued_at: 1_790_000_000, user_id: subject })
+    return `${createHmac('sha256', key).update(payload).digest('base64url')}.${payload}`
+  }
+  const knock = (signedRequest: string, headers: Record<string, string> = {}) =>
+    call<{ url: string; confirmation_code: string }>('POST', '/api/privacy/facebook-deletion', {
+      raw: new URLSearchParams({ signed_request: signedRequest }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+  const facebookPerson = async (subject: string) => {
+    const person = await makePerson('customer')
+    await rowsOf(
+      sql`insert into identities (user_id, provider, subject) values (${person.user.id}, 'facebook', ${subject})`,
+    )
+    return person
+  }
+
+  it('begins a request for the person, answers a page and a code, and answers the same when it comes twice', async () => {
+    const person = await facebookPerson('1001')
+    const first = await knock(signed('1001'), {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://www.facebook.com',
+    })
+    expect(first.status).toBe(200)
+    expect(first.body.url).toBe(
+      `${env.SERVER_URL}/data-deletion/status?code=${first.body.confirmation_code}`,
+    )
+    expect((await knock(signed('1001'))).body).toEqual(first.body)
+    expect(await requestsOf(sql`user_id = ${person.user.id}`)).toMatchObject([
+      { status: 'verified', code: first.body.confirmation_code },
+    ])
+  })
+
+  it('stores nothing for a forged one', async () => {
+    const person = await facebookPerson('1002')
+    const before = await rowsOf(sql`select count(*) from data_requests`)
+    expect((await knock(signed('1002', 'a guess'))).status).toBe(401)
+    expect((await knock('')).status).toBe(400)
+    expect(
+      (
+        await call('POST', '/api/privacy/facebook-deletion', {
+          body: { signed_request: signed('1002') },
+        })
+      ).status,
+    ).toBe(415)
+    expect(await rowsOf(sql`select count(*) from data_requests`)).toEqual(before)
+    expect(await requestOfUser(person.user.id)).toBeUndefined()
+  })
+
+  it('is done at once for somebody who is not known', async () => {
+    const { status, body } = await knock(signed('999999'))
+    expect(status).toBe(200)
+    expect(await requestOf(body.confirmation_code)).toMatchObject({
+      status: 'completed',
+      user_id: null,
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { runJob } from '@/jobs/tasks'
+import { dataRequestUrl } from '@/modules/privacy/data-request-links'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import type { TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+export type Request = {
+  id: number
+  code: string
+  status: string
+  user_id: number | null
+  email: string | null
+  note: string | null
+  full_name: string | null
+}
+export const requestsOf = (where: ReturnType<typeof sql>) =>
+  rowsOf<Request>(sql`select * from data_requests where ${where} order by id`)
+export const requestOf = async (code: string) => (await requestsOf(sql`code = ${code}`))[0]
+export const requestOfUser = async (id: number) => (await requestsOf(sql`user_id = ${id}`)).at(-1)
+export const keyOf = (code: string): string =>
+  new URL(dataRequestUrl(code)).searchParams.get('key') ?? ''
+
+/** Asks from the account, with the person's password unless told otherwise. */
+export const ask = (
+  person: TestPerson,
+  body: Record<string, unknown> = { currentPassword: person.password },
+) => call<{ code: string; status: string }>('POST', '/api/account/deletion', { as: person, body })
+export const form = (email: string, more: Record<string, unknown> = {}) =>
+  call('POST', '/api/privacy/deletion-requests', {
+    body: { fullName: 'Wren Okafor', email, ...more },
+  })
+export const letTimePass = (code: string) =>
+  rowsOf(
+    sql`update data_requests set erase_after = now() - interval '1 minute' where code = ${code}`,
+  )
+
+const ours = [
+  'send-data-request-received',
+  'send-deletion-withdrawn',
+  'send-deletion-completed',
+  'erase-person',
+]
+
+/** What the worker does with jobs of requests: as they stand in the queue, one after the other, until none is left. */
+export const work = async (): Promise<void> => {
+  const payload = await getTestPayload()
+  for (let round = 0; round < 5; round += 1) {
+    const jobs = await rowsOf<{ id: string; name: string; payload: { requestId: number } }>(sql`
+      select jobs.id, tasks.identifier as name, jobs.payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier in (select json_array_elements_text(${JSON.stringify(ours)}::json)) order by jobs.id`)
+    if (jobs.length === 0) return
+    for (const job of jobs) {
+      await runJob(payload, job.name as 'erase-person', job.payload)
+      await rowsOf(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
+    }
+  }
+}
+
+/** A night of the worker. */
+export const night = async (): Promise<void> => {
+  await purgeExpired(await getTestPayload())
+  await work()
+}

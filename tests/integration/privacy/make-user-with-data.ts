@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makeOrder } from '../../support/make-order'
+
+let count = 0
+
+/**
+ * A customer of whom the shop holds a row of every kind, each text marked by a word of its own (a canary), so that a
+ * test can look for it anywhere. `canaries` are the words that must be in the export and gone after an erasure.
+ */
+export const makeKnownPerson = async (): Promise<
+  TestPerson & {
+    email: string
+    canaries: string[]
+    orderId: number
+    productId: number
+    stays: string[]
+  }
+> => {
+  await getTestPayload()
+  const tag = `${Date.now().toString(36)}${(count += 1)}`
+  const word = (name: string): string => `canary${name}${tag}`
+  const person = await makePerson('customer')
+  const id = person.user.id
+  const email = `${word('mail')}@example.com`
+  const product = await makeProduct()
+  await rowsOf(sql`
+    update users set email = ${email}, first_name = ${word('first')}, last_name = ${word('last')}, pending_email = ${`${word('pending')}@example.com`},
+      profile_image_url = ${`https://example.com/${word('picture')}.jpg`} where id = ${id}`)
+  await rowsOf(
+    sql`insert into identities (user_id, provider, subject, email_at_link, display_name) values (${id}, 'facebook', ${word('subject')}, ${`${word('linked')}@example.com`}, ${word('display')})`,
+  )
+  await rowsOf(
+    sql`insert into account_tokens (user_id, purpose, token_hash, email, expires_at) values (${id}, 'verify-email', ${randomUUID()}, ${`${word('token')}@example.com`}, now() + interval '1 day')`,
+  )
+  await rowsOf(sql`
+    insert into addresses (user_id, label, first_name, last_name, address1, address2, city, state_code, zip, phone)
+    values (${id}, ${word('label')}, ${word('kept')}, ${word('keptlast')}, ${word('street')}, ${word('unit')}, ${word('town')}, 'CA', '93023', ${word('call')})`)
+  await rowsOf(sql`insert into saved_items (user_id, product_id) values (${id}, ${product.id})`)
+  const address = (name: string) => ({
+    firstName: word(`${name}first`),
+    lastName: word(`${name}last`),
+    address1: word(`${name}street`),
+    address2: word(`${name}unit`),
+    city: word(`${name}town`),
+    stateCode: 'CA',
+    zip: word(`${name}zip`),
+    countryCode: 'US',
+    phone: word(`${name}phone`),
+  })
+  const order = await makeOrder(
+    {
+      customer: id,
+      email,
+      status: 'delivered',
+      shippingAddress: address('ship'),
+      billingAddress: address('bill'),
+      notes: word('note'),
+      trackingNumber: word('tracking'),
+      trackingUrl: `https://example.com/${word('trackurl')}`,
+      fulfillmentNote: word('fulfilment'),
+      requestHash: word('hash'),
+      newsletterSubscribe: true,
+    },
+    { captured: true },
+  )
+  await rowsOf(sql`update orders set paypal_order_id = ${`PAYPAL${tag}`} where id = ${order.id}`)
+  const guest = await makeOrder({
+    email: email.toUpperCase(),
+    status: 'cancelled',
+    shippingAddress: address('guest'),
+    billingAddress: address('guestbill'),
+  })
+  await rowsOf(sql`insert into order_events (order_id, type, message, actor, reason) values
+    (${order.id}, 'tracking', ${`Tracking number ${word('trackevent')}`}, 'June', null), (${order.id}, 'cancelled', 'Cancelled', 'June', ${word('reason')}),
+    (${order.id}, 'processing', 'Status changed', ${`${word('first')} ${word('last')}`}, null)`)
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055)`,
+  )
+  await rowsOf(sql`
+    insert into webhook_events (provider, event_id, event_type, body, status) values
+    ('paypal', ${randomUUID()}, 'PAYMENT.CAPTURE.COMPLETED', ${JSON.stringify({ id: `PAYPAL${tag}`, payer: { name: word('payer') } })}::jsonb, 'processed'),
+    ('paypal', ${randomUUID()}, 'CHECKOUT.ORDER.APPROVED', ${JSON.stringify({ payer: { email_address: email, name: word('buyer') } })}::jsonb, 'processed')`)
+  await rowsOf(sql`
+    insert into reviews (product_id, customer_id, order_id, author, rating, title, body, status, note) values
+    (${product.id}, ${id}, ${order.id}, ${word('author')}, 5, 'Soft', 'It is soft.', 'approved', ${word('reviewnote')})`)
+  const other = await makeProduct()
+  await rowsOf(
+    sql`insert into reviews (product_id, customer_id, author, rating, title, body, status) values (${other.id}, ${id}, ${word('waitingauthor')}, 4, ${word('title')}, ${word('body')}, 'waiting')`,
+  )
+  await rowsOf(sql`
+    with made as (insert into subscribers (email, first_name, last_name, status, source, confirm_token_hash) values (${email}, ${word('letterfirst')}, ${word('letterlast')}, 'subscribed', 'inline', ${randomUUID()}) returning id)
+    insert into subscriber_events (subscriber_id, action, form, wording, network) select id, 'requested', 'inline', ${word('wording')}, '203.0.113.0' from made`)
+  await rowsOf(
+    sql`insert into contact_messages (name, email, topic, order_number, body, user_id) values (${word('writer')}, ${email}, ${word('topic')}, 'DF-1', ${word('message')}, ${id}), (${word('writer2')}, ${email.toUpperCase()}, 'A size', null, ${word('message2')}, null)`,
+  )
+  await rowsOf(sql`
+    insert into data_requests (code, source, status, user_id, full_name, email, other_emails, account_created, reason, received_at, acknowledge_by, verify_by, note)
+    values (${randomUUID()}, 'form', 'withdrawn', ${id}, ${word('full')}, ${email}, ${`${word('other')}@example.com`}, ${word('when')}, ${word('why')}, now(), now(), now(), ${word('remark')})`)
+  await rowsOf(
+    sql`with made as (insert into payload_preferences (key, value) values (${word('pref')}, '{}') returning id) insert into payload_preferences_rels (parent_id, path, users_id) select id, 'user', ${id} from made`,
+  )
+  await rowsOf(
+    sql`insert into editing_now (collection, document_id, user_id) values (${word('editing')}, 1, ${id})`,
+  )
+  await rowsOf(
+    sql`with made as (insert into api_keys (name, prefix, key_hash, created_by_id) values (${word('key')}, 'dfk_', ${randomUUID()}, ${id}) returning id) insert into api_keys_texts ("order", parent_id, path, text) select 1, id, 'permissions', ${word('permission')} from made`,
+  )
+  await rowsOf(
+    sql`with run as (insert into sync_runs (provider, kind, status) values ('mailchimp', 'mailchimp-sync', 'done') returning id) insert into sync_rows (run_id, key, label, result) select id, ${email}, ${word('synced')}, 'created' from run`,
+  )
+  await rowsOf(
+    sql`insert into audit_events (actor_id, actor_role, action, subject_type, subject_id) values (${id}, 'customer', ${`test.${tag}`}, 'user', ${String(id)})`,
+  )
+  await rowsOf(
+    sql`insert into rate_limits (key, points, expire) values (${`sign-in-name:1.2.3.4 ${email}`}, 1, 99999999999999)`,
+  )
+  const canaries = [
+    'mail',
+    'first',
+    'last',
+    'pending',
+    'picture',
+    'subject',
+    'linked',
+    'display',
+    'token',
+    'label',
+    'kept',
+    'keptlast',
+    'street',
+    'unit',
+    'town',
+    'call',
+    ...['ship', 'bill', 'guest', 'guestbill'].flatMap((name) =>
+      ['first', 'last', 'street', 'unit', 'town', 'zip', 'phone'].map((part) => `${name}${part}`),
+    ),
+    'note',
+    'tracking',
+    'trackurl',
+    'fulfilment',
+    'trackevent',
+    'reason',
+    'cash',
+    'payer',
+    'buyer',
+    'author',
+    'reviewnote',
+    'waitingauthor',
+    'title',
+    'body',
+    'letterfirst',
+    'letterlast',
+    'wording',
+    'writer',
+    'topic',
+    'message',
+    'writer2',
+    'message2',
+    'full',
+    'other',
+    'when',
+    'why',
+    'remark',
+    'pref',
+    'editing',
+    'key',
+    'permission',
+    'synced',
+  ].map(word)
+  return {
+    ...person,
+    email,
+    canaries,
+    orderId: order.id,
+    productId: product.id,
+    stays: [order.orderNumber, guest.orderNumber],
+  }
+}
+
+/** Every text of every table, also those of the queue, in one string. */
+export const everythingWritten = async (): Promise<string> => {
+  const columns = await rowsOf<{ table: string }>(sql`
+    select distinct quote_ident(table_schema) || '.' || quote_ident(table_name) as "table" from information_schema.columns
+    where (table_schema = 'public' or table_name like '\_private%') and table_schema in ('public', 'graphile_worker')
+      and table_name in (select tablename from pg_tables where schemaname in ('public', 'graphile_worker'))`)
+  const texts: string[] = []
+  for (const { table } of columns) {
+    const rows = await rowsOf<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.raw(table)} t`,
+    )
+    texts.push(...rows.map(({ line }) => `${table} ${line}`))
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,78 @@
+import {
+  processingRecords,
+  dataCategories,
+  nonPersonalTables,
+} from '@/modules/privacy/rules/records-of-processing'
+import { dataSubjectCondition } from '@/modules/privacy/queries/user-data'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+const columnsOf = async (): Promise<Map<string, string[]>> => {
+  const rows = await rowsOf<{ table: string; columns: string[] }>(sql`
+    select case table_schema when 'public' then c.table_name else table_schema || '.' || c.table_name end as "table", json_agg(column_name) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' group by 1`)
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
+}
+
+/** What the database makes out of other columns. */
+const derived = ['search', 'effective_price_cents']
+
+describe('the register of what is kept about people', () => {
+  it('knows every table of the database, as one with people in it or as one without', async () => {
+    const known = new Set([
+      ...processingRecords.map(({ table }) => table),
+      ...Object.keys(nonPersonalTables),
+    ])
+    expect([...(await columnsOf()).keys()].filter((table) => !known.has(table))).toEqual([])
+  })
+
+  it('has no table that the database has not, and none twice', async () => {
+    const columns = await columnsOf()
+    const named = [
+      ...processingRecords.map(({ table }) => table),
+      ...Object.keys(nonPersonalTables),
+    ]
+    expect(named.filter((table) => !columns.has(table))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+  })
+
+  it.each(processingRecords.map((holding) => [holding.table, holding] as const))(
+    'says of each column of %s what becomes of it',
+    async (table, { deleted = [], replaced = [], kept = [], secret = [] }) => {
+      const named = [...deleted, ...replaced, ...kept, ...secret]
+      const there =
+        (await columnsOf()).get(table)?.filter((column) => !derived.includes(column)) ?? []
+      expect([...named].sort()).toEqual([...there].sort())
+    },
+  )
+
+  it('knows the table of every collection and every global', async () => {
+    const { config } = await getTestPayload()
+    const known = new Set([
+      ...processingRecords.map(({ table }) => table),
+      ...Object.keys(nonPersonalTables),
+    ])
+    const slugs = [...config.collections, ...config.globals].map(({ slug }) =>
+      slug.replaceAll('-', '_'),
+    )
+    expect(slugs.filter((table) => !known.has(table))).toEqual([])
+  })
+
+  it.each(processingRecords.map((holding) => [holding.table, holding] as const))(
+    'finds a person in %s, and nobody for nobody',
+    async (table, holding) => {
+      const rows = await rowsOf(
+        sql`select * from ${sql.raw(`"${table}"`)} where ${dataSubjectCondition(holding, { userId: null, emails: [] })}`,
+      )
+      expect(rows).toEqual([])
+    },
+  )
+
+  it('uses every kind it explains', () => {
+    expect(
+      Object.keys(dataCategories).filter(
+        (kind) => !processingRecords.some((holding) => holding.kind === kind),
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,212 @@
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { Product } from '@/payload-types'
+import { listReviewableProducts } from '@/modules/reviews/queries/customer-reviews'
+import { getProduct } from '@/modules/catalog/queries/get-product'
+import { makeOrder } from '../../support/make-order'
+import { call } from '../../support/request'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+type Review = {
+  id: number
+  productId: number
+  author: string
+  rating: number
+  title: string
+  body: string
+  status: string
+}
+let wren: TestPerson
+let sol: TestPerson
+let tee: Product
+
+const line = (product: Product) => ({
+  product: product.id,
+  name: product.name,
+  size: 'M',
+  color: 'Pine',
+  unitPriceCents: 3200,
+  quantity: 1,
+})
+const buy = (who: TestPerson, product: Product, status: OrderStatus = 'delivered') =>
+  makeOrder({ customer: who.user.id, status, items: [line(product)] })
+const words = { rating: 5, title: 'Soft', body: 'It feels right.' }
+const write = (as: TestPerson, product: Product, changes: Record<string, unknown> = {}) =>
+  call<Review[]>('POST', '/api/account/reviews', {
+    as,
+    body: { productId: product.id, ...words, ...changes },
+  })
+const own = async (as: TestPerson): Promise<Review[]> =>
+  (await call<Review[]>('GET', '/api/account/reviews', { as })).body
+
+beforeAll(async () => {
+  await getTestPayload()
+  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+  tee = await makeProduct()
+})
+beforeEach(() => rowsOf(sql`truncate reviews, orders cascade`))
+
+it.each(['paid', 'processing', 'shipped', 'delivered'] as const)(
+  'takes a review from somebody whose order is %s, and waits to show it',
+  async (status) => {
+    const order = await buy(wren, tee, status)
+    expect(await listReviewableProducts(await getTestPayload(), wren.user.id)).toEqual([
+      { productId: tee.id, name: tee.name, image: null, orderNumber: order.orderNumber },
+    ])
+    const answer = await write(wren, tee)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: [
+        {
+          productId: tee.id,
+          productName: tee.name,
+          author: 'Test C.',
+          rating: 5,
+          title: 'Soft',
+          body: 'It feels right.',
+          status: 'waiting',
+        },
+      ],
+    })
+    expect(await rowsOf(sql`select order_id, customer_id from reviews`)).toEqual([
+      { order_id: order.id, customer_id: wren.user.id },
+    ])
+    expect((await getProduct(await getTestPayload(), tee.id))?.reviews).toEqual([])
+    expect(await listReviewableProducts(await getTestPayload(), wren.user.id)).toEqual([])
+  },
+)
+
+it.each(['pending', 'cancelled', 'refunded'] as const)(
+  'takes none when the order is %s',
+  async (status) => {
+    await buy(wren, tee, status)
+    expect(await write(wren, tee)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('people who bought the piece') },
+    })
+    expect(await own(wren)).toEqual([])
+  },
+)
+
+it('takes none from somebody who did not buy it, nor for a piece that does not exist', async () => {
+  await buy(wren, tee)
+  expect((await write(sol, tee)).status).toBe(403)
+  expect(
+    (
+      await call('POST', '/api/account/reviews', {
+        as: wren,
+        body: { productId: 999_999, ...words },
+      })
+    ).status,
+  ).toBe(403)
+})
+
+it('takes one a piece, also when the button was pressed many times', async () => {
+  await buy(wren, tee)
+  await buy(wren, tee)
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => write(wren, tee))))
+    .map(({ status }) => status)
+    .sort()
+  expect(statuses).toEqual([200, 409, 409, 409, 409, 409])
+  expect(await rowsOf(sql`select count(*)::int as n from reviews`)).toEqual([{ n: 1 }])
+})
+
+it.each([
+  ['initial', 'Test C.'],
+  ['first', 'Test'],
+  ['nobody', 'A Dayfern customer'],
+])('shows the name as asked: %s', async (showAs, author) => {
+  await buy(wren, tee)
+  expect((await write(wren, tee, { showAs })).body).toMatchObject([{ author }])
+})
+
+it.each([
+  [{ rating: 0 }, 'rating'],
+  [{ rating: 6 }, 'rating'],
+  [{ rating: 4.5 }, 'rating'],
+  [{ rating: '5' }, 'rating'],
+  [{ body: ' \n ' }, 'body'],
+  [{ body: 'x'.repeat(4001) }, 'body'],
+  [{ body: 'a\u0000b' }, 'body'],
+  [{ title: 'x'.repeat(121) }, 'title'],
+  [{ status: 'approved' }, 'status'],
+  [{ showAs: 'everything' }, 'showAs'],
+])('refuses %j and says where', async (changes, field) => {
+  await buy(wren, tee)
+  const answer = await call<{ fields: Record<string, string> }>('POST', '/api/account/reviews', {
+    as: wren,
+    body: { productId: tee.id, ...words, ...changes },
+  })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.fields)).toEqual([field])
+  expect(await own(wren)).toEqual([])
+})
+
+it('keeps the lines of a review as they were written', async () => {
+  await buy(wren, tee)
+  expect((await write(wren, tee, { body: 'First.\r\n\r\nSecond.' })).body[0]?.body).toBe(
+    'First.\n\nSecond.',
+  )
+})
+
+describe('afterwards', () => {
+  const idOfOwn = async (): Promise<number> => (await own(wren))[0]?.id ?? 0
+  const approve = async (status: 'approved' | 'rejected' = 'approved') =>
+    (await getTestPayload()).update({
+      collection: 'reviews',
+      id: await idOfOwn(),
+      data: { status },
+    })
+  beforeEach(async () => {
+    await buy(wren, tee)
+    await write(wren, tee)
+  })
+
+  it('can be changed while it waits, and not once it was read', async () => {
+    const id = await idOfOwn()
+    const change = () =>
+      call<Review[]>('PUT', `/api/account/reviews/${id}`, {
+        as: wren,
+        body: { rating: 4, body: 'A little large.', showAs: 'first' },
+      })
+    expect((await change()).body).toMatchObject([
+      { rating: 4, title: '', body: 'A little large.', author: 'Test', status: 'waiting' },
+    ])
+    await approve()
+    expect(await change()).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('can no longer be changed') },
+    })
+  })
+
+  it('stands on the page once approved, counts in the average, and leaves when its writer deletes it', async () => {
+    const payload = await getTestPayload()
+    await approve()
+    expect(await getProduct(payload, tee.id)).toMatchObject({
+      rating: { average: 5, count: 1 },
+      reviews: [{ author: 'Test C.', body: 'It feels right.' }],
+    })
+    expect(
+      (await call('DELETE', `/api/account/reviews/${await idOfOwn()}`, { as: wren })).body,
+    ).toEqual([])
+    expect(await getProduct(payload, tee.id)).toMatchObject({ rating: null, reviews: [] })
+    expect((await write(wren, tee)).status).toBe(200)
+  })
+
+  it('says when it was not taken, and can be written anew', async () => {
+    await approve('rejected')
+    expect(await own(wren)).toMatchObject([{ status: 'rejected' }])
+    await call('DELETE', `/api/account/reviews/${await idOfOwn()}`, { as: wren })
+    expect((await write(wren, tee)).body).toMatchObject([{ status: 'waiting' }])
+  })
+
+  it('is nobody else’s to change or delete', async () => {
+    const id = await idOfOwn()
+    expect(
+      (await call('PUT', `/api/account/reviews/${id}`, { as: sol, body: { rating: 1, body: 'x' } }))
+        .status,
+    ).toBe(404)
+    expect((await call('DELETE', `/api/account/reviews/${id}`, { as: sol })).status).toBe(404)
+    expect(await own(wren)).toMatchObject([{ rating: 5, body: 'It feels right.' }])
+  })
+})

@@ -1,0 +1,202 @@
+import { jest } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import type { Payload } from 'payload'
+import { freePort } from '../../../scripts/ports.mjs'
+import { bundled } from '../../../scripts/bundle.mjs'
+import { demoPeople } from '@/seed/demo-people'
+import { addOwner } from '@/seed/owner'
+import { addUser } from '@/seed/users'
+import {
+  assertNoPublishedPasswords,
+  findPublishedPasswords,
+  type Query,
+} from '@/seed/published-passwords'
+import { removeDemoPeople } from '@/seed/remove-demo-people'
+import { changePassword } from '@/modules/accounts/actions/change-password'
+import { makePerson, sessionCookie } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+jest.setTimeout(90_000) // many password hashes, which are slow on purpose
+
+let payload: Payload
+const query: Query = (text, values) => payload.db.pool.query(text, values)
+const found = async (): Promise<string[]> =>
+  (await findPublishedPasswords(query)).map(({ username }) => username)
+const idOf = async (username: string): Promise<number> =>
+  Number(
+    (await rowsOf<{ id: number }>(sql`select id from users where username = ${username}`))[0]?.id,
+  )
+const signIn = (username: string, password: string) =>
+  call('POST', '/api/auth/local', { body: { username, password } })
+
+let seeded: string
+beforeAll(async () => {
+  payload = await getTestPayload()
+  for (const person of demoPeople) await addUser(payload, person)
+  seeded = JSON.stringify(await rowsOf(sql`select * from users order by id`))
+})
+beforeEach(async () => {
+  await rowsOf(sql`delete from users`)
+  await rowsOf(
+    sql`with allowed as (select set_config('app.role_change', '1', true)) insert into users select person.* from allowed, json_populate_recordset(null::users, ${seeded}::json) as person`,
+  )
+})
+
+describe('the check for published demo passwords', () => {
+  it('names every account that still has its demo password, whatever its role', async () => {
+    expect(await found()).toEqual(['june', 'marisol', 'edie', 'wren'])
+    const refusal = assertNoPublishedPasswords(query)
+    await expect(refusal).rejects.toThrow(/june, marisol, edie, wren/)
+    await expect(refusal).rejects.toThrow(/npm run remove-demo-people/)
+  })
+
+  it('finds a renamed account by its email, and one with another email by its user name', async () => {
+    await rowsOf(sql`update users set username = 'jane' where username = 'june'`)
+    await rowsOf(sql`update users set email = 'marisol@example.org' where username = 'marisol'`)
+    expect(await found()).toEqual(['jane', 'marisol', 'edie', 'wren'])
+  })
+
+  it('finds an account that is turned off, because turning it back on would bring the password back', async () => {
+    await rowsOf(
+      sql`with allowed as (select set_config('app.role_change', '1', true)) update users set is_active = false from allowed where username = 'edie'`,
+    )
+    expect(
+      await rowsOf(sql`select is_active as active from users where username = 'edie'`),
+    ).toEqual([{ active: false }])
+    expect(await found()).toContain('edie')
+  })
+
+  it('passes accounts whose password was changed, and people who only share a password', async () => {
+    await changePassword(
+      payload,
+      { id: await idOf('june'), username: 'june' },
+      'seven slow ferns',
+      undefined,
+    )
+    await rowsOf(sql`delete from users where username in ('edie', 'wren')`)
+    await addUser(payload, {
+      username: 'someone',
+      password: 'walk-the-long-way',
+      firstName: 'Some',
+      lastName: 'One',
+      role: 'customer',
+    })
+    expect(await found()).toEqual(['marisol'])
+    await rowsOf(sql`delete from users where username = 'marisol'`)
+    await expect(assertNoPublishedPasswords(query)).resolves.toBeUndefined()
+  })
+})
+
+describe('removing the demo people', () => {
+  it('signs them out, ends every way back in, and leaves the history', async () => {
+    const id = await idOf('june')
+    const cookie = await sessionCookie(id)
+    await rowsOf(
+      sql`insert into account_tokens (user_id, purpose, token_hash) values (${id}, 'recovery-code', 'hash-of-a-code')`,
+    )
+    await rowsOf(
+      sql`insert into identities (user_id, provider, subject) values (${id}, 'google', 'somebody')`,
+    )
+    await rowsOf(
+      sql`insert into api_keys (name, prefix, key_hash, created_by_id) values ('Script', 'dfk_1', 'hash-of-a-key', ${id})`,
+    )
+    expect(await removeDemoPeople(payload)).toEqual(['june', 'marisol', 'edie', 'wren'])
+
+    expect((await call('GET', '/api/auth/user', { headers: { cookie } })).status).toBe(401)
+    expect((await signIn('june', 'walk-the-long-way')).status).toBe(401)
+    expect(
+      await rowsOf(sql`select hash, salt, is_active as active from users where id = ${id}`),
+    ).toEqual([{ hash: null, salt: null, active: false }])
+    expect(
+      await rowsOf(
+        sql`select 1 from account_tokens where user_id = ${id} union all select 1 from identities where user_id = ${id} union all select 1 from api_keys where created_by_id = ${id} and revoked_at is null`,
+      ),
+    ).toEqual([])
+    expect(
+      await rowsOf(
+        sql`select action from audit_events where subject_id = ${String(id)} order by id desc limit 1`,
+      ),
+    ).toEqual([{ action: 'user.deactivated' }])
+    await expect(assertNoPublishedPasswords(query)).resolves.toBeUndefined()
+    expect(await removeDemoPeople(payload)).toEqual([])
+  })
+
+  it('leaves an account whose owner has chosen a password of their own', async () => {
+    await changePassword(
+      payload,
+      { id: await idOf('june'), username: 'june' },
+      'seven slow ferns',
+      undefined,
+    )
+    expect(await removeDemoPeople(payload)).toEqual(['marisol', 'edie', 'wren'])
+    expect((await signIn('june', 'seven slow ferns')).status).toBe(200)
+  })
+})
+
+describe('the owner account', () => {
+  it('is created when the only super admin was a demo person, and can sign in', async () => {
+    expect(await addOwner(payload)).toBeNull()
+    await removeDemoPeople(payload)
+    const owner = await addOwner(payload)
+    expect(owner?.username).toBe('owner')
+    expect(await signIn('owner', owner?.password ?? '')).toMatchObject({
+      status: 200,
+      body: { user: { role: 'super_admin' } },
+    })
+    expect(await addOwner(payload)).toBeNull()
+  })
+
+  it('takes another name when somebody has that one, and is not created beside an active super admin', async () => {
+    await removeDemoPeople(payload)
+    await addUser(payload, {
+      username: 'owner',
+      password: 'seven slow ferns',
+      firstName: '',
+      lastName: '',
+      role: 'customer',
+    })
+    expect((await addOwner(payload))?.username).toBe('owner-2')
+    await rowsOf(sql`delete from users`)
+    await makePerson('super_admin')
+    expect(await addOwner(payload)).toBeNull()
+  })
+})
+
+describe('with the keys of a real PayPal account', () => {
+  /** Runs a program of the shop on this database until it ends. */
+  const runLive = async (args: string[]): Promise<{ code: number | null; output: string }> => {
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_ENV: 'production' as const,
+      PAYPAL_ENVIRONMENT: 'live',
+      SERVER_URL: 'https://shop.example',
+      PORT: String(await freePort(undefined)),
+    }
+    const child = spawn(process.execPath, ['--conditions=production', ...args], { env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += String(chunk)
+      })
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+    return { code, output }
+  }
+  const refuses = async (args: string[]): Promise<void> => {
+    const { code, output } = await runLive(args)
+    expect(output).toMatch(
+      /^Dayfern can't start.*: june, marisol, edie, wren\nRun "npm run remove-demo-people"/m,
+    )
+    expect(output).not.toMatch(/ready|prepared|\n\s+at /)
+    expect(code).toBe(1)
+  }
+
+  it('the web process refuses to start with a demo password', async () => refuses([await bundled('src/server/web.ts')]))
+  it('the worker refuses to start with a demo password', async () =>
+    refuses([await bundled('src/jobs/worker.ts')]))
+  it('the preparation refuses too, and adds nothing', async () => {
+    await refuses([await bundled('src/seed/prepare.ts')])
+    expect(await rowsOf(sql`select 1 from users where username = 'owner'`)).toEqual([])
+  })
+})

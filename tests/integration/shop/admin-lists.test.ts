@@ -1,0 +1,312 @@
+import { countToDo } from '@/modules/shop/queries/to-do'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+let admin: TestPerson
+let owner: TestPerson
+let reviewId: number
+beforeAll(async () => {
+  const payload = await getTestPayload()
+  admin = await makePerson('admin')
+  owner = await makePerson('super_admin')
+  const { id } = await makeProduct({ name: 'Fern Tee' })
+  const review = await payload.create({
+    collection: 'reviews',
+    data: {
+      product: id,
+      author: 'Ash L.',
+      rating: 2,
+      title: 'Runs small',
+      body: 'I took an M and it is tight.',
+      status: 'waiting',
+    },
+  })
+  reviewId = review.id
+  await rowsOf(
+    sql`insert into contact_messages (name, email, topic, body) values ('Ash', 'ash@example.com', 'A size', 'Which one? 50% sure.')`,
+  )
+  await rowsOf(
+    sql`insert into subscribers (email, status, first_name) values ('=cmd|calc@example.com', 'subscribed', '=1+1'), ('b@example.com', 'pending', null)`,
+  )
+  await rowsOf(
+    sql`insert into subscriber_events (subscriber_id, action, form, wording, network) select id, 'requested', 'tribe', 'One letter a week', '198.51.100.0' from subscribers`,
+  )
+})
+
+it('a review is shown when somebody read it, and taken back again', async () => {
+  const set = (status: string) =>
+    call('PUT', `/api/admin/reviews/${reviewId}`, { as: admin, body: { status } })
+  expect(
+    (await call<unknown[]>('GET', '/api/admin/reviews?status=waiting', { as: admin })).body,
+  ).toHaveLength(1)
+  expect((await set('approved')).body).toEqual({ id: reviewId, status: 'approved' })
+  expect(
+    (await call<unknown[]>('GET', '/api/admin/reviews?status=waiting', { as: admin })).body,
+  ).toHaveLength(0)
+  expect((await set('rejected')).body.status).toBe('rejected')
+  expect(
+    (await call('PUT', '/api/admin/reviews/999999', { as: admin, body: { status: 'approved' } }))
+      .status,
+  ).toBe(404)
+})
+
+it('two people decide about one review: the second is told, and the first decision stands', async () => {
+  const read = async () =>
+    (
+      await call<{ id: number; updatedAt: string }[]>('GET', '/api/admin/reviews', { as: admin })
+    ).body.find(({ id }) => id === reviewId)?.updatedAt
+  const seen = await read()
+  const decide = (body: object) =>
+    call<{ code?: string }>('PUT', `/api/admin/reviews/${reviewId}`, {
+      as: admin,
+      body: { ...body, version: seen },
+    })
+  expect((await decide({ status: 'rejected', note: 'Names a real person' })).status).toBe(200)
+  expect((await decide({ status: 'approved' })).body.code).toBe('version_conflict')
+  expect(await rowsOf(sql`select status, note from reviews where id = ${reviewId}`)).toEqual([
+    { status: 'rejected', note: 'Names a real person' },
+  ])
+})
+
+it('a message waits until somebody says that it was answered; a percent sign is only a sign', async () => {
+  const { body } = await call<{ id: number; status: string }[]>(
+    'GET',
+    '/api/admin/messages?search=50%25',
+    { as: admin },
+  )
+  expect(body).toMatchObject([{ status: 'new' }])
+  expect(
+    (await call<unknown[]>('GET', '/api/admin/messages?search=51%25', { as: admin })).body,
+  ).toHaveLength(0)
+  expect(
+    (
+      await call('PUT', `/api/admin/messages/${body[0]?.id}`, {
+        as: admin,
+        body: { status: 'answered' },
+      })
+    ).status,
+  ).toBe(200)
+  expect(
+    (await call<unknown[]>('GET', '/api/admin/messages?status=new', { as: admin })).body,
+  ).toHaveLength(0)
+})
+
+it('subscribers come with their record of consent, and the file holds no formulas', async () => {
+  const { body } = await call<{ events: unknown[] }[]>('GET', '/api/admin/subscribers', {
+    as: admin,
+  })
+  expect(body[0]?.events).toMatchObject([
+    { action: 'requested', form: 'tribe', wording: 'One letter a week', network: '198.51.100.0' },
+  ])
+  const file = await call<unknown>('GET', '/api/admin/subscribers/export?status=subscribed', {
+    as: admin,
+  })
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="subscribers-/)
+  expect(String(file.body)).not.toMatch(/(^|,)"?=/m)
+  expect(
+    await rowsOf(sql`select 1 from audit_events where action = 'subscribers.exported'`),
+  ).toHaveLength(1)
+})
+
+it('a request that nobody has confirmed can be closed as not verified; one that is can not', async () => {
+  await rowsOf(
+    sql`insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values ('aaaaaaaaaaaaaaaaaaaaaaaa', 'form', 'received', now(), now(), now()), ('bbbbbbbbbbbbbbbbbbbbbbbb', 'form', 'verified', now(), now(), now())`,
+  )
+  const { body } = await call<{ id: number; status: string }[]>('GET', '/api/admin/data-requests', {
+    as: owner,
+  })
+  const idOf = (status: string) => body.find((request) => request.status === status)?.id
+  expect(
+    (
+      await call('PUT', `/api/admin/data-requests/${idOf('received')}`, {
+        as: owner,
+        body: { status: 'refused', note: 'No answer' },
+      })
+    ).body.status,
+  ).toBe('refused')
+  expect(
+    (
+      await call('PUT', `/api/admin/data-requests/${idOf('verified')}`, {
+        as: owner,
+        body: { status: 'refused' },
+      })
+    ).status,
+  ).toBe(409)
+  // Two notes from the same page: the second is told of the first.
+  const [{ id, updatedAt } = { id: 0, updatedAt: '' }] = (
+    await call<{ id: number; updatedAt: string }[]>(
+      'GET',
+      '/api/admin/data-requests?status=verified',
+      { as: owner },
+    )
+  ).body
+  const write = (note: string) =>
+    call<{ code?: string }>('PUT', `/api/admin/data-requests/${id}`, {
+      as: owner,
+      body: { note, version: updatedAt },
+    })
+  expect((await write('Phoned her')).status).toBe(200)
+  expect((await write('Wrote to her')).body.code).toBe('version_conflict')
+  expect(await rowsOf(sql`select note from data_requests where id = ${id}`)).toEqual([
+    { note: 'Phoned her' },
+  ])
+  expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
+})
+
+it('a request that came by mail is entered with its day: the link goes to each address that is known, and no other way erases anything', async () => {
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const enter = (body: object) =>
+    call<{ written: string[]; unknown: string[]; error: string; details?: object }>(
+      'POST',
+      '/api/admin/data-requests',
+      { as: owner, body },
+    )
+  await rowsOf(
+    sql`insert into contact_messages (name, email, topic, body) values ('Rue', 'rue@example.com', 'A size', 'Which one?')`,
+  )
+
+  const { status, body } = await enter({
+    email: 'Rue@Example.com',
+    otherEmails: 'nobody@example.com',
+    receivedOn: daysAgo(3),
+    reason: 'I am done',
+  })
+  expect([status, body]).toEqual([
+    200,
+    { written: ['rue@example.com'], unknown: ['nobody@example.com'] },
+  ])
+  const [request] = await rowsOf<Record<string, unknown>>(sql`
+    select id, source, status, reason, received_at < now() - interval '2 days' as earlier, verify_by > now() as open, complete_by as "completeBy" from data_requests where email = 'rue@example.com'`)
+  expect(request).toMatchObject({
+    source: 'mail',
+    status: 'received',
+    reason: 'I am done',
+    earlier: true,
+    open: true,
+    completeBy: null,
+  })
+  expect(
+    await rowsOf(
+      sql`select 1 from audit_events where action = 'data_request.received' and actor_id = ${owner.user.id} and subject_id = ${String(request?.id)}`,
+    ),
+  ).toHaveLength(1)
+  expect(
+    await rowsOf(
+      sql`select 1 from graphile_worker._private_jobs where key = ${`data-request-received:${request?.id as number}`}`,
+    ),
+  ).toHaveLength(1)
+
+  expect((await enter({ email: 'rue@example.com', receivedOn: daysAgo(1) })).status).toBe(200)
+  expect(
+    await rowsOf(sql`select 1 from data_requests where email = 'rue@example.com'`),
+  ).toHaveLength(1)
+  expect((await enter({ email: 'nobody@example.com', receivedOn: daysAgo(1) })).status).toBe(404)
+  for (const receivedOn of [daysAgo(-3), daysAgo(70), 'yesterday'])
+    expect((await enter({ email: 'rue@example.com', receivedOn })).status).toBe(400)
+  expect(
+    (
+      await call('POST', '/api/admin/data-requests', {
+        as: admin,
+        body: { email: 'rue@example.com', receivedOn: daysAgo(1) },
+      })
+    ).status,
+  ).toBe(403)
+})
+
+it('work that has given up is tried again or let go', async () => {
+  const add = async () =>
+    (
+      await rowsOf<{ id: string }>(
+        sql`select id::text as id from graphile_worker.add_job('send-order-link', '{"orderId":1}'::json, max_attempts => 1)`,
+      )
+    )[0]?.id ?? ''
+  const [again, gone] = [await add(), await add()]
+  await rowsOf(
+    sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'The mail server did not answer' where id in (${again}::bigint, ${gone}::bigint)`,
+  )
+  const { body } = await call<{ failedJobs: { id: string }[] }>('GET', '/api/admin/health', {
+    as: admin,
+  })
+  expect(body.failedJobs.map(({ id }) => id).sort()).toEqual([again, gone].sort())
+  expect(
+    (
+      await call('POST', `/api/admin/health/jobs/${again}`, {
+        as: admin,
+        body: { action: 'retry' },
+      })
+    ).status,
+  ).toBe(200)
+  expect(
+    (
+      await call('POST', `/api/admin/health/jobs/${gone}`, {
+        as: admin,
+        body: { action: 'forget' },
+      })
+    ).status,
+  ).toBe(200)
+  expect(
+    await rowsOf(
+      sql`select attempts::integer as attempts from graphile_worker._private_jobs where id in (${again}::bigint, ${gone}::bigint)`,
+    ),
+  ).toEqual([{ attempts: 0 }])
+  expect(
+    (await call('POST', `/api/admin/health/jobs/${gone}`, { as: admin, body: { action: 'retry' } }))
+      .status,
+  ).toBe(404)
+})
+
+it('work that keeps failing is told before it has given up, and so is a mail server that does not answer', async () => {
+  for (let count = 0; count < 3; count += 1)
+    await rowsOf(sql`select graphile_worker.add_job('send-order-link', '{"orderId":1}'::json)`)
+  const before = await countToDo(await getTestPayload())
+  await rowsOf(
+    sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'connect ECONNREFUSED 127.0.0.1:2525' where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'send-order-link')`,
+  )
+  const { body } = await call<{ failing: { task: string; jobs: number; lastError: string }[] }>(
+    'GET',
+    '/api/admin/health',
+    { as: admin },
+  )
+  expect(body.failing).toMatchObject([
+    {
+      task: 'send-order-link',
+      jobs: 3,
+      attempts: 3,
+      lastError: 'connect ECONNREFUSED 127.0.0.1:2525',
+    },
+  ])
+  expect((await countToDo(await getTestPayload())).failingJobs - before.failingJobs).toBe(3)
+  const services = await call<{ mail: string | null; payments: string | null }>(
+    'GET',
+    '/api/admin/health/services',
+    { as: admin },
+  )
+  expect([
+    services.status,
+    typeof services.body.mail,
+    services.body.payments === null || typeof services.body.payments === 'string',
+  ]).toEqual([200, 'string', true])
+})
+
+it('the audit log is read by super admins alone', async () => {
+  expect(
+    (await call<unknown[]>('GET', '/api/admin/audit?search=subscribers', { as: owner })).body
+      .length,
+  ).toBeGreaterThan(0)
+  expect((await call('GET', '/api/admin/audit', { as: admin })).status).toBe(403)
+})
+
+it.each(['reviews', 'messages', 'subscribers', 'health'])(
+  '%s is not for editors, customers or visitors',
+  async (desk) => {
+    expect(
+      (await call('GET', `/api/admin/${desk}`, { as: await makePerson('editor') })).status,
+    ).toBe(403)
+    expect(
+      (await call('GET', `/api/admin/${desk}`, { as: await makePerson('customer') })).status,
+    ).toBe(403)
+    expect((await call('GET', `/api/admin/${desk}`)).status).toBe(401)
+  },
+)

@@ -1,0 +1,259 @@
+import { jest } from '@jest/globals'
+import config from '@payload-config'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AdminViewServerProps, createLocalReq } from 'payload'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
+import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { screens } from '../http/access-matrix'
+import { makeOrder } from '../../support/make-order'
+
+// The one style sheet that a package of the panel imports from its code.
+jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
+const { DefaultTemplate } = await import('@payloadcms/next/templates')
+const { ScreenBoundary } = await import('@/admin/shell/screen-states')
+const { collectionRedirect } = await import('@/admin/shell/collection-redirects')
+const { screenGroupsFor, requiredPermission, screenGroups } = await import('@/admin/shell/screens')
+
+type View = ((props: AdminViewServerProps) => Promise<ReactElement> | ReactElement) & {
+  requires?: Permission
+}
+
+const { admin, collections, globals } = await config
+const views = Object.entries(admin.components.views ?? {}).map(
+  ([name, { Component, path: at }]) => ({ name, at, component: String(Component) }),
+)
+const guarded = views.filter(({ name }) => name !== 'unauthorized' && name !== 'forgot')
+
+const load = async (component: string): Promise<View> => {
+  const [file = '', name = ''] = component.split('#')
+  const module = (await import(pathToFileURL(path.resolve(`.${file}.tsx`)).href)) as Record<
+    string,
+    View
+  >
+  const view = module[name]
+  if (!view) throw new Error(`${component} is not there`)
+  return view
+}
+
+let people: Record<Role, TestPerson>
+let orderId: number
+beforeAll(async () => {
+  await getTestPayload()
+  people = Object.fromEntries(
+    await Promise.all(roles.map(async (role) => [role, await makePerson(role)])),
+  ) as Record<Role, TestPerson>
+  orderId = (await makeOrder()).id
+  const payload = await getTestPayload()
+  expect(
+    (
+      await payload.create({
+        collection: 'content',
+        data: {
+          title: 'A slow morning',
+          slug: 'a-slow-morning',
+          contentType: 'reflection',
+          status: 'draft',
+        },
+      })
+    ).id,
+  ).toBe(orderId)
+  // The first of its kind too, so that one number opens every screen.
+  expect((await makeProduct()).id).toBe(orderId)
+})
+
+const propsFor = async (
+  user: TestPerson['user'] | null,
+  at = '',
+  searchParams: Record<string, string> = {},
+): Promise<AdminViewServerProps> => {
+  const payload = await getTestPayload()
+  const req = await createLocalReq(
+    { user: user ? { ...user, collection: 'users' } : undefined },
+    payload,
+  )
+  return {
+    initPageResult: { req, permissions: {}, visibleEntities: { collections: [], globals: [] } },
+    params: { segments: at.replace(':id', String(orderId)).split('/').filter(Boolean) },
+    searchParams,
+  } as unknown as AdminViewServerProps
+}
+const visit = async (
+  component: string,
+  ...visitor: Parameters<typeof propsFor>
+): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
+/** The part of a screen that is read from the database; it is drawn when the frame stands already. */
+const drawn = async (element: ReactElement): Promise<ReactElement<{ title: string }>> => {
+  const inside = [(element.props as { children?: unknown }).children]
+    .flat()
+    .filter(
+      (child): child is ReactElement =>
+        typeof child === 'object' && child !== null && 'props' in child,
+    )
+  const body = inside.find(({ props }) => typeof (props as { show?: unknown }).show === 'function')
+  if (body)
+    return (body.type as (props: unknown) => Promise<ReactElement<{ title: string }>>)(body.props)
+  for (const child of inside) {
+    const found = await drawn(child).catch(() => null)
+    if (found) return found
+  }
+  throw new Error('The screen draws nothing')
+}
+const redirectOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no redirect',
+    (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error),
+  )
+
+it('knows every registered view: two are open to all and read nothing, the others are guarded and stand in the table of who may', async () => {
+  expect(views.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(screens), 'forgot', 'unauthorized'].sort(),
+  )
+  for (const { component } of guarded) expect((await load(component)).requires).toBeDefined()
+})
+
+describe.each(guarded)('the view $name', ({ name, component, at }) => {
+  it('sends a visitor to sign in, and knows the way back', async () => {
+    const target = await redirectOf(visit(component, null, at, { status: 'paid', page: '2' }))
+    const asked = `/admin${(at ?? '').replace(':id', String(orderId))}?status=paid&page=2`
+    expect(target).toBe(`/admin/login?redirect=${encodeURIComponent(asked)}`)
+  })
+
+  it.each(roles)(
+    'shows itself to %s only with the permission, and otherwise says which role it takes',
+    async (role) => {
+      const lowest = screens[name] ?? 'super_admin'
+      const element = await visit(component, people[role].user, at)
+      if (roles.indexOf(role) >= roles.indexOf(lowest)) {
+        expect([DefaultTemplate, ScreenBoundary]).toContain(element.type)
+        expect((await drawn(element)).props.title).toBeTruthy()
+        return
+      }
+      const html = renderToStaticMarkup(element)
+      expect(html).toContain(`This needs the role ${roleLabels[lowest]}.`)
+      expect(html).toContain('href="/"')
+      expect(html).toContain('href="/api/logout"')
+      expect(html).not.toContain('DF-')
+    },
+  )
+
+  it('shows nothing to an admin who was switched off', async () => {
+    const former = await makePerson('super_admin', { isActive: false })
+    expect(renderToStaticMarkup(await visit(component, former.user, at))).toContain(
+      'This account is switched off.',
+    )
+  })
+})
+
+describe('the page for people whom the panel does not let in', () => {
+  const { component } = views.find(({ name }) => name === 'unauthorized') ?? { component: '' }
+  it('names the role that what they asked for takes', async () => {
+    expect(
+      renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized')),
+    ).toContain('This needs the role Editor.')
+    expect(
+      renderToStaticMarkup(
+        await visit(component, people.customer.user, '/unauthorized', {
+          redirect: '/admin/products/3?x=1',
+        }),
+      ),
+    ).toContain('This needs the role Admin.')
+  })
+  it('sends a visitor to sign in', async () => {
+    expect(await redirectOf(visit(component, null, '/unauthorized'))).toBe('/admin/login')
+  })
+})
+
+describe('the navigation', () => {
+  const labelsFor = (role: Role): string[] =>
+    screenGroupsFor(role).flatMap(({ screens }) => screens.map(({ label }) => label))
+
+  it('shows each role what it may use', () => {
+    expect(labelsFor('customer')).toEqual([])
+    expect(labelsFor('editor')).toEqual([
+      'Dashboard',
+      'Content',
+      'Social media',
+      'Media library',
+      'Instagram import',
+      'TikTok import',
+    ])
+    expect(labelsFor('admin')).toEqual([
+      'Dashboard',
+      'Products',
+      'Categories',
+      'Orders',
+      'Reviews',
+      'Messages',
+      'Users',
+      'Content',
+      'Social media',
+      'Pages',
+      'Media library',
+      'Subscribers',
+      'Printful',
+      'Printful sync',
+      'Etsy import',
+      'Instagram import',
+      'TikTok import',
+      'Mailchimp',
+      'Health',
+    ])
+    expect(labelsFor('super_admin')).toEqual([
+      ...labelsFor('admin'),
+      'Data requests',
+      'Audit log',
+      'API keys',
+      'Settings',
+    ])
+  })
+
+  it('has a screen of ours in place of every list and editor of Payload’s, whoever knows its address', () => {
+    const screensOfOurs = screenGroups.flatMap(({ screens: list }) => list.map(({ href }) => href))
+    for (const slug of [...collections.map((one) => one.slug), 'nothing'])
+      for (const id of [undefined, '1', 'create', 'trash'])
+        expect(
+          screensOfOurs.some((href) =>
+            collectionRedirect(['collections', slug, ...(id ? [id] : [])])
+              ?.split('?')[0]
+              ?.startsWith(href),
+          ),
+        ).toBe(true)
+    expect(globals.map((one) => collectionRedirect(['globals', one.slug]))).toEqual([
+      '/admin/settings',
+    ])
+    expect([
+      collectionRedirect(['collections', 'products', '12']),
+      collectionRedirect(['collections', 'products', 'create']),
+      collectionRedirect(['collections', 'content', '7']),
+      collectionRedirect(['collections', 'pages', '3']),
+      collectionRedirect(['collections', 'content', '7', 'versions', '2']),
+      collectionRedirect(['collections', 'social-posts', '4']),
+    ]).toEqual([
+      '/admin/products/12',
+      '/admin/products/new',
+      '/admin/content?edit=7',
+      '/admin/pages?edit=3',
+      '/admin/content/7/versions',
+      '/admin/social?edit=4',
+    ])
+    for (const path of [[], ['login'], ['products', '12'], ['account']])
+      expect(collectionRedirect(path)).toBeNull()
+  })
+
+  it('leads only to screens that exist', () => {
+    const known = ['/admin', ...views.flatMap(({ at }) => (at ? [`/admin${at}`] : []))]
+    for (const { href } of screenGroups.flatMap(({ screens }) => screens))
+      expect(known).toContain(href)
+  })
+
+  it('asks of a page below a screen what the screen asks, and nothing of pages it does not know', () => {
+    expect(requiredPermission('/admin')).toBe('panel:open')
+    expect(requiredPermission('/admin/products/12')).toBe('products:write')
+    expect(requiredPermission('/admin/products-of-others')).toBeNull()
+    expect(requiredPermission('/admin/login')).toBeNull()
+  })
+})

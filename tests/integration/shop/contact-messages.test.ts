@@ -1,0 +1,166 @@
+import { runJob } from '@/jobs/tasks'
+import { makePerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+import { useSandbox } from '../../support/sandbox'
+
+const sandbox = useSandbox()
+const shop = 'hello@dayfern.example'
+beforeAll(async () => {
+  await getTestPayload()
+})
+
+const letter = {
+  name: 'Wren Okafor',
+  email: 'wren@example.com',
+  topic: 'An order',
+  message: 'It came in the wrong size.',
+}
+const write = (changes: Record<string, unknown> = {}, options: Parameters<typeof call>[2] = {}) =>
+  call<{ message?: string; fields?: Record<string, string> }>('POST', '/api/contact', {
+    body: { ...letter, ...changes },
+    ...options,
+  })
+const kept = () =>
+  rowsOf<{
+    id: number
+    name: string
+    email: string
+    topic: string
+    order_number: string | null
+    body: string
+    user_id: number | null
+    status: string
+  }>(sql`select * from contact_messages order by id`)
+const waiting = () =>
+  rowsOf<{ payload: { messageId: number } }>(sql`
+  select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-contact-message' order by j.id`)
+const sendAll = async () => {
+  for (const { payload } of await waiting())
+    await runJob(await getTestPayload(), 'send-contact-message', payload)
+  await rowsOf(sql`delete from graphile_worker._private_jobs`)
+}
+const newest = async () => JSON.stringify((await sandbox.mails(shop))[0])
+
+it('a message is kept, and mailed to the shop with the writer as whom to reply to, never as the sender', async () => {
+  const answer = await write({ orderNumber: ' df-1001 ' })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining('two business days') as string },
+  })
+  expect(await kept()).toMatchObject([
+    {
+      name: 'Wren Okafor',
+      email: 'wren@example.com',
+      topic: 'An order',
+      order_number: 'DF-1001',
+      body: 'It came in the wrong size.',
+      status: 'new',
+      user_id: null,
+    },
+  ])
+  await sendAll()
+  const [mail] = (await sandbox.mails(shop)) as unknown as {
+    subject: string
+    text: string
+    from: unknown
+    replyTo?: unknown
+  }[]
+  expect(mail?.subject).toBe('An order: a message from Wren Okafor')
+  expect(mail?.text).toContain('It came in the wrong size.')
+  expect(mail?.text).toContain('DF-1001')
+  expect(JSON.stringify(mail?.from)).toContain('hello@dayfern.example')
+  expect(JSON.stringify(mail?.from)).not.toContain('wren@example.com')
+  expect(JSON.stringify(mail?.replyTo)).toContain('wren@example.com')
+})
+
+it('knows who is signed in', async () => {
+  const person = await makePerson('customer')
+  await write({}, { as: person })
+  expect((await kept()).at(-1)).toMatchObject({ user_id: person.user.id })
+})
+
+it('a field that people do not see catches programs: the same answer, and nothing is kept', async () => {
+  const before = (await kept()).length
+  const answer = await write({ website: 'https://spam.example' })
+  expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) as string } })
+  expect((await kept()).length).toBe(before)
+  expect((await write({ website: '  ' })).status).toBe(200)
+  expect((await kept()).length).toBe(before + 1)
+  await sendAll()
+})
+
+it('takes 10,000 characters and not one more', async () => {
+  expect((await write({ message: '🌿'.repeat(5000) })).status).toBe(200)
+  expect((await kept()).at(-1)?.body).toHaveLength(10_000)
+  const refused = await write({ message: 'x'.repeat(10_001) })
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    { message: 'Please use at most 10,000 characters.' },
+  ])
+  await sendAll()
+  expect((await newest()).length).toBeGreaterThan(5000)
+})
+
+it('what somebody writes is only ever text, in the mail and in the panel', async () => {
+  const hostile =
+    "<script>alert(1)</script>\r\n<img src=x onerror=alert(2)>\u0000\u202e [x](javascript:alert(3)) {{7*7}} '; drop table orders; --"
+  expect((await write({ name: '<b>Wren</b> "O\'Kafor"', message: hostile })).status).toBe(200)
+  expect((await kept()).at(-1)?.body).toBe(
+    "<script>alert(1)</script>\n<img src=x onerror=alert(2)> [x](javascript:alert(3)) {{7*7}} '; drop table orders; --",
+  )
+  await sendAll()
+  const [mail] = await sandbox.mails(shop)
+  expect(mail?.html).not.toMatch(/<script|<img src="?x|<b>Wren/)
+  expect(mail?.html).toContain('&lt;script&gt;')
+})
+
+it.each([
+  ['name', 'Wren\r\nBcc: everybody@example.com'],
+  ['email', 'wren@example.com\r\nBcc: everybody@example.com'],
+  ['email', 'wren@example.com, everybody@example.com'],
+  ['email', '<wren@example.com>'],
+  ['topic', 'An order\r\nBcc: everybody@example.com'],
+  ['orderNumber', 'DF-1\nX: y'],
+  ['name', 'a\u0000b'],
+  ['name', '\u202enerW'],
+])('no header can be put in by %s %j', async (field, value) => {
+  const before = (await kept()).length
+  expect((await write({ [field]: value })).status).toBe(400)
+  expect((await kept()).length).toBe(before)
+})
+
+it.each([
+  [{ name: '' }, 'name'],
+  [{ name: '   ' }, 'name'],
+  [{ email: 'no' }, 'email'],
+  [{ topic: 'Whatever' }, 'topic'],
+  [{ topic: undefined }, 'topic'],
+  [{ message: ' \n ' }, 'message'],
+  [{ message: 7 }, 'message'],
+  [{ message: null }, 'message'],
+  [{ orderNumber: 'abc' }, 'orderNumber'],
+  [{ more: 1 }, 'more'],
+])('%j is refused with a sentence for the field', async (changes, field) => {
+  const { status, body } = await write(changes as never)
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+})
+
+it('one address may write five times in ten minutes', async () => {
+  const options = { headers: { 'x-client-address': '198.51.100.20' } }
+  for (let time = 0; time < 5; time += 1) expect((await write({}, options)).status).toBe(200)
+  expect((await write({}, options)).status).toBe(429)
+})
+
+it('a mail server that is down loses nothing: the job fails and comes again', async () => {
+  await sendAll()
+  await write({ message: 'Please do not lose me.' })
+  const [job] = await waiting()
+  await sandbox.fault({ provider: 'mail', fault: 'status', status: 451, times: 1 })
+  await expect(
+    runJob(await getTestPayload(), 'send-contact-message', job?.payload ?? { messageId: 0 }),
+  ).rejects.toThrow()
+  await sandbox.clearFaults()
+  await sendAll()
+  expect(await newest()).toContain('Please do not lose me.')
+})

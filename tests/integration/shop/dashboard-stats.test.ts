@@ -1,0 +1,98 @@
+import { call } from '../../support/request'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { getAdminStats, listBestSellers, listRevenue } from '@/modules/shop/queries/sales-stats'
+import { makeOrder } from '../../support/make-order'
+
+let admin: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+})
+beforeEach(() => rowsOf(sql`truncate orders, payments, order_events restart identity cascade`))
+
+/** A paid order with its row in the ledger, so many days ago. */
+const paidOrder = async (cents: number, daysAgo: number): Promise<number> => {
+  const { id } = await makeOrder()
+  const when = sql`now() - make_interval(days => ${daysAgo})`
+  await rowsOf(
+    sql`update orders set subtotal_cents = ${cents}, shipping_cents = 0, tax_cents = 0, total_cents = ${cents}, status = 'paid', payment_state = 'completed', paid_at = ${when}, created_at = ${when} where id = ${id}`,
+  )
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at) values (${id}, 'capture', 'paypal', ${`CAP-${id}`}, 'completed', ${cents}, 'USD', ${when})`,
+  )
+  return id
+}
+const thisMonth = async (): Promise<number> =>
+  (await getAdminStats(await getTestPayload())).revenueCents
+
+it('revenue is what moved: payments less refunds, and nothing that is only promised', async () => {
+  const id = await paidOrder(6696, 0)
+  await makeOrder()
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at) values (${id}, 'refund', 'paypal', 'REF-1', 'completed', 1000, 'USD', now()), (${id}, 'refund', 'paypal', 'REF-2', 'failed', 500, 'USD', now()), (${id}, 'capture', 'paypal', 'CAP-P', 'pending', 9900, 'USD', now())`,
+  )
+  expect(await thisMonth()).toBe(5696)
+})
+
+it('an empty shop has zeros, and no figure is invented', async () => {
+  const { status, body } = await call('GET', '/api/admin/stats', { as: admin })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    monthlyRevenue: '0.00',
+    monthlyRevenueBefore: '0.00',
+    totalOrders: 0,
+    recentOrders: [],
+    goals: { revenue: 5000, products: 20, content: 50 },
+  })
+})
+
+it('what was paid two months ago is in neither this month nor the one before', async () => {
+  await paidOrder(5000, 70)
+  expect(await getAdminStats(await getTestPayload())).toMatchObject({
+    revenueCents: 0,
+    revenueBeforeCents: 0,
+    totalOrders: 1,
+    ordersThisWeek: 0,
+  })
+})
+
+it('money of the last evening of a month belongs to that month in the shop’s time zone', async () => {
+  const id = await paidOrder(1000, 0)
+  // An hour before the month began in New York; in UTC it had begun already.
+  await rowsOf(
+    sql`update payments set created_at = (date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York') - interval '1 hour' where order_id = ${id}`,
+  )
+  expect(await thisMonth()).toBe(0)
+})
+
+it('the chart has a bar for every day, also for those without sales', async () => {
+  await paidOrder(2500, 0)
+  await paidOrder(1500, 3)
+  const points = await listRevenue(await getTestPayload(), 'day')
+  expect(points).toHaveLength(30)
+  expect(points.at(-1)).toMatchObject({ revenueCents: 2500, orders: 1 })
+  expect(points.at(-4)).toMatchObject({ revenueCents: 1500, orders: 1 })
+  expect(points.reduce((sum, { revenueCents }) => sum + revenueCents, 0)).toBe(4000)
+  expect(await listRevenue(await getTestPayload(), 'week')).toHaveLength(13)
+  expect(await listRevenue(await getTestPayload(), 'month')).toHaveLength(12)
+})
+
+it('what sells is counted in pieces of paid orders; cancelled ones do not count', async () => {
+  const id = await paidOrder(3200, 1)
+  const [before] = await listBestSellers(await getTestPayload(), 3)
+  await rowsOf(sql`update orders set status = 'cancelled' where id = ${id}`)
+  expect(await listBestSellers(await getTestPayload(), 3)).toEqual([])
+  expect(before === undefined || before.sold > 0).toBe(true)
+})
+
+it.each(['customer', 'editor'] as const)('the figures are not for a %s', async (role) => {
+  expect((await call('GET', '/api/admin/stats', { as: await makePerson(role) })).status).toBe(403)
+  expect(
+    (await call('GET', '/api/admin/stats/revenue?by=week', { as: await makePerson(role) })).status,
+  ).toBe(403)
+})
+
+it('a step that does not exist is refused', async () => {
+  expect((await call('GET', '/api/admin/stats/revenue?by=hour', { as: admin })).status).toBe(400)
+})

@@ -1,0 +1,26 @@
+import { makePerson, makeProduct } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+it('two people who have the same product open hear of each other, for as long as they are there; an editor has none open', async () => {
+  await getTestPayload()
+  const [june, marisol, edie] = [
+    await makePerson('super_admin'),
+    await makePerson('admin'),
+    await makePerson('editor'),
+  ]
+  const { id } = await makeProduct()
+  const tell = (as: typeof june, body: object = { collection: 'products', id }) =>
+    call<{ others: string[] }>('POST', '/api/admin/editing', { as, body })
+  expect((await tell(june)).body).toEqual({ others: [] })
+  expect((await tell(marisol)).body).toEqual({ others: [`Test ${june.user.lastName}`] })
+  expect((await tell(edie)).status).toBe(403)
+  expect((await tell(june, { collection: 'products', id: 999_999 })).body).toEqual({ others: [] })
+  expect((await tell(june, { collection: 'users', id })).status).toBe(400)
+  await rowsOf(sql`update editing_now set seen_at = now() - interval '31 seconds'`)
+  expect((await tell(june)).body).toEqual({ others: [] })
+  expect(await rowsOf(sql`select user_id from editing_now order by 1`)).toEqual([
+    { user_id: june.user.id },
+    { user_id: marisol.user.id },
+  ])
+})

@@ -1,0 +1,121 @@
+import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { makePerson, type TestPerson } from '../../support/factories'
+import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { call } from '../../support/request'
+
+let owner: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+})
+const read = async (): Promise<AdminSettings> =>
+  (await call<AdminSettings>('GET', '/api/admin/settings', { as: owner })).body
+const save = (body: Record<string, unknown>) =>
+  call<AdminSettings & { code: string; fields: Record<string, string> }>(
+    'PUT',
+    '/api/admin/settings',
+    { as: owner, body },
+  )
+
+it('are the recorded defaults before anybody saved them', async () => {
+  expect(await read()).toMatchObject({
+    freeShippingFrom: 50,
+    shippingPrice: 5.99,
+    taxPercent: 8,
+    revenueGoal: 5000,
+    productGoal: 20,
+    contentGoal: 50,
+    etsyKeywords: ['recovery', 'sober', 'AA', 'spiritual', 'sobriety'],
+    mediaMaxMegabytes: 25,
+    printfulAutoSubmit: false,
+  })
+})
+
+it('change only what is given, count at once, and are noted by name', async () => {
+  const before = await read()
+  const { status, body } = await save({
+    shippingPrice: 6.5,
+    instagramUrl: 'https://instagram.com/dayfern',
+    etsyKeywords: ['recovery', 'sober'],
+    version: before.updatedAt,
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...before,
+    shippingPrice: 6.5,
+    instagramUrl: 'https://instagram.com/dayfern',
+    etsyKeywords: ['recovery', 'sober'],
+    updatedAt: body.updatedAt,
+  })
+  const view = await getSettings(await getTestPayload())
+  expect([view.pricing.shippingCents, view.social]).toEqual([
+    650,
+    [{ name: 'Instagram', href: 'https://instagram.com/dayfern' }],
+  ])
+  expect(
+    await rowsOf(
+      sql`select actor_id::integer, details from audit_events where action = 'settings.changed'`,
+    ),
+  ).toEqual([
+    {
+      actor_id: owner.user.id,
+      details: { fields: ['shippingPrice', 'instagramUrl', 'etsyKeywords'] },
+    },
+  ])
+  expect((await save({ shippingPrice: 6.5 })).body).toEqual(body)
+  expect(
+    await rowsOf(sql`select 1 from audit_events where action = 'settings.changed'`),
+  ).toHaveLength(1)
+})
+
+it('of tax keep each state once, with what its rule needs', async () => {
+  const rules = [
+    { stateCode: 'NY', kind: 'whole', threshold: 110, percent: null },
+    { stateCode: 'TX', kind: 'rate', threshold: null, percent: 6.25 },
+  ]
+  expect((await save({ stateTaxRules: rules })).body.stateTaxRules).toEqual(rules)
+  expect((await getSettings(await getTestPayload())).pricing.stateTaxRules).toEqual([
+    { stateCode: 'NY', kind: 'whole', thresholdCents: 11000, rateBasisPoints: undefined },
+    { stateCode: 'TX', kind: 'rate', thresholdCents: undefined, rateBasisPoints: 625 },
+  ])
+})
+
+it.each([
+  ['shippingPrice', -1],
+  ['shippingPrice', 5.999],
+  ['shippingPrice', '5.99'],
+  ['taxPercent', 31],
+  ['revenueGoal', 1.5],
+  ['mediaMaxMegabytes', 0],
+  ['contactEmail', 'nobody'],
+  ['facebookUrl', 'http://facebook.com/x'],
+  ['facebookUrl', 'javascript:alert(1)'],
+  ['tagline', ' '],
+  ['etsyKeywords', ['x'.repeat(41)]],
+  ['stateTaxRules', [{ stateCode: 'XX', kind: 'none' }]],
+  ['stateTaxRules', [{ stateCode: 'NY', kind: 'whole' }]],
+  ['stateTaxRules', [{ stateCode: 'TX', kind: 'rate' }]],
+  [
+    'stateTaxRules',
+    [
+      { stateCode: 'NY', kind: 'none' },
+      { stateCode: 'NY', kind: 'none' },
+    ],
+  ],
+  ['taxBasisPoints', 800],
+])('refuse %s as %j, say where, and stay', async (name, value) => {
+  const before = await read()
+  const { status, body } = await save({ [name]: value })
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields).every((field) => field.startsWith(name))).toBe(true)
+  expect(await read()).toEqual(before)
+})
+
+it('that somebody else saved meanwhile are not written over', async () => {
+  const { updatedAt } = await read()
+  expect((await save({ contentGoal: 60, version: updatedAt })).status).toBe(200)
+  const { status, body } = await save({ productGoal: 30, version: updatedAt })
+  expect([status, body.code]).toEqual([409, 'version_conflict'])
+  expect(await read()).toMatchObject({ contentGoal: 60, productGoal: 20 })
+})

@@ -1,0 +1,23 @@
+import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
+import { makePerson, makeProduct } from '../../support/factories'
+import { getTestPayload } from '../../support/payload'
+import { call } from '../../support/request'
+import { makeOrder } from '../../support/make-order'
+
+it('a new shop is told what it needs, step by step, until somebody has bought something', async () => {
+  const payload = await getTestPayload()
+  const admin = await makePerson('admin')
+  const done = async () =>
+    (await listSetupSteps(payload))?.filter(({ isDone }) => isDone).map(({ name }) => name)
+  // The test shop has a mail server of its own, and PayPal's rehearsal.
+  const already = ['mail']
+  expect(await done()).toEqual(already)
+  await makeProduct({ isActive: true })
+  await call('POST', '/api/admin/content', {
+    as: admin,
+    body: { title: 'The first piece', status: 'published' },
+  })
+  expect(await done()).toEqual([...already, 'product', 'piece'])
+  await makeOrder()
+  expect(await listSetupSteps(payload)).toBeNull()
+})

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { endpoints } from '@/endpoints'
+
+type Declared = { method: string; path: string; answer?: z.ZodType }
+
+const asPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+
+/** Every call of the shop that declares itself, in the order in which it is looked for. */
+export const declared = endpoints.flatMap(({ custom }) => {
+  const declaration = (custom as { declaration?: Declared } | undefined)?.declaration
+  return declaration ? [{ ...declaration, pattern: asPattern(declaration.path) }] : []
+})
+
+/** Holds a JSON answer against what its call declares: nothing missing, nothing of another kind, nothing more. */
+export const expectDeclaredAnswer = (
+  method: string,
+  publicPath: string,
+  status: number,
+  body: unknown,
+): void => {
+  const path = publicPath.split('?', 1)[0] ?? ''
+  const call = declared.find(
+    (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),
+  )
+  if (!call?.answer || status < 200 || status > 299) return
+  const read = call.answer.safeParse(body)
+  if (!read.success)
+    throw new Error(
+      `${method} ${path} answers something else than it declares: ${read.error.message}`,
+    )
+  expect({ [`${method} ${path}`]: body }).toEqual({ [`${method} ${path}`]: read.data })
+}

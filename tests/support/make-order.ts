@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@/payload-types'
+import { address } from './factories'
+import { getTestPayload } from './payload'
+
+let count = 0
+
+/** An order of one piece for $40.55, pending unless told otherwise; with `captured` its payment stands in the ledger. */
+export const makeOrder = async (
+  data: Partial<Order> = {},
+  { captured = false } = {},
+): Promise<Order> => {
+  const payload = await getTestPayload()
+  const number = 5000 + (count += 1)
+  const order = await payload.create({
+    collection: 'orders',
+    data: {
+      orderNumber: `DF-${number}`,
+      uuid: randomUUID(),
+      checkoutId: randomUUID(),
+      accessKeyHash: 'hash',
+      status: 'pending',
+      version: 1,
+      currency: 'USD',
+      subtotalCents: 3200,
+      shippingCents: 599,
+      taxCents: 256,
+      totalCents: 4055,
+      email: 'wren@example.com',
+      shippingAddress: address,
+      billingSameAsShipping: true,
+      billingAddress: address,
+      items: [
+        {
+          name: 'Fern Tee',
+          size: 'M',
+          color: 'Pine',
+          sku: 'FERN-PINE-M',
+          unitPriceCents: 3200,
+          quantity: 1,
+        },
+      ],
+      paymentState: captured ? 'completed' : 'none',
+      paymentAttempt: 1,
+      fulfillmentAttempt: 1,
+      ...data,
+    },
+  })
+  if (captured)
+    await payload.create({
+      collection: 'payments',
+      data: {
+        order: order.id,
+        kind: 'capture',
+        provider: 'paypal',
+        providerId: `CAPTURE-${number}`,
+        status: 'completed',
+        amountCents: 4055,
+        currency: 'USD',
+      },
+    })
+  return order
+}

@@ -1,0 +1,98 @@
+import type { OAuthIntegration } from '@/platform/connections/definitions'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import type { OAuthTokens } from '@/providers/interfaces'
+import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+import type { TestPerson } from './factories'
+import { runWaitingJobs } from './jobs'
+import { getTestPayload, rowsOf, sql } from './payload'
+import { call } from './request'
+
+const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+
+/** What a person would do in the browser to connect an account: there, agree or not, and back. Answers where they end. */
+export const agreeAt = async (
+  service: OAuthIntegration,
+  as: TestPerson,
+  { refuse = false, scopes }: { refuse?: boolean; scopes?: string[] } = {},
+): Promise<URL> => {
+  const begun = await call('GET', `/api/admin/connect/${service}`, { as })
+  const authorize = new URL(begun.headers.get('location') ?? 'http://nowhere.invalid')
+  const page = await (await fetch(authorize)).text()
+  const form = new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
+    ),
+  )
+  form.set('choice', refuse ? 'refuse' : 'allow')
+  for (const scope of scopes ??
+    [...page.matchAll(/name="scope" value="([^"]+)" checked/g)].map(([, scope = '']) => scope))
+    form.append('scope', scope)
+  if (scopes)
+    for (const value of form.getAll('scope'))
+      if (!scopes.includes(value)) form.delete('scope', value)
+  const answered = await fetch(new URL(authorize.pathname, authorize), {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  const back = new URL(answered.headers.get('location') ?? 'http://nowhere.invalid')
+  const cookie = [cookiesOf(begun.headers), as.cookie].join('; ')
+  const ended = await call<string>('GET', `${back.pathname}${back.search}`, {
+    headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  })
+  return new URL(
+    (/href="([^"]+)"/.exec(ended.body)?.[1] ?? '/').replace(/&#(\d+);/g, (_, code: string) =>
+      String.fromCharCode(Number(code)),
+    ),
+    'http://localhost',
+  )
+}
+
+/** An account with these tokens, as if somebody had agreed. */
+export const connectAs = async (
+  service: OAuthIntegration,
+  as: TestPerson,
+  account: { id: string; name: string },
+  tokens: Partial<OAuthTokens> & { accessToken: string },
+): Promise<void> =>
+  saveOAuthAccount(
+    await getTestPayload(),
+    as.user,
+    service,
+    { expiresAt: null, refreshToken: null, refreshExpiresAt: null, scopes: [], ...tokens },
+    account,
+  )
+
+/** Starts an import, does what the worker would do, and answers how it stands then. */
+export const importNow = async (
+  path: string,
+  as: TestPerson,
+  body: Record<string, unknown> = {},
+): Promise<SyncRunView> => {
+  const started = await call<{ run: SyncRunView }>('POST', path, { as, body: { ...body, wait: 0 } })
+  if (started.status !== 202)
+    throw new Error(`${path} answered ${started.status} ${JSON.stringify(started.body)}`)
+  await runWaitingJobs()
+  return (await call<SyncRunView>('GET', `/api/admin/sync-runs/${started.body.run.id}`, { as }))
+    .body
+}
+
+/** The report of a run, by the name of the thing. */
+export const reportOf = async (run: { id: number }): Promise<SyncRowView[]> =>
+  rowsOf<SyncRowView>(
+    sql`select key, label, result::text as result, message, details from sync_rows where run_id = ${run.id} order by id`,
+  )
+
+export const forgetServices = async (): Promise<void> => {
+  const payload = await getTestPayload()
+  await payload.db.drizzle.execute(
+    sql`truncate sync_rows, sync_runs, connections, connections_texts restart identity cascade`,
+  )
+  await payload.db.drizzle.execute(sql`delete from graphile_worker._private_jobs`)
+  resetCircuitBreakers()
+}

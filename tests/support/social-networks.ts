@@ -1,0 +1,170 @@
+import { sql } from '@payloadcms/db-postgres'
+import sharp from 'sharp'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { publishSocialPost } from '@/modules/social/actions/publish-post'
+import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import type { TestPerson } from './factories'
+import { getTestPayload, rowsOf } from './payload'
+import { call } from './request'
+import type { Service, useSandbox } from './sandbox'
+
+export type PostBody = {
+  id: number
+  status: string
+  postText: string
+  platforms: SocialPlatform[]
+  hashtags: string[]
+  scheduledFor: string | null
+  publishedAt: string | null
+  updatedAt: string
+  deletedAt: string | null
+  contentId: number | null
+  deliveries: {
+    platform: SocialPlatform
+    status: string
+    isOver: boolean
+    url: string | null
+    reason: string | null
+    attempts: number
+    impressions: number | null
+    likes: number | null
+    countedAt: string | null
+  }[]
+  code?: string
+  fields?: Record<string, string>
+  error?: string
+}
+/** Where networks are told to fetch pictures; the doubles judge an address elsewhere by its ending. */
+export const siteUrl = 'https://dayfern.com'
+export const doubleOf = {
+  facebook: 'facebook',
+  instagram: 'instagram',
+  twitter: 'x',
+  linkedin: 'linkedin',
+} as const satisfies Record<SocialPlatform, Service>
+
+/** The call at each network that publishes. */
+const publishing = {
+  facebook: /\/\d+\/feed$/,
+  instagram: /\/media_publish$/,
+  twitter: /^\/2\/tweets$/,
+  linkedin: /^\/rest\/posts$/,
+} satisfies Record<SocialPlatform, RegExp>
+
+/** What tests of posts do: connect accounts without a browser, write posts, and run deliveries as the worker does. */
+export const useNetworks = (sandbox: ReturnType<typeof useSandbox>, person: () => TestPerson) => {
+  const connect = async (platform: SocialPlatform, expiresIn?: number): Promise<void> => {
+    const payload = await getTestPayload()
+    const known = await socialNetworkFor(payload)(platform)
+    if (!known) throw new Error(`${platform} has no keys`)
+    const actor = { id: person().user.id, role: person().user.role }
+    const made = await sandbox.lever<{
+      access_token: string
+      refresh_token?: string
+      expires_in?: number
+      scope?: string
+    }>(
+      doubleOf[platform],
+      'POST',
+      '/tokens',
+      platform === 'instagram'
+        ? { kind: 'long', ageMs: 2 * 86_400_000 }
+        : expiresIn === undefined || platform === 'facebook'
+          ? {}
+          : { expiresIn },
+    )
+    const expiresAt =
+      platform === 'facebook'
+        ? null
+        : new Date(Date.now() + (made.expires_in ?? 60 * 86_400) * 1000).toISOString()
+    const tokens = {
+      accessToken: made.access_token,
+      expiresAt,
+      refreshToken: made.refresh_token ?? (platform === 'instagram' ? made.access_token : null),
+      refreshExpiresAt: null,
+      scopes: [],
+    }
+    if (platform === 'facebook') {
+      const chosen = await known.network.choose(
+        { ...tokens, person: made.access_token },
+        '100512345678901',
+      )
+      return saveSocialAccount(payload, actor, platform, chosen.tokens, chosen.profile)
+    }
+    return saveSocialAccount(payload, actor, platform, tokens, await known.network.whoAmI(tokens))
+  }
+  const write = async (platforms: SocialPlatform[], changes: Record<string, unknown> = {}) =>
+    (
+      await call<PostBody>('POST', '/api/admin/social/posts', {
+        as: person(),
+        body: {
+          postText: `A slow morning ${Math.random()}`,
+          platforms,
+          status: 'published',
+          ...changes,
+        },
+      })
+    ).body
+  const get = async (id: number) =>
+    (await call<PostBody>('GET', `/api/admin/social/posts/${id}`, { as: person() })).body
+  const deliveryId = async (post: number, platform: SocialPlatform): Promise<number> =>
+    Number(
+      (
+        await rowsOf<{ id: number }>(
+          sql`select id from social_deliveries where post_id = ${post} and platform = ${platform}`,
+        )
+      )[0]?.id,
+    )
+
+  return {
+    connect,
+    write,
+    get,
+    deliveryId,
+    connectAll: async () => {
+      for (const platform of socialPlatforms) await connect(platform)
+    },
+    /** One run of the job, as soon as it may. */
+    run: async (post: number, platform: SocialPlatform): Promise<PostBody> => {
+      const payload = await getTestPayload()
+      const id = await deliveryId(post, platform)
+      await rowsOf(
+        sql`update social_deliveries set progress = progress - 'notBefore' where id = ${id} and progress is not null`,
+      )
+      await publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl }, id)
+      return get(post)
+    },
+    /** A worker that stopped dead: nobody holds the delivery any more. */
+    abandon: async (post: number, platform: SocialPlatform) =>
+      rowsOf(sql`
+      update social_deliveries set progress = progress || jsonb_build_object('claimUntil', now() - interval '1 second'), updated_at = now() - interval '10 minutes' where post_id = ${post} and platform = ${platform}`),
+    /** How often the call that publishes reached the network. */
+    published: async (platform: SocialPlatform): Promise<number> =>
+      (await sandbox.callsTo(doubleOf[platform])).filter(
+        ({ method, path }) =>
+          method === 'POST' && publishing[platform].test(path.split('?', 1)[0] ?? ''),
+      ).length,
+    at: (post: PostBody, platform: SocialPlatform) =>
+      post.deliveries.find((one) => one.platform === platform),
+  }
+}
+
+/** A picture of the library, uploaded as staff do. */
+export const uploadPicture = async (
+  as: TestPerson,
+  size = { width: 1200, height: 1000 },
+): Promise<number> => {
+  const bytes = await sharp({ create: { ...size, channels: 3, background: '#386641' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'fern.jpg')
+  form.append('altText', 'A fern')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const answer = await call<{ id: number }>('POST', '/api/admin/media/upload', {
+    as,
+    raw: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  return answer.body.id
+}

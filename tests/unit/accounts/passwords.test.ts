@@ -1,0 +1,20 @@
+import { AppError } from '@/platform/errors'
+import { hashPassword, passwordMatches } from '@/modules/accounts/actions/passwords'
+
+it('a flood of sign-ins is refused beyond two at work and twenty waiting, and the rest goes on', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, () => passwordMatches('slow fern at dawn', undefined)),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(22)
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  )
+  expect(refusals).toHaveLength(8)
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ code: 'too_many_requests' })
+  }
+  const stored = await hashPassword('slow fern at dawn')
+  expect(await passwordMatches('slow fern at dawn', stored)).toBe(true)
+  expect(await passwordMatches('slow fern at dusk', stored)).toBe(false)
+}, 120_000)

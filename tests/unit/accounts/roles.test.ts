@@ -1,0 +1,61 @@
+import {
+  lowestRoleWith,
+  type Permission,
+  type Role,
+  roleLabels,
+  roleHasPermission,
+  roles,
+} from '@/access/roles'
+
+/** docs/deviations.md, people and access. A permission that is new has to be written down here too. */
+const lowest: Record<Permission, Role> = {
+  'panel:open': 'editor',
+  'content:write': 'editor',
+  'media:write': 'editor',
+  'social:write': 'editor',
+  'products:write': 'admin',
+  'categories:write': 'admin',
+  'orders:read': 'admin',
+  'orders:write': 'admin',
+  'reviews:write': 'admin',
+  'users:read': 'admin',
+  'users:activate': 'admin',
+  'integrations:use': 'admin',
+  'stats:read': 'admin',
+  'users:roles': 'super_admin',
+  'settings:write': 'super_admin',
+  'privacy:write': 'super_admin',
+  'audit:read': 'super_admin',
+  'posts:import': 'editor',
+  'pages:write': 'admin',
+  'subscribers:read': 'admin',
+  'messages:read': 'admin',
+}
+const permissions = Object.keys(lowest) as Permission[]
+const cells = permissions.flatMap((permission) => roles.map((role) => [role, permission] as const))
+
+it('there are the four roles of the specification, each above the one before', () => {
+  expect(roles).toEqual(['customer', 'editor', 'admin', 'super_admin'])
+  expect(Object.values(roleLabels)).toEqual(['Customer', 'Editor', 'Admin', 'Super Admin'])
+})
+
+it.each(cells)('whether %s may %s is as written', (role, permission) => {
+  expect(roleHasPermission(role, permission)).toBe(
+    roles.indexOf(role) >= roles.indexOf(lowest[permission]),
+  )
+})
+
+it.each(permissions)('a person refused %s is told the lowest role that has it', (permission) =>
+  expect(lowestRoleWith(permission)).toBe(lowest[permission]),
+)
+
+it('a customer may do nothing that staff do', () => {
+  for (const permission of permissions)
+    expect(roleHasPermission('customer', permission)).toBe(false)
+})
+
+it('nobody may do what is not on the list', () => {
+  for (const role of roles)
+    for (const odd of ['', '*', 'orders', 'toString', '__proto__', 'length'])
+      expect(roleHasPermission(role, odd as Permission)).toBe(false)
+})

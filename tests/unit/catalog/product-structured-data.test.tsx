@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ProductStructuredData } from '@/app/(shop)/products/[id]/product-structured-data'
+import type { ProductView } from '@/modules/catalog/queries/get-product'
+
+const product: ProductView = {
+  id: 7,
+  name: 'Fern </script><b>Tee',
+  description: 'Soft',
+  priceCents: 3200,
+  wasCents: null,
+  category: { id: 1, name: 'Nature', slug: 'nature' },
+  tags: [],
+  sizes: ['S', 'M'],
+  colors: ['Moss'],
+  pictures: [],
+  byColor: {},
+  artwork: null,
+  designInspiration: '',
+  careInstructions: '',
+  sizeGuide: [],
+  rating: null,
+  reviews: [],
+  variants: [
+    { size: 'S', color: 'Moss', priceCents: 3200, available: false },
+    { size: 'M', color: 'Moss', priceCents: 3400, available: true },
+  ],
+  seoTitle: '',
+  seoDescription: '',
+}
+
+const read = (changes: Partial<ProductView> = {}) => {
+  const html = renderToStaticMarkup(
+    <ProductStructuredData product={{ ...product, ...changes }} site="https://shop.example" />,
+  )
+  const json = /<script type="application\/ld\+json">(.*)<\/script>/s.exec(html)?.[1] ?? ''
+  return { json, graph: (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'] }
+}
+
+describe('what search engines read of a product', () => {
+  it('cannot end the script it stands in', () => expect(read().json).not.toContain('</'))
+
+  it('has no rating that nobody gave, and the one that buyers gave', () => {
+    expect(read().graph[0]).not.toHaveProperty('aggregateRating')
+    expect(read({ rating: { average: 4.5, count: 2 } }).graph[0]).toMatchObject({
+      aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+    })
+  })
+
+  it('names the range of prices, or the one price', () => {
+    expect(read().graph[0]).toMatchObject({
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: '32.00',
+        highPrice: '34.00',
+        availability: 'https://schema.org/InStock',
+      },
+    })
+    expect(read({ variants: product.variants.slice(0, 1) }).graph[0]).toMatchObject({
+      offers: { '@type': 'Offer', price: '32.00', availability: 'https://schema.org/OutOfStock' },
+    })
+  })
+
+  it('tells the way from the shop to it', () => {
+    expect(read().graph[1]).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Shop' },
+        { position: 2, name: 'Nature', item: 'https://shop.example/products?category=nature' },
+        { position: 3 },
+      ],
+    })
+  })
+})

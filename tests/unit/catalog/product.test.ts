@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import {
+  mergeVariants,
+  effectivePriceCents,
+  isSaleValid,
+  variantKeys,
+} from '@/modules/catalog/rules/product'
+
+describe('the price of a product', () => {
+  it.each([
+    [{ basePrice: 32, salePrice: null }, 3200],
+    [{ basePrice: 32, salePrice: 24.5 }, 2450],
+    [{ basePrice: null, salePrice: 10 }, 1000],
+    [{ basePrice: 32, salePrice: 0 }, 0],
+    [{ basePrice: null, salePrice: null }, 0],
+  ])('of %j is %i cents: the sale price if there is one', (product, cents) =>
+    expect(effectivePriceCents(product)).toBe(cents),
+  )
+
+  it.each([
+    [32, 31.99, true],
+    [32, 32, false],
+    [32, 33, false],
+    [32, null, true],
+    [null, 10, true],
+    [null, null, true],
+    [0, 0, false],
+  ])('base %d with sale %d is valid: %s', (basePrice, salePrice, valid) =>
+    expect(isSaleValid({ basePrice, salePrice })).toBe(valid),
+  )
+})
+
+describe('variants', () => {
+  type Stored = { size: string | null; color: string | null; sku?: string }
+  const fresh = (key: { size: string | null; color: string | null }): Stored => key
+  const label = ({ size, color }: Stored) => `${size}/${color}`
+
+  it.each<[string[], string[], string[]]>([
+    [
+      ['S', 'M'],
+      ['Pine', 'Bone'],
+      ['S/Pine', 'M/Pine', 'S/Bone', 'M/Bone'],
+    ],
+    [[], ['Pine'], ['null/Pine']],
+    [['S'], [], ['S/null']],
+    [[], [], ['null/null']],
+    [
+      ['S', 'S', 'M'],
+      ['Pine', 'Pine'],
+      ['S/Pine', 'M/Pine'],
+    ],
+  ])('of sizes %j and colors %j are %j', (sizes, colors, expected) =>
+    expect(variantKeys(sizes, colors).map(label)).toEqual(expected),
+  )
+
+  it('keep what is known of those that stay, in the order of the lists', () => {
+    const known = [
+      { size: 'M', color: 'Pine', sku: 'M-PINE' },
+      { size: 'S', color: 'Pine', sku: 'S-PINE' },
+      { size: 'XL', color: 'Pine', sku: 'XL-PINE' },
+    ]
+    expect(mergeVariants<Stored>(known, ['S', 'M', 'L'], ['Pine'], fresh)).toEqual([
+      known[1],
+      known[0],
+      { size: 'L', color: 'Pine' },
+    ])
+  })
+
+  it('of a product that gets its first size are new ones', () => {
+    expect(
+      mergeVariants<Stored>([{ size: null, color: 'Pine', sku: 'OLD' }], ['S'], ['Pine'], fresh),
+    ).toEqual([{ size: 'S', color: 'Pine' }])
+  })
+
+  it('take undefined for none, as forms send it', () => {
+    expect(
+      mergeVariants<{ size?: string | null; color?: string | null; sku?: string }>(
+        [{ sku: 'ONE' }],
+        [],
+        [],
+        fresh,
+      ),
+    ).toEqual([{ sku: 'ONE' }])
+  })
+
+  const names = fc.array(fc.constantFrom('S', 'M', 'L', 'XL', '', ' '), { maxLength: 6 })
+  it('are one for each size and color, whatever was there before, and a second time changes nothing', () => {
+    fc.assert(
+      fc.property(names, names, names, names, (sizes, colors, oldSizes, oldColors) => {
+        const before = mergeVariants<Stored>([], oldSizes, oldColors, fresh)
+        const after = mergeVariants<Stored>(before, sizes, colors, fresh)
+        expect(new Set(after.map(label)).size).toBe(after.length)
+        expect(after).toHaveLength(
+          Math.max(1, new Set(sizes).size) * Math.max(1, new Set(colors).size),
+        )
+        expect(mergeVariants<Stored>(after, sizes, colors, fresh)).toEqual(after)
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { cartChanges } from '@/app/(shop)/checkout/cart-changes'
+import { parseTotalsChanged, totalsChangeMessages } from '@/app/(shop)/checkout/totals-changed'
+
+const tee = {
+  productId: 1,
+  name: 'First Light Tee',
+  price: 32,
+  image: '',
+  quantity: 2,
+  size: 'M',
+  color: 'Pine',
+}
+const tote = {
+  productId: 2,
+  name: 'After the Fire Tote',
+  price: 24,
+  image: '',
+  quantity: 1,
+  size: 'One Size',
+  color: 'Default',
+}
+const ok = { status: 'ok' as const }
+
+describe('what the shop says of a cart', () => {
+  it('changes nothing when nothing has changed', () => {
+    expect(
+      cartChanges(
+        [tee, tote],
+        [
+          { ...tee, ...ok, unitCents: 3200 },
+          { ...tote, ...ok, unitCents: 2400 },
+        ],
+      ),
+    ).toEqual({ prices: [], removed: [], sentences: [] })
+  })
+
+  it('puts a new price on the line and says so in words', () => {
+    const { prices, sentences } = cartChanges(
+      [tee],
+      [{ ...tee, status: 'price_changed', unitCents: 3450 }],
+    )
+    expect(prices).toEqual([{ key: { productId: 1, size: 'M', color: 'Pine' }, price: 34.5 }])
+    expect(sentences).toEqual(['First Light Tee (Pine, size M) is now $34.50 instead of $32.00.'])
+  })
+
+  it('takes out what is gone and what is not to be had, and says which is which', () => {
+    const { removed, sentences } = cartChanges(
+      [tee, tote],
+      [
+        { ...tee, status: 'unavailable', unitCents: 3200 },
+        { ...tote, status: 'gone', unitCents: null },
+      ],
+    )
+    expect(removed).toHaveLength(2)
+    expect(sentences).toEqual([
+      'First Light Tee (Pine, size M) is not to be had at the moment, so we took it out of your order.',
+      'After the Fire Tote is no longer in the shop, so we took it out of your order.',
+    ])
+  })
+})
+
+describe('an answer with changed totals', () => {
+  it('is read into cents', () => {
+    expect(
+      parseTotalsChanged({
+        totals: { subtotal: '32.00', shipping: '5.99', tax: '2.56', total: '40.55' },
+        lines: [
+          { productId: 1, size: 'M', color: 'Pine', status: 'ok', unitPrice: '32.00', name: 'x' },
+        ],
+      }),
+    ).toMatchObject({
+      totals: { subtotalCents: 3200, shippingCents: 599, taxCents: 256, totalCents: 4055 },
+      lines: [{ unitCents: 3200 }],
+    })
+    expect(parseTotalsChanged(undefined)).toEqual({ totals: null, lines: [] })
+  })
+
+  it('names what is different besides the pieces', () => {
+    const before = { subtotalCents: 6200, shippingCents: 0, taxCents: 496, totalCents: 6696 }
+    expect(
+      totalsChangeMessages(before, { ...before, shippingCents: 599, totalCents: 7295 }),
+    ).toEqual(['Shipping is now $5.99.', 'The total is now $72.95.'])
+    expect(totalsChangeMessages(before, before)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import {
+  type CheckoutFormValues,
+  emptyCheckoutForm,
+  fieldError,
+  fieldErrors,
+  parseStoredForm,
+  normalizeZip,
+} from '@/components/checkout/checkout-fields'
+import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
+import { placeOrderSchema } from '@/modules/checkout/schemas'
+
+const filled: CheckoutFormValues = {
+  ...emptyCheckoutForm,
+  fields: {
+    ...emptyCheckoutForm.fields,
+    email: ' wren@example.com ',
+    firstName: 'Wren',
+    lastName: 'Okafor',
+    address1: '18 Alder Lane',
+    city: 'Ojai',
+    stateCode: 'CA',
+    zip: '93023 1234',
+  },
+}
+const line = {
+  productId: 7,
+  name: 'First Light Tee',
+  price: 32,
+  image: '',
+  quantity: 2,
+  size: 'M',
+  color: 'Pine',
+}
+
+describe('the checkout form', () => {
+  it('asks for exactly what the specification requires', () => {
+    expect(Object.keys(fieldErrors(emptyCheckoutForm)).sort()).toEqual([
+      'address1',
+      'city',
+      'email',
+      'firstName',
+      'lastName',
+      'stateCode',
+      'zip',
+    ])
+    expect(fieldErrors(filled)).toEqual({})
+  })
+
+  it('asks for the billing address only when it is another one', () => {
+    expect(Object.keys(fieldErrors({ ...filled, billingAddressSame: false })).sort()).toEqual([
+      'billing.address1',
+      'billing.city',
+      'billing.firstName',
+      'billing.lastName',
+      'billing.stateCode',
+      'billing.zip',
+    ])
+  })
+
+  it.each([
+    ['zip', '', 'Please add a ZIP code.'],
+    ['zip', '   ', 'Please add a ZIP code.'],
+    ['zip', '9302', 'A ZIP code has five digits, like 93023.'],
+    ['zip', '93023', undefined],
+    ['zip', '93023-1234', undefined],
+    ['email', 'wren', 'Please check the email address. It looks like name@example.com.'],
+    ['email', 'wren@example.com', undefined],
+    ['stateCode', 'ZZ', 'Please choose a state.'],
+    ['stateCode', 'PR', undefined],
+    ['phone', '', undefined],
+    ['phone', 'call me', 'Please use digits for the phone number, like 805 555 0123.'],
+    ['billing.city', '', 'Please add a city.'],
+  ] as const)('says of %s "%s": %s', (name, typed, says) =>
+    expect(fieldError(name, typed)).toBe(says),
+  )
+
+  it.each([
+    ['93023', '93023'],
+    ['93023 1234', '93023-1234'],
+    ['930231234', '93023-1234'],
+    ['93023-1234', '93023-1234'],
+  ])('reads the ZIP code %s as %s', (typed, zip) => expect(normalizeZip(typed)).toBe(zip))
+
+  it('begins with the letter not ticked and the billing address the same', () => {
+    expect(emptyCheckoutForm.newsletterSubscribe).toBe(false)
+    expect(emptyCheckoutForm.billingAddressSame).toBe(true)
+  })
+
+  it.each([
+    [null],
+    [[]],
+    ['text'],
+    [{ fields: 4 }],
+    [{ fields: { email: {} }, newsletterSubscribe: 'yes' }],
+  ])('makes a usable form of stored %j', (stored) => {
+    expect(parseStoredForm(stored)).toEqual(emptyCheckoutForm)
+  })
+
+  it('comes back from storage as it was', () =>
+    expect(parseStoredForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled))
+})
+
+describe('the order that is sent', () => {
+  const body = toOrderRequest(filled, [line], 6912)
+
+  it('is one the shop accepts', () => {
+    expect(
+      placeOrderSchema.safeParse({ checkoutId: 'a3bb189e-8bf9-4c7a-9d2b-0c4f3f7e6a10', ...body })
+        .error,
+    ).toBeUndefined()
+    expect(body).toMatchObject({
+      amount: '69.12',
+      currency: 'USD',
+      intent: 'CAPTURE',
+      billing: null,
+      customer: { email: 'wren@example.com', zip: '93023-1234', countryCode: 'US' },
+    })
+  })
+
+  it('carries no price of the browser but the total', () =>
+    expect(body.items).toEqual([{ productId: 7, size: 'M', color: 'Pine', quantity: 2 }]))
+
+  it('carries another billing address when there is one, and the shop accepts that too', () => {
+    const fields = {
+      ...filled.fields,
+      'billing.firstName': 'Ada',
+      'billing.lastName': 'Okafor',
+      'billing.address1': '1 Main St',
+      'billing.city': 'Reno',
+      'billing.stateCode': 'NV',
+      'billing.zip': '89501',
+    }
+    const other = toOrderRequest({ ...filled, fields, billingAddressSame: false }, [line], 6912)
+    expect(other.billing).toMatchObject({
+      firstName: 'Ada',
+      stateCode: 'NV',
+      zip: '89501',
+      countryCode: 'US',
+    })
+    expect(
+      placeOrderSchema.safeParse({ checkoutId: 'a3bb189e-8bf9-4c7a-9d2b-0c4f3f7e6a10', ...other })
+        .error,
+    ).toBeUndefined()
+  })
+})

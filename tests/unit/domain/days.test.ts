@@ -1,6 +1,0 @@
-import { dayOf, daysBetween, inDays, isDay } from '../../../src/domain/days'
-
-it.each([['2026-11-21', true], ['2024-02-29', true], ['2026-02-29', false], ['2026-06-31', false], ['2026-6-1', false], ['', false], ['x', false]])('%j is a day: %s', (text, is) => expect(isDay(text)).toBe(is))
-it.each([['2026-11-21', '2026-11-21', 0], ['2026-11-20', '2026-11-21', 1], ['2026-03-07', '2026-03-09', 2], ['2025-11-21', '2026-11-21', 365], ['2026-11-22', '2026-11-21', -1], ['no day', '2026-11-21', null]])('from %s to %s: %j', (from, to, days) => expect(daysBetween(from, to)).toBe(days))
-it('takes the day of a moment where its reader is', () => expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'))
-it('says one day and many', () => expect([inDays(1), inDays(2), inDays(1200)]).toEqual(['1 day', '2 days', '1,200 days']))

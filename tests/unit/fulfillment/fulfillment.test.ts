@@ -1,0 +1,151 @@
+import {
+  costExceedsRevenue,
+  externalOrderId,
+  type FulfillmentStatus,
+  hasSameLines,
+  holdDaysLeft,
+  matchesExternalOrderId,
+  isSameAddress,
+  calculateMargin,
+  mergeShipments,
+  nextFulfillmentStatus,
+  type Shipment,
+  type PrintfulOrderStatus,
+  calculateProfit,
+} from '@/modules/fulfillment/rules/fulfillment'
+import { formatPerMille, unitMargin, priceForMargin } from '@/modules/fulfillment/rules/margin'
+
+const uuid = '3f2c9a10-1b2c-4d3e-8f4a-5b6c7d8e9f00'
+
+it('the name of an order at the printer has at most 32 letters, and each attempt its own', () => {
+  expect(externalOrderId(uuid, 1)).toBe('3f2c9a101b2c4d3e8f4a5b6c7d8e9f00')
+  for (const attempt of [1, 2, 9, 10, 999]) {
+    const name = externalOrderId(uuid, attempt)
+    expect(name).toMatch(/^[A-Za-z0-9_-]{1,32}$/)
+    expect(matchesExternalOrderId(name, uuid)).toBe(true)
+    expect(matchesExternalOrderId(name, '00000000-1b2c-4d3e-8f4a-5b6c7d8e9f00')).toBe(false)
+  }
+  expect(new Set([1, 2, 9, 10, 999].map((attempt) => externalOrderId(uuid, attempt))).size).toBe(5)
+})
+
+it.each<[FulfillmentStatus, PrintfulOrderStatus, FulfillmentStatus]>([
+  ['submitting', 'draft', 'draft'],
+  ['draft', 'pending', 'submitted'],
+  ['draft', 'inreview', 'submitted'],
+  ['submitted', 'inprocess', 'in-production'],
+  ['in-production', 'partial', 'in-production'],
+  ['in-production', 'fulfilled', 'shipped'],
+  // Old news.
+  ['in-production', 'pending', 'in-production'],
+  ['submitted', 'draft', 'submitted'],
+  ['shipped', 'inprocess', 'shipped'],
+  ['shipped', 'onhold', 'shipped'],
+  ['returned', 'fulfilled', 'returned'],
+  // Beside the way, and back.
+  ['submitted', 'onhold', 'on-hold'],
+  ['on-hold', 'pending', 'submitted'],
+  ['submitted', 'failed', 'failed'],
+  ['failed', 'pending', 'submitted'],
+  ['submitted', 'canceled', 'canceled'],
+  ['draft', 'archived', 'canceled'],
+  // A hold of ours is not over because there is a draft.
+  ['on-hold', 'draft', 'on-hold'],
+])('%s, told %s, is %s', (before, told, after) => {
+  expect(nextFulfillmentStatus(before, told)).toBe(after)
+})
+
+it('the same pieces are the same in any order, and one more or less is not', () => {
+  const lines = [
+    { externalId: 'a', syncVariantId: '1', quantity: 2 },
+    { externalId: 'b', syncVariantId: '2', quantity: 1 },
+  ]
+  expect(hasSameLines(lines, [...lines].reverse())).toBe(true)
+  expect(hasSameLines(lines, lines.slice(1))).toBe(false)
+  expect(
+    hasSameLines(lines, [
+      { externalId: 'a', syncVariantId: '1', quantity: 3 },
+      { externalId: 'b', syncVariantId: '2', quantity: 1 },
+    ]),
+  ).toBe(false)
+})
+
+it('a place is the same with other capitals and commas, and not with another number', () => {
+  const place = {
+    name: 'Wren Okafor',
+    address1: '18 Alder Lane',
+    city: 'Ojai',
+    zip: '93023',
+    stateCode: 'CA',
+    countryCode: 'US',
+  }
+  expect(isSameAddress(place, { ...place, address1: '18 ALDER LANE,', city: ' ojai ' })).toBe(true)
+  expect(isSameAddress(place, { ...place, address1: '19 Alder Lane' })).toBe(false)
+})
+
+it('what an order leaves: without tax, less refunds, fees and the printer', () => {
+  const money = {
+    subtotalCents: 6400,
+    shippingCents: 599,
+    refundedCents: 1000,
+    feeCents: 271,
+    costCents: 3100,
+  }
+  expect(calculateProfit(money)).toBe(2628)
+  expect(calculateMargin(2628, 5999)).toBe(438)
+  expect(calculateMargin(0, 0)).toBeNull()
+  expect(costExceedsRevenue(7000, money)).toBe(true)
+  expect(costExceedsRevenue(6999, money)).toBe(false)
+})
+
+it('parcels are known by their id: told twice it is one, and none is forgotten', () => {
+  const parcel = (id: string, trackingNumber: string | null): Shipment => ({
+    id,
+    carrier: 'USPS',
+    trackingNumber,
+    trackingUrl: null,
+    shippedAt: null,
+    isReshipment: false,
+    lines: [],
+  })
+  const merged = mergeShipments(
+    [{ ...parcel('1', null), isReturned: true }, parcel('2', 'B')],
+    [parcel('1', 'A'), parcel('3', 'C')],
+  )
+  expect(
+    merged.map(({ id, trackingNumber, isReturned }) => [id, trackingNumber, isReturned]),
+  ).toEqual([
+    ['1', 'A', true],
+    ['2', 'B', undefined],
+    ['3', 'C', undefined],
+  ])
+})
+
+it('a hold has thirty days, and never less than none', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(holdDaysLeft(now, now)).toBe(30)
+  expect(holdDaysLeft(new Date('2026-11-11T11:00:00Z'), now)).toBe(20)
+  expect(holdDaysLeft(new Date('2025-11-11T11:00:00Z'), now)).toBe(0)
+})
+
+it('the calculator: what a piece leaves, and the price that leaves enough', () => {
+  const fee = { feeBasisPoints: 349, feeFixedCents: 49 }
+  expect(unitMargin({ priceCents: 3200, costCents: 1369, ...fee })).toEqual({
+    feeCents: 161,
+    profitCents: 1670,
+    perMille: 522,
+  })
+  expect(unitMargin({ priceCents: 0, costCents: 1369, ...fee })).toEqual({
+    feeCents: 0,
+    profitCents: -1369,
+    perMille: null,
+  })
+  const price = priceForMargin({ costCents: 1369, perMille: 400, ...fee }) as number
+  expect(
+    unitMargin({ priceCents: price, costCents: 1369, ...fee }).perMille,
+  ).toBeGreaterThanOrEqual(400)
+  expect(
+    unitMargin({ priceCents: price - 5, costCents: 1369, ...fee }).profitCents / (price - 5),
+  ).toBeLessThan(0.4)
+  expect(priceForMargin({ costCents: 1369, perMille: 970, ...fee })).toBeNull()
+  expect(formatPerMille(522)).toBe('52.2 %')
+})

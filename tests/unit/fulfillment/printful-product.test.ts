@@ -1,0 +1,247 @@
+import {
+  sanitizeProductName,
+  parseVariantName,
+  type LocalProduct,
+  planProductSync,
+  type PrintfulSyncProduct,
+  variantUnavailableReason,
+  productSkipReason,
+} from '@/modules/fulfillment/rules/printful-product'
+
+const variant = (change: Partial<PrintfulSyncProduct['variants'][number]> = {}) => ({
+  id: '1',
+  externalId: 'x1',
+  catalogVariantId: '71001',
+  size: 'S',
+  color: 'Black',
+  priceCents: 2800,
+  currency: 'USD',
+  sku: null,
+  state: 'active' as const,
+  costCents: 1169,
+  ...change,
+})
+const theirs = (change: Partial<PrintfulSyncProduct> = {}): PrintfulSyncProduct => ({
+  id: '9',
+  name: 'Fern Tee',
+  isIgnored: false,
+  catalogProductIds: ['71'],
+  description: 'A tee.',
+  pictures: [{ color: 'Black', key: 'p1' }],
+  variants: [variant(), variant({ id: '2', externalId: 'x2', size: 'M', priceCents: 3000 })],
+  ...change,
+})
+/** As the last synchronization left it here. */
+const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProduct => {
+  const { data, said } = planProductSync(null, from, [7])
+  return {
+    name: data.name,
+    basePrice: data.basePrice,
+    salePrice: null,
+    isActive: data.isActive,
+    sizes: data.sizesAvailable,
+    colors: data.colorsAvailable,
+    images: data.images ?? [],
+    colorImages: data.colorImages ?? [],
+    variants: data.variants,
+    said,
+    ...change,
+  }
+}
+
+it('a new product: the lowest price is its own, dearer variants say theirs', () => {
+  const { data, changes } = planProductSync(null, theirs(), [7])
+  expect(data).toMatchObject({
+    name: 'Fern Tee',
+    basePrice: 28,
+    isActive: true,
+    sizesAvailable: ['S', 'M'],
+    colorsAvailable: ['Black'],
+    images: [7],
+    colorImages: [{ color: 'Black', images: [7] }],
+    description: 'A tee.',
+  })
+  expect(
+    data.variants.map(({ size, priceOverride, cost, printfulVariantId }) => [
+      size,
+      priceOverride,
+      cost,
+      printfulVariantId,
+    ]),
+  ).toEqual([
+    ['S', null, 11.69, '1'],
+    ['M', 30, 11.69, '2'],
+  ])
+  expect(changes).toContain('1 picture')
+})
+
+it('a second time nothing is different', () => {
+  expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], kept: [] })
+})
+
+it('variants are found by their ids, never by their place', () => {
+  const turned = theirs({ variants: [...theirs().variants].reverse() })
+  const { data } = planProductSync(synced(), turned, null)
+  expect(
+    data.variants.map(({ size, printfulVariantId }) => [size, printfulVariantId]).sort(),
+  ).toEqual([
+    ['M', '2'],
+    ['S', '1'],
+  ])
+  const renamed = planProductSync(
+    synced(),
+    theirs({
+      variants: [
+        variant({ color: 'Night' }),
+        variant({ id: '2', externalId: 'x2', size: 'M', color: 'Night', priceCents: 3000 }),
+      ],
+    }),
+    null,
+  )
+  expect(renamed.data.colorsAvailable).toEqual(['Night'])
+  expect(
+    renamed.data.variants.map(({ printfulVariantId, cost }) => [printfulVariantId, cost]),
+  ).toEqual([
+    ['1', 11.69],
+    ['2', 11.69],
+  ])
+})
+
+it.each([
+  ['name', { name: 'Ours' }, 'name'],
+  ['price', { basePrice: 40 }, 'prices'],
+  ['pictures', { images: [99] }, 'pictures'],
+] as const)('a %s that staff changed stays, and is told', (_, change, word) => {
+  const other = theirs({
+    name: 'Theirs',
+    pictures: [{ color: 'Black', key: 'p2' }],
+    variants: [
+      variant({ priceCents: 2900 }),
+      variant({ id: '2', externalId: 'x2', size: 'M', priceCents: 3100 }),
+    ],
+  })
+  const ours = synced(theirs(), change as Partial<LocalProduct>)
+  const { data, kept } = planProductSync(ours, other, [8])
+  expect(kept).toContain(word)
+  for (const [field, value] of Object.entries(change))
+    expect((data as unknown as Record<string, unknown>)[field] ?? value).toEqual(value)
+  // Put back as it was, it follows Printful again.
+  expect(planProductSync(synced(), other, [8]).kept).toEqual([])
+})
+
+it('what staff switched off stays off; what Printful switched off comes back with it', () => {
+  const ours = synced()
+  const off = {
+    ...ours,
+    variants: ours.variants.map((one, index) =>
+      index === 0 ? { ...one, available: false, unavailableReason: null } : one,
+    ),
+  }
+  expect(planProductSync(off, theirs(), null).data.variants[0]).toMatchObject({
+    available: false,
+    unavailableReason: null,
+  })
+  const out = theirs({
+    variants: [
+      variant({ state: 'out of stock' }),
+      variant({ id: '2', externalId: 'x2', size: 'M', priceCents: 3000 }),
+    ],
+  })
+  const without = planProductSync(ours, out, null)
+  expect(without.data.variants[0]).toMatchObject({
+    available: false,
+    unavailableReason: 'out of stock',
+  })
+  expect(without.changes).toEqual(['Black S: out of stock'])
+  expect(
+    planProductSync(
+      { ...ours, variants: without.data.variants, said: without.said },
+      theirs(),
+      null,
+    ).data.variants[0],
+  ).toMatchObject({ available: true, unavailableReason: null })
+})
+
+it('hidden there, it leaves the shop; shown again, it comes back, unless staff had taken it out', () => {
+  const hidden = planProductSync(synced(), theirs({ isIgnored: true }), null)
+  expect(hidden).toMatchObject({ data: { isActive: false }, said: { switchedOff: true } })
+  expect(
+    planProductSync(synced(theirs(), { isActive: false, said: hidden.said }), theirs(), null).data
+      .isActive,
+  ).toBe(true)
+  expect(planProductSync(synced(theirs(), { isActive: false }), theirs(), null).data.isActive).toBe(
+    false,
+  )
+})
+
+it('a product that was made here is linked and keeps what it says', () => {
+  const ours: LocalProduct = {
+    name: 'Made here',
+    basePrice: 32,
+    salePrice: null,
+    isActive: true,
+    sizes: ['S'],
+    colors: ['Black'],
+    images: [5],
+    colorImages: [],
+    said: null,
+    variants: [{ size: 'S', color: 'Black', externalId: 'x1', available: true, sku: 'MINE' }],
+  }
+  const { data, kept } = planProductSync(ours, theirs(), [7])
+  expect(data).toMatchObject({
+    name: 'Made here',
+    basePrice: 32,
+    sizesAvailable: ['S'],
+    variants: [{ sku: 'MINE', printfulVariantId: '1' }],
+  })
+  expect(kept).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
+})
+
+it('a price below the sale is not taken', () => {
+  const ours = synced(theirs(), { salePrice: 27 })
+  const cheaper = theirs({
+    variants: [
+      variant({ priceCents: 2500 }),
+      variant({ id: '2', externalId: 'x2', size: 'M', priceCents: 2500 }),
+    ],
+  })
+  expect(planProductSync(ours, cheaper, null)).toMatchObject({
+    data: { basePrice: 28 },
+    kept: ['prices (the sale price would not be lower)'],
+  })
+})
+
+it.each([
+  [{}, null],
+  [{ priceCents: null }, 'no price at Printful'],
+  [{ priceCents: 0 }, 'no price at Printful'],
+  [{ state: 'discontinued' as const }, 'discontinued'],
+  [{ state: 'not synced' as const }, 'not finished at Printful'],
+  [{ state: 'ignored' as const }, 'hidden at Printful'],
+])('%j cannot be had because: %s', (change, reason) => {
+  expect(variantUnavailableReason(variant(change))).toBe(reason)
+})
+
+it('another currency and no variants are refused', () => {
+  expect(productSkipReason(theirs({ variants: [variant({ currency: 'EUR' })] }))).toMatchObject({
+    result: 'failed',
+  })
+  expect(productSkipReason(theirs({ variants: [] }))).toMatchObject({ result: 'skipped' })
+})
+
+it.each([
+  ['Fern Tee / White / S', { color: 'White', size: 'S' }],
+  ['Fern Tee / 2XL', { color: null, size: '2XL' }],
+  ['Fern Mug / Blue', { color: 'Blue', size: null }],
+  ['Fern Poster / 12″×16″', { color: null, size: '12″×16″' }],
+  ['Fern Tee', { color: null, size: null }],
+])('reads size and color out of %s', (name, found) => {
+  expect(parseVariantName(name)).toEqual(found)
+})
+
+it('a name has no markup and no more letters than ours', () => {
+  expect(sanitizeProductName('  <b>Fern</b>\n Tee <script>alert(1)</script> ')).toBe(
+    'Fern Tee alert(1)',
+  )
+  expect(sanitizeProductName('x'.repeat(300))).toHaveLength(120)
+})

@@ -1,0 +1,173 @@
+import {
+  containsWord,
+  type ListingVariation,
+  type Listing,
+  parseListing,
+} from '@/modules/integrations/rules/etsy-listing'
+
+const usd = (amount: number, divisor = 100) => ({ amount, divisor, currency: 'USD' })
+const variation = (
+  properties: Record<string, string>,
+  amount = 2599,
+  changes: Partial<ListingVariation> = {},
+): ListingVariation => ({
+  sku: '',
+  isDeleted: false,
+  offerings: [{ quantity: 3, isOffered: true, price: usd(amount) }],
+  properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
+  ...changes,
+})
+const listing = (changes: Partial<Listing> = {}): Listing => ({
+  title: 'Fern Shirt',
+  description: 'Soft.',
+  isDownload: false,
+  tags: ['fern'],
+  quantity: 5,
+  price: usd(2599),
+  variations: null,
+  ...changes,
+})
+const read = (changes: Partial<Listing> = {}) => {
+  const reading = parseListing(listing(changes))
+  if ('refused' in reading) throw new Error(reading.refused)
+  return reading
+}
+const words = ['recovery', 'sober', 'AA', 'spiritual', 'sobriety']
+
+describe('whole words', () => {
+  it.each([
+    ['AA Anniversary mug', true],
+    ['aa meeting', true],
+    ['(AA)', true],
+    ['AAA Battery Case', false],
+    ['Sober-ish', true],
+    ['Soberly', false],
+    ['recovery_kit', true],
+    ['SPIRITUAL, not perfect', true],
+    ['Fern', false],
+    ['discovery', false],
+    ['', false],
+  ])('%s: %s', (text, found) => expect(containsWord(text, words)).toBe(found))
+  it('takes signs in a word for what they are, and an empty one for none', () => {
+    expect([
+      containsWord('a+b', ['a+b']),
+      containsWord('aab', ['a+b']),
+      containsWord('anything', ['', ' ']),
+    ]).toEqual([true, false, false])
+  })
+})
+
+describe('a listing becomes a product', () => {
+  it('sizes and colors by the names of the properties, prices by variation', () => {
+    const { product, notes } = read({
+      variations: [
+        variation({ 'Primary color': 'Red', Size: 'S' }),
+        variation({ 'Primary color': 'Red', Size: '2XL' }, 2899, { sku: 'R2' }),
+        variation({ 'Primary color': 'Sand', Size: 'S' }),
+      ],
+    })
+    expect(product).toMatchObject({
+      basePriceCents: 2599,
+      sizes: ['S', '2XL'],
+      colors: ['Red', 'Sand'],
+    })
+    expect(product.variants).toEqual([
+      { size: 'S', color: 'Red', sku: null, priceCents: 2599, available: true },
+      { size: '2XL', color: 'Red', sku: 'R2', priceCents: 2899, available: true },
+      { size: 'S', color: 'Sand', sku: null, priceCents: 2599, available: true },
+      { size: '2XL', color: 'Sand', sku: null, priceCents: 2599, available: false },
+    ])
+    expect(notes).toEqual([])
+  })
+
+  it('renamed properties are known by their words, others take the free place and are told', () => {
+    expect(
+      read({ variations: [variation({ 'Shirt colour': 'Red', 'Fit & size': 'M' })] }),
+    ).toMatchObject({ notes: [], product: { sizes: ['M'], colors: ['Red'] } })
+    expect(read({ variations: [variation({ Scent: 'Pine' })] })).toMatchObject({
+      notes: ['“Scent” was taken as the size.'],
+      product: { sizes: ['Pine'], colors: [] },
+    })
+  })
+
+  it('what is deleted, switched off or sold out cannot be bought here either', () => {
+    const { product } = read({
+      variations: [
+        variation({ Size: 'S' }, 100, { isDeleted: true }),
+        variation({ Size: 'M' }, 200, {
+          offerings: [{ quantity: 4, isOffered: false, price: usd(200) }],
+        }),
+        variation({ Size: 'L' }, 2599),
+        variation({ Size: 'XL' }, 2700, {
+          offerings: [{ quantity: 0, isOffered: true, price: usd(2700) }],
+        }),
+      ],
+    })
+    expect(product.basePriceCents).toBe(2599)
+    expect(product.variants.map(({ size, available }) => [size, available])).toEqual([
+      ['M', false],
+      ['L', true],
+      ['XL', false],
+    ])
+  })
+
+  it.each([
+    [usd(2599), 2599],
+    [usd(26, 1), 2600],
+    [usd(25990, 1000), 2599],
+    [usd(12345, 10000), 123],
+  ])('the price of %o is %i cents', (price, cents) => {
+    expect(read({ price }).product.basePriceCents).toBe(cents)
+  })
+
+  it('without variations sizes S to 2XL are assumed and said, but not for a download', () => {
+    expect(read()).toMatchObject({
+      notes: ['It names no sizes: S to 2XL were assumed.'],
+      product: { sizes: ['S', 'M', 'L', 'XL', '2XL'], colors: [] },
+    })
+    expect(read({ isDownload: true })).toMatchObject({
+      notes: [],
+      product: { sizes: [], variants: [{ size: null, color: null, available: true }] },
+    })
+  })
+
+  it('long titles and descriptions are cut, and that is said', () => {
+    const { product, notes } = read({
+      title: 'Fern '.repeat(40),
+      description: 'long '.repeat(4000),
+      isDownload: true,
+    })
+    expect([
+      product.name.length <= 120,
+      product.name.endsWith('…'),
+      product.description.length <= 4000,
+    ]).toEqual([true, true, true])
+    expect(notes).toEqual(['Its title was cut.', 'Its description was cut.'])
+  })
+
+  it.each<[string, Partial<Listing>, RegExp]>([
+    ['another currency', { price: { amount: 2400, divisor: 1, currency: 'JPY' } }, /priced in JPY/],
+    ['no price', { price: null }, /no price/],
+    [
+      'nothing for sale',
+      { variations: [variation({ Size: 'S' }, 1, { offerings: [] })] },
+      /None of its variations/,
+    ],
+    [
+      'three properties',
+      { variations: [variation({ Size: 'S', Color: 'Red', Scent: 'Pine' })] },
+      /more than two/,
+    ],
+    [
+      'thirty sizes',
+      { variations: Array.from({ length: 30 }, (_, n) => variation({ Size: `${n}` })) },
+      /more sizes/,
+    ],
+    ['no title', { title: ' ' }, /no title/],
+    ['a fortune', { price: usd(100_000_001) }, /more than 10,000/],
+  ])('%s is refused in words', (_, changes, words) =>
+    expect(parseListing(listing(changes))).toEqual({
+      refused: expect.stringMatching(words) as string,
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { renderEmail } from '@/platform/email/render'
+
+const props = {
+  leaveUrl: 'https://shop.example/letters/unsubscribe?s=1&key=ab',
+  confirmUrl: 'https://shop.example/letters/confirm?token=1-ab',
+  shopUrl: 'https://shop.example',
+  contactEmail: 'hello@shop.example',
+  postalAddress: '18 Alder Lane, Ojai, CA 93023',
+}
+
+it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
+  'the mail %s has a way out in both parts, and no picture that tells who opened it',
+  async (name) => {
+    const { subject, html, text } = await renderEmail(name, props)
+    expect(subject).not.toMatch(/[!]|recovery/i)
+    expect(text).toContain(props.leaveUrl)
+    expect(html).toContain(props.leaveUrl.replace('&', '&amp;'))
+    expect([...html.matchAll(/<img[^>]*src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+      'https://shop.example/brand/mail-meadow.jpg',
+    ])
+  },
+)
+
+it('a message to the shop shows what was written as text, in one line where it becomes a subject', async () => {
+  const { subject, html, text } = await renderEmail('contact-message', {
+    name: 'Wren\r\nBcc: a@b.c',
+    email: 'wren@example.com',
+    topic: 'An order',
+    orderNumber: null,
+    body: 'Hello <script>alert(1)</script>\nThank you',
+    messageUrl: 'https://shop.example/admin',
+    shopUrl: props.shopUrl,
+    contactEmail: props.contactEmail,
+  })
+  expect(subject).toBe('An order: a message from Wren Bcc: a@b.c')
+  expect(html).toContain('Hello &lt;script&gt;')
+  expect(html).not.toContain('<script')
+  expect(text).toContain('Hello <script>alert(1)</script>\nThank you')
+  expect(text).not.toContain('Order:')
+})
+
+it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
+  '%s says where the shop is, once somebody entered it',
+  async (name) => {
+    const mail = await renderEmail(name, props)
+    for (const part of [mail.html, mail.text])
+      expect(part).toContain('18 Alder Lane, Ojai, CA 93023')
+    const without = await renderEmail(name, { ...props, postalAddress: '' })
+    expect(without.text.trimEnd().endsWith('Dayfern')).toBe(true)
+  },
+)

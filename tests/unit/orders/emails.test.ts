@@ -1,0 +1,187 @@
+import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import type { OrderEmailProps } from '@/modules/orders/emails/order-email-props'
+import { renderEmail } from '@/platform/email/render'
+
+const items = [
+  {
+    name: 'First Light Long Sleeve',
+    size: 'M',
+    color: 'Pine',
+    quantity: 2,
+    unitPriceCents: 3800,
+    imageUrl: 'https://shop.example/uploads/first-light-320.webp',
+  },
+  {
+    name: 'After the Fire Tote',
+    size: 'One Size',
+    color: 'White',
+    quantity: 1,
+    unitPriceCents: 2400,
+    imageUrl: null,
+  },
+]
+
+const order: OrderEmailProps = {
+  orderNumber: 'DF-1089',
+  firstName: 'Wren',
+  items,
+  totals: calculateTotals(
+    items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })),
+    'CA',
+    defaultPricingRules,
+  ),
+  shippingAddress: {
+    firstName: 'Wren',
+    lastName: 'Okafor',
+    address1: '18 Alder Lane',
+    address2: 'Unit 2',
+    city: 'Ojai',
+    stateCode: 'CA',
+    zip: '93023',
+    countryCode: 'US',
+  },
+  orderUrl: 'https://shop.example/orders/DF-1089?key=0123456789abcdef0123456789abcdef',
+  shopUrl: 'https://shop.example',
+  contactEmail: 'hello@shop.example',
+}
+const link = {
+  orderNumber: order.orderNumber,
+  firstName: order.firstName,
+  orderUrl: order.orderUrl,
+  shopUrl: order.shopUrl,
+  contactEmail: order.contactEmail,
+}
+
+/** What a reader of the HTML part sees. */
+const seen = (html: string): string =>
+  html
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+const dollars = (text: string, row: string): number =>
+  Number(new RegExp(`${row}:? \\$([\\d,]+\\.\\d\\d)`).exec(text)?.[1]?.replace(',', ''))
+
+describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (name) => {
+  it('names the order, each piece, the address and the way back to the order in both parts', async () => {
+    const { html, text } = await renderEmail(name, order)
+    for (const part of [seen(html), text]) {
+      for (const wanted of [
+        'DF-1089',
+        'First Light Long Sleeve',
+        'Pine · M · 2',
+        '$76.00',
+        'After the Fire Tote',
+        'White · 1',
+        '18 Alder Lane',
+        'Unit 2',
+        'Ojai, CA 93023',
+        'hello@shop.example',
+      ])
+        expect(part).toContain(wanted)
+    }
+    expect(html).toContain(`href="${order.orderUrl}"`)
+    expect(text).toContain(order.orderUrl)
+  })
+
+  it('shows totals that add up', async () => {
+    const { html, text } = await renderEmail(name, order)
+    for (const part of [seen(html), text.replace(/\n/g, ' ')]) {
+      expect(part).toMatch(/Shipping:? Free/)
+      expect(dollars(part, 'Subtotal')).toBe(100)
+      expect(Math.round((dollars(part, 'Subtotal') + dollars(part, 'Tax')) * 100)).toBe(
+        Math.round(dollars(part, ' Total') * 100),
+      )
+    }
+  })
+
+  it('shows what shipping costs when it is not free', async () => {
+    const one = {
+      ...order,
+      totals: { subtotalCents: 2400, shippingCents: 599, taxCents: 192, totalCents: 3191 },
+    }
+    const { html, text } = await renderEmail(name, one)
+    expect(seen(html)).toContain('Shipping $5.99')
+    expect(text).toContain('Total: $31.91')
+  })
+})
+
+describe('the subject lines', () => {
+  it('thank by name, and tell nobody who glances at the screen what the shop is about', async () => {
+    const subjects = await Promise.all([
+      renderEmail('order-received', order),
+      renderEmail('payment-pending', order),
+      renderEmail('order-link', link),
+    ])
+    expect(subjects.map(({ subject }) => subject)).toEqual([
+      'Thank you, Wren. It’s being printed.',
+      'Thank you, Wren. Your payment is on its way.',
+      'Here is your order, DF-1089',
+    ])
+    for (const { subject } of subjects)
+      expect(subject).not.toMatch(/recover|sober|addict|First Light|Tote/i)
+  })
+
+  it('thank without a name when there is none', async () => {
+    expect((await renderEmail('order-received', { ...order, firstName: ' ' })).subject).toBe(
+      'Thank you. It’s being printed.',
+    )
+  })
+
+  it('stay one line of reasonable length whatever was typed as a name', async () => {
+    const { subject, text } = await renderEmail('order-received', {
+      ...order,
+      firstName: `Eve\r\nBcc: all@example.com\u2028${'x'.repeat(200)}`,
+    })
+    expect(subject).not.toMatch(/[\r\n\u2028]/)
+    expect(subject.length).toBeLessThan(80)
+    expect(text).not.toMatch(/^Bcc:/m)
+  })
+})
+
+describe('what people typed', () => {
+  const hostile = '<img src=x onerror=alert(1)>"&</td><script>'
+
+  it.each(['order-received', 'payment-pending'] as const)(
+    'never becomes markup in %s',
+    async (name) => {
+      const { html } = await renderEmail(name, {
+        ...order,
+        firstName: hostile,
+        items: [{ ...items[0]!, name: hostile, color: hostile }],
+        shippingAddress: { ...order.shippingAddress, lastName: hostile, address1: hostile },
+      })
+      expect(html).not.toContain('<img src=x')
+      expect(html).not.toContain('<script')
+      expect(seen(html)).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    },
+  )
+
+  it('never becomes markup in the mail with the link', async () => {
+    expect((await renderEmail('order-link', { ...link, firstName: hostile })).html).not.toContain(
+      '<img src=x',
+    )
+  })
+})
+
+it('the mail with the link says whose link it is and what to do when nobody asked', async () => {
+  const { html, text } = await renderEmail('order-link', link)
+  for (const part of [seen(html), text]) {
+    expect(part).toContain('Hello Wren,')
+    expect(part).toContain('Whoever has the link can see the order')
+  }
+  expect(html).toContain(`href="${order.orderUrl}"`)
+})
+
+it.each(['order-received', 'payment-pending', 'order-link'] as const)(
+  '%s loads nothing from elsewhere and follows the theme of the reader',
+  async (name) => {
+    const { html } = await renderEmail(name as 'order-received', order)
+    for (const [, source] of html.matchAll(/src="([^"]+)"/g))
+      expect(source).toMatch(/^https:\/\/shop\.example\//)
+    expect(html).toContain('name="color-scheme" content="light dark"')
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).not.toMatch(/<link|@import|url\(/)
+  },
+)

@@ -1,0 +1,87 @@
+import { orderStatusMessage } from '@/components/order/order-status-message'
+import { timelineSteps } from '@/components/order/timeline-steps'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+
+const paymentStates = [
+  'none',
+  'created',
+  'capturing',
+  'pending',
+  'declined',
+  'completed',
+  'mismatch',
+] as const
+const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.com' }
+
+describe('the page of an order', () => {
+  it.each(
+    orderStatuses.flatMap((status) =>
+      paymentStates.map((paymentState) => ({ status, paymentState })),
+    ),
+  )('has words for $status with a payment that is $paymentState', (state) => {
+    const { title, lead } = orderStatusMessage({ ...wren, ...state })
+    expect(title).toMatch(/\.$/)
+    expect(lead.length).toBeGreaterThan(20)
+  })
+
+  it('says that nothing was charged only when the payment was declined', () => {
+    for (const paymentState of paymentStates)
+      expect(
+        /nothing was charged/i.test(
+          orderStatusMessage({ ...wren, status: 'pending', paymentState }).lead,
+        ),
+      ).toBe(paymentState === 'declined')
+  })
+
+  it('never asks somebody to pay again while the outcome is open', () => {
+    for (const paymentState of ['capturing', 'pending', 'mismatch', 'completed'] as const) {
+      const words = orderStatusMessage({ ...wren, status: 'pending', paymentState })
+      expect(words).toMatchObject({ unpaid: false, watch: true })
+    }
+    expect(
+      orderStatusMessage({ ...wren, status: 'pending', paymentState: 'declined' }).unpaid,
+    ).toBe(true)
+  })
+
+  it('thanks by name once it is paid', () =>
+    expect(orderStatusMessage({ ...wren, status: 'paid', paymentState: 'completed' }).title).toBe(
+      'Thank you, Wren.',
+    ))
+})
+
+describe('the way of an order from dawn to dusk', () => {
+  const placedAt = '2026-11-17T10:00:00.000Z'
+  const events = [
+    { type: 'placed', message: '', at: placedAt },
+    { type: 'processing', message: '', at: '2026-11-19T10:00:00.000Z' },
+    { type: 'shipped', message: '', at: '2026-11-21T10:00:00.000Z' },
+  ]
+
+  it('shows the stops behind, the one reached, and those ahead without a date', () => {
+    expect(
+      timelineSteps({ status: 'shipped', placedAt, events })?.map(({ name, state, at }) => [
+        name,
+        state,
+        at?.slice(0, 10),
+      ]),
+    ).toEqual([
+      ['Placed', 'done', '2026-11-17'],
+      ['Printing', 'done', '2026-11-19'],
+      ['Shipped', 'current', '2026-11-21'],
+      ['Delivered', 'ahead', undefined],
+    ])
+  })
+
+  it('shows no date of a stop that a status set back has undone', () => {
+    expect(timelineSteps({ status: 'processing', placedAt, events })?.[2]).toEqual({
+      name: 'Shipped',
+      state: 'ahead',
+      at: null,
+    })
+  })
+
+  it.each(['pending', 'cancelled', 'refunded'] as const)(
+    'is not drawn for an order that is %s',
+    (status) => expect(timelineSteps({ status, placedAt, events })).toBeNull(),
+  )
+})

@@ -1,0 +1,96 @@
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { reorder, reorderSummary } from '@/app/(shop)/account/orders/[orderNumber]/reorder'
+
+const line = (productId: number | null, changes: object = {}) => ({
+  productId,
+  name: `Tee ${productId}`,
+  image: '/uploads/tee-320.webp',
+  size: 'M',
+  color: 'Pine',
+  quantity: 2,
+  ...changes,
+})
+const says = (answers: object[]) => {
+  globalThis.fetch = (async () => new Response(JSON.stringify({ lines: answers }))) as typeof fetch
+}
+const answer = (productId: number, changes: object = {}) => ({
+  productId,
+  size: 'M',
+  color: 'Pine',
+  status: 'ok',
+  name: `Tee ${productId} now`,
+  unitPrice: '30.00',
+  image: '/uploads/new-320.webp',
+  ...changes,
+})
+const collect = () => {
+  const added: CartLine[] = []
+  return {
+    added,
+    add: (one: CartLine) => {
+      added.push(one)
+      return 'added' as const
+    },
+  }
+}
+
+it('puts what is still sold into the cart at today’s price and names the rest', async () => {
+  says([
+    answer(1),
+    answer(2, { status: 'gone', unitPrice: null }),
+    answer(3, { status: 'unavailable' }),
+  ])
+  const { added, add } = collect()
+  const came = await reorder([line(1), line(2), line(3), line(null, { name: 'Old Tee' })], add)
+  expect(added).toEqual([
+    {
+      productId: 1,
+      name: 'Tee 1 now',
+      price: 30,
+      image: '/uploads/new-320.webp',
+      quantity: 2,
+      size: 'M',
+      color: 'Pine',
+    },
+  ])
+  expect(came).toEqual({
+    added: 2,
+    notes: [
+      'Old Tee, Pine, size M: no longer in the shop.',
+      'Tee 2, Pine, size M: no longer in the shop.',
+      'Tee 3, Pine, size M: sold out in this size and color.',
+    ],
+  })
+})
+
+it('joins lines of one kind, up to ten', async () => {
+  says([answer(1)])
+  const { added, add } = collect()
+  await reorder([line(1, { quantity: 7 }), line(1, { quantity: 7 })], add)
+  expect(added.map(({ quantity }) => quantity)).toEqual([10])
+})
+
+it('says when the cart is full, and does not count what did not fit', async () => {
+  says([answer(1)])
+  expect(await reorder([line(1)], () => 'full')).toEqual({
+    added: 0,
+    notes: ['Tee 1, Pine, size M: your cart is full, one order holds up to 100 pieces.'],
+  })
+})
+
+it('changes nothing when the shop does not answer', async () => {
+  globalThis.fetch = (async () => {
+    throw new TypeError('offline')
+  }) as typeof fetch
+  const { added, add } = collect()
+  expect(await reorder([line(1)], add)).toBeNull()
+  expect(added).toEqual([])
+})
+
+it('says in words what came of it', () => {
+  expect([0, 1, 3].map((added) => reorderSummary({ added, notes: [] }))).toEqual([
+    'Nothing could be put into your cart.',
+    'One piece is in your cart, at today’s price.',
+    '3 pieces are in your cart, at today’s prices.',
+  ])
+})

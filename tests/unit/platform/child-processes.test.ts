@@ -1,0 +1,62 @@
+import { jest } from '@jest/globals'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { keep, run } = await import('../../../scripts/child-processes.mjs')
+
+it('a process that stays is started again, also when it ends while it starts', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keep-'))
+  const starts = path.join(folder, 'starts')
+  writeFileSync(starts, '0')
+  // The first start stands; the second and third end before they stand; the fourth stands.
+  const program = `
+    const fs = require('node:fs'); const n = Number(fs.readFileSync(${JSON.stringify(starts)}, 'utf8')) + 1
+    fs.writeFileSync(${JSON.stringify(starts)}, String(n))
+    if (n === 2 || n === 3) process.exit(1)
+    console.log('stands'); setInterval(() => {}, 1000)`
+  const kept = keep('The test', process.execPath, ['-e', program], {
+    env: process.env,
+    logFile: path.join(folder, 'log'),
+    ready: (line: string) => line === 'stands',
+    restart: true,
+    restartMs: 20,
+    onExit: undefined,
+    onStart: undefined,
+  })
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    await kept.start()
+    process.kill(kept.pid() as number, 'SIGKILL')
+    while (readFileSync(starts, 'utf8') !== '4')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(kept.pid()).toBeGreaterThan(0)
+  } finally {
+    quiet.mockRestore()
+    await kept.stop('SIGKILL')
+  }
+})
+
+it('a log file is readable by its owner only, also one that was there before', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'run-'))
+  const log = path.join(folder, 'logs/program.log')
+  const old = path.join(folder, 'old.log')
+  writeFileSync(old, 'before\n', { mode: 0o644 })
+  for (const logFile of [log, old])
+    await run(process.execPath, ['-e', "console.log('said')"], { logFile })
+  expect([log, old].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600])
+  expect(readFileSync(old, 'utf8')).toBe('before\nsaid\n')
+})
+
+it('a message from a program reaches its parent and no log', async () => {
+  const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'run-')), 'program.log')
+  const messages: unknown[] = []
+  const output = await run(
+    process.execPath,
+    ['-e', "console.log('said'); process.send({ secret: 'whispered' }, () => process.exit(0))"],
+    { logFile, onMessage: (message: unknown) => messages.push(message) },
+  )
+  expect(messages).toEqual([{ secret: 'whispered' }])
+  expect(output).toBe('said\n')
+  expect(readFileSync(logFile, 'utf8')).toBe('said\n')
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { stringify } from 'csv-stringify/sync'
+import { parseCsv } from '@/platform/csv'
+
+const cells = (text: string): string[][] => parseCsv(text).map((row) => row.cells)
+
+it('reads commas, semicolons and tabs, quotes, line breaks inside quotes, and a byte order mark', () => {
+  expect(cells('\uFEFFa,b\r\n1,"two, ""three"""\r\n')).toEqual([
+    ['a', 'b'],
+    ['1', 'two, "three"'],
+  ])
+  expect(cells('a;b\n1;2,5')).toEqual([
+    ['a', 'b'],
+    ['1', '2,5'],
+  ])
+  expect(cells('a\tb\n1\t2')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+  expect(cells('a,b\n"x\ny",z')).toEqual([
+    ['a', 'b'],
+    ['x\ny', 'z'],
+  ])
+})
+it('numbers lines as the file does and leaves out blank ones', () => {
+  expect(parseCsv('a\n\n"x\ny"\nb\n').map(({ line }) => line)).toEqual([1, 3, 5])
+})
+it('takes away the mark that keeps a cell from being a formula, and only that', () => {
+  expect(cells("'=1,'tis,'-2,\"'\r=1\"")).toEqual([['=1', "'tis", '-2', '\n=1']])
+})
+it('says when a quote is never closed', () => {
+  expect(() => parseCsv('a,"b')).toThrow(RangeError)
+})
+
+describe('line ends', () => {
+  it('may be LF, CRLF or, from old Macs, CR', () => {
+    const expected = [
+      ['name', 'price'],
+      ['Fern', '12.00'],
+      ['Moss', '8.00'],
+    ]
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(cells(['name,price', 'Fern,12.00', 'Moss,8.00', ''].join(end))).toEqual(expected)
+    expect(parseCsv('a\r\r"x\ry"\rb\r').map(({ line }) => line)).toEqual([1, 3, 5])
+    expect(parseCsv('a\r\n\r\n"x\r\ny"\r\nb').map(({ line }) => line)).toEqual([1, 3, 5])
+  })
+  it('count inside of quotes, also in the first and the last cell', () => {
+    expect(parseCsv('"a\nb\n",c\n1,"2\n"\nlast').map(({ line }) => line)).toEqual([1, 4, 6])
+  })
+})
+
+describe('quotes that do not belong', () => {
+  it.each([
+    ['"a" ,b', [['a', 'b']]],
+    [' "a", b', [['a', 'b']]],
+    ['5" pipe,b', [['5" pipe', 'b']]],
+    ['a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    [
+      'a\tb\n\t2\n1\t\t3\n\t\t',
+      [
+        ['a', 'b'],
+        ['', '2'],
+        ['1', '', '3'],
+      ],
+    ],
+    ['', []],
+  ])('%j', (text, expected) => expect(cells(text)).toEqual(expected))
+})
+
+it('says in which line there is text behind a closing quote', () => {
+  expect(() => parseCsv('a,b\n1,"x"y\n')).toThrow(
+    'Line 2 of the file has text behind a closing quote.',
+  )
+})
+
+it('reads what is written, whatever stands between the cells and at the end of a line', () => {
+  const cell = fc
+    .string({
+      unit: fc.constantFrom('a', '1', '"', ',', ';', '\t', ' ', '\n', '\r', 'é', '.', '='),
+    })
+    .map((text) => text.trim())
+    .filter((text) => !text.startsWith("'"))
+  const wide = fc
+    .array(cell, { minLength: 3, maxLength: 3 })
+    .filter((row) => row.some((one) => one !== ''))
+  const written = fc.tuple(
+    fc.constantFrom(',', ';', '\t'),
+    fc.constantFrom('\n', '\r\n', '\r'),
+    fc.array(wide, { maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(written, ([delimiter, end, rows]) => {
+      const all = [['a', 'b', 'c'], ...rows]
+      expect(cells(stringify(all, { delimiter, record_delimiter: end, quoted: true }))).toEqual(
+        all.map((row) => row.map((one) => one.replace(/\r\n?/g, '\n'))),
+      )
+      const plain = all.filter((row) => row.every((one) => !/["\r\n,;\t]/.test(one)))
+      expect(cells(stringify(plain, { delimiter, record_delimiter: end }))).toEqual(plain)
+    }),
+    { numRuns: 500 },
+  )
+})

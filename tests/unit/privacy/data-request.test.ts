@@ -1,0 +1,68 @@
+import { endOfBusinessDay } from '@/modules/privacy/rules/business-days'
+import {
+  deadlinesFromVerification,
+  deadlinesFromReceipt,
+} from '@/modules/privacy/rules/data-request'
+
+const newYork = 'America/New_York'
+const end = (from: string, days: number, zone = newYork): string =>
+  endOfBusinessDay(new Date(from), days, zone).toISOString()
+
+describe('business days', () => {
+  it.each([
+    // 2026-11-02 is a Monday; New York is five hours behind in winter, four in summer.
+    ['on a Monday', '2026-11-02T15:00:00Z', 2, '2026-11-05T04:59:59.999Z'],
+    ['on a Thursday, over a weekend', '2026-11-05T15:00:00Z', 2, '2026-11-10T04:59:59.999Z'],
+    [
+      'on a Friday evening that is Saturday in UTC',
+      '2026-11-07T03:00:00Z',
+      2,
+      '2026-11-11T04:59:59.999Z',
+    ],
+    ['on a Saturday', '2026-11-07T15:00:00Z', 2, '2026-11-11T04:59:59.999Z'],
+    ['on a Sunday', '2026-11-08T15:00:00Z', 5, '2026-11-14T04:59:59.999Z'],
+    ['five days after a Wednesday', '2026-11-04T15:00:00Z', 5, '2026-11-12T04:59:59.999Z'],
+    ['over the turn of the year', '2026-12-31T15:00:00Z', 2, '2027-01-05T04:59:59.999Z'],
+    ['over the night the clocks go forward', '2026-03-05T15:00:00Z', 2, '2026-03-10T03:59:59.999Z'],
+    ['over the night the clocks go back', '2026-10-29T15:00:00Z', 2, '2026-11-03T04:59:59.999Z'],
+  ])('end with the day, asked %s', (_, from, days, expected) => {
+    expect(end(from, days)).toBe(expected)
+  })
+
+  it('go by the clocks of the shop', () => {
+    expect(end('2026-11-06T20:00:00Z', 1, 'Asia/Tokyo')).toBe('2026-11-09T14:59:59.999Z')
+    expect(end('2026-11-06T20:00:00Z', 1, 'UTC')).toBe('2026-11-09T23:59:59.999Z')
+  })
+})
+
+it('a request is acknowledged within two business days and verified within five', () => {
+  const came = new Date('2026-11-02T15:00:00Z')
+  const { acknowledgeBy, verifyBy } = deadlinesFromReceipt(came, came, newYork)
+  expect([acknowledgeBy.toISOString(), verifyBy.toISOString()]).toEqual([
+    '2026-11-05T04:59:59.999Z',
+    '2026-11-10T04:59:59.999Z',
+  ])
+})
+
+it('one that came by mail and is entered late still leaves two business days to follow the link', () => {
+  const came = new Date('2026-11-02T15:00:00Z')
+  const entered = (moment: string) =>
+    deadlinesFromReceipt(came, new Date(moment), newYork).verifyBy.toISOString()
+  expect(entered('2026-11-04T15:00:00Z')).toBe('2026-11-10T04:59:59.999Z')
+  expect(entered('2026-11-09T15:00:00Z')).toBe('2026-11-12T04:59:59.999Z')
+  expect(
+    deadlinesFromReceipt(
+      came,
+      new Date('2026-11-09T15:00:00Z'),
+      newYork,
+    ).acknowledgeBy.toISOString(),
+  ).toBe('2026-11-05T04:59:59.999Z')
+})
+
+it('it can be taken back for seven days, and is done within thirty', () => {
+  const { eraseAfter, completeBy } = deadlinesFromVerification(new Date('2026-11-02T15:00:00Z'))
+  expect([eraseAfter.toISOString(), completeBy.toISOString()]).toEqual([
+    '2026-11-09T15:00:00.000Z',
+    '2026-12-02T15:00:00.000Z',
+  ])
+})

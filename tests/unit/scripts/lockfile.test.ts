@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { takeFolder } = await import('../../../scripts/lockfile.mjs')
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+const startProgram = async (): Promise<{ pid: number; child: ChildProcess }> => {
+  const child = spawn(
+    process.execPath,
+    ['-e', 'setInterval(() => {}, 1000); console.log("ready")'],
+    { detached: true },
+  )
+  started.push(child)
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return { pid: child.pid ?? 0, child }
+}
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null
+
+/** What a shop that was killed leaves behind: a lock whose owner is gone, and one program that still runs. */
+const killedShop = async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+  const file = path.join(folder, 'running.json')
+  const program = await startProgram()
+  const lock = await takeFolder(folder)
+  lock.note(program.pid)
+  return {
+    folder,
+    file,
+    ...program,
+    state: JSON.parse(readFileSync(file, 'utf8')) as {
+      pid: number
+      startTime: string
+      children: { pid: number; startTime: string }[]
+    },
+  }
+}
+
+it('the program of a killed shop is ended before the next shop starts', async () => {
+  const { folder, file, child, state } = await killedShop()
+  writeFileSync(file, JSON.stringify({ ...state, startTime: '1' }))
+  await takeFolder(folder)
+  expect(hasEnded(child)).toBe(true)
+})
+
+it('another program that was given the same number by the system is left alone', async () => {
+  const { folder, file, child, state } = await killedShop()
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...state,
+      startTime: '1',
+      children: state.children.map(({ pid }) => ({ pid, startTime: '1' })),
+    }),
+  )
+  await takeFolder(folder)
+  expect(hasEnded(child)).toBe(false)
+})
+
+it('a folder in which a shop runs cannot be taken', async () => {
+  const { folder, file, pid, state } = await killedShop()
+  const owner = state.children[0]
+  writeFileSync(file, JSON.stringify({ ...owner, children: [] }))
+  await expect(takeFolder(folder)).rejects.toThrow(`process ${pid}`)
+})
+
+it('a lock that is broken or of an earlier version counts as none, and release takes it away', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+  const file = path.join(folder, 'running.json')
+  for (const text of ['', '{"pid":1,"children":[1,2]}']) {
+    writeFileSync(file, text)
+    const lock = await takeFolder(folder)
+    lock.release()
+    expect(existsSync(file)).toBe(false)
+  }
+})

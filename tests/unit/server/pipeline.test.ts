@@ -1,0 +1,357 @@
+import {
+  Agent,
+  createServer,
+  get as httpGet,
+  type IncomingMessage,
+  request,
+  type Server,
+} from 'node:http'
+import { connect } from 'node:net'
+import { publicResponseHeader } from '@/platform/cache-tags'
+import { sessionCookie } from '@/modules/accounts/rules/session-hint'
+import { Invalidations } from '@/server/cache-invalidation'
+import { Pipeline } from '@/server/pipeline'
+import { RenderedResponse } from '@/server/rendered-response'
+import { RenderLimit } from '@/server/render-limit'
+import { ResponseCache } from '@/server/response-cache'
+
+const long = '<p>One Day at a Time</p>'.repeat(200)
+const mark = '<meta name="page-status" content="404"/>'
+
+let invalidations: Invalidations
+let server: Server
+let base = ''
+let rendered: string[] = []
+/** Renders of `/slow` wait here. */
+let slow: { version: string; finish: () => void }[] = []
+let price = 'old'
+
+/** What stands in for Next writes, by path. */
+const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
+  {
+    '/long': (_, res) => void res.setHeader('x-nextjs-prerender', '1').end(long),
+    '/in-pieces': (_, res) => {
+      res.flushHeaders()
+      res.write(long)
+      res.end('the end')
+    },
+    '/api/list': (_, res) => {
+      res
+        .setHeader('Content-Type', 'application/json')
+        .setHeader(publicResponseHeader, '1')
+        .setHeader('ETag', 'W/"list"')
+      res.flushHeaders()
+      res.write('[1,')
+      res.end('2]')
+    },
+    '/api/private': (_, res) => void res.setHeader('Content-Type', 'application/json').end('{}'),
+    '/api/cookie': (_, res) =>
+      void res.setHeader('Set-Cookie', 'a=1').setHeader(publicResponseHeader, '1').end('{}'),
+    '/account/nothing': (_, res) =>
+      void res.setHeader('x-nextjs-prerender', '1').end(`<head>${mark}</head>`),
+    '/orders/DF-1': (_, res) => {
+      res.write(`<head>${mark}</head>`)
+      res.end('<p>404 Page Not Found</p>')
+    },
+    '/orders/quoted': (_, res) =>
+      void res.setHeader('Content-Type', 'application/json').end(JSON.stringify({ text: mark })),
+    '/slow': (_, res) =>
+      new Promise((resolve) => {
+        const version = price
+        slow.push({
+          version,
+          finish: () => {
+            res.setHeader('x-nextjs-prerender', '1').end(`${version} price`)
+            resolve()
+          },
+        })
+      }),
+    '/known-to-next': (_, res) =>
+      void res
+        .setHeader('x-nextjs-prerender', '1')
+        .setHeader('x-nextjs-cache', 'HIT')
+        .end('from Next’s cache'),
+    '/fails': () => Promise.reject(new Error('no database')),
+  }
+
+/** Stands in for Next: prerendered pages for visitors, a page of their own for whoever has a session. */
+const next = async (req: IncomingMessage, res: RenderedResponse): Promise<void> => {
+  rendered.push(req.url ?? '')
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+  const path = (req.url ?? '').split('?', 1)[0] ?? ''
+  if (pages[path]) return pages[path](req, res)
+  const member = new RegExp(`${sessionCookie}=(\\w+)`).exec(req.headers.cookie ?? '')?.[1]
+  if (member) res.setHeader('Cache-Control', 'private, no-store').end(`Good morning, ${member}`)
+  else
+    res
+      .setHeader('x-nextjs-prerender', '1')
+      .setHeader('ETag', '"home"')
+      .end(`One Day at a Time ${req.url}`)
+}
+
+beforeEach(async () => {
+  invalidations = new Invalidations()
+  rendered = []
+  slow = []
+  price = 'old'
+  const pipeline = new Pipeline({
+    invalidations,
+    trustedProxies: 1,
+    headers: { 'Strict-Transport-Security': 'max-age=1' },
+    next: () => next,
+    serveFile: () => false,
+    caching: {
+      responses: new ResponseCache(invalidations, 10_000_000),
+      limit: new RenderLimit(20),
+    },
+  })
+  server = createServer(
+    { ServerResponse: RenderedResponse },
+    (req, res) => void pipeline.handle(req, res),
+  )
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterEach(
+  () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    }),
+)
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(base + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const asMember = (name: string): Record<string, string> => ({
+  cookie: `dayfern-person=1; ${sessionCookie}=${name}`,
+})
+
+/** Sends a request exactly as written. @returns the whole response */
+const sendRaw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    const parts: Buffer[] = []
+    socket.setTimeout(5000, () => {
+      socket.destroy()
+      reject(new Error('The connection stayed open.'))
+    })
+    socket
+      .on('data', (part) => parts.push(part))
+      .on('error', reject)
+      .on('close', () => resolve(Buffer.concat(parts).toString()))
+  })
+
+it('answers visitors from the cached home page and never mixes it up with those of members', async () => {
+  const home = await get('/')
+  expect([
+    home.text,
+    home.headers.get('cache-control'),
+    home.headers.get('strict-transport-security'),
+  ]).toEqual(['One Day at a Time /', 'public, max-age=0, must-revalidate', 'max-age=1'])
+  rendered = []
+  const [visitor, wren, june, tagged] = await Promise.all([
+    get('/?utm_source=news'),
+    get('/', asMember('wren')),
+    get('/', asMember('june')),
+    get('/?utm_source=news', asMember('wren')),
+  ])
+  expect([visitor.text, visitor.headers.get('strict-transport-security')]).toEqual([
+    home.text,
+    'max-age=1',
+  ])
+  expect([wren.text, june.text, tagged.text, wren.headers.get('cache-control')]).toEqual([
+    'Good morning, wren',
+    'Good morning, june',
+    'Good morning, wren',
+    'private, no-store',
+  ])
+  expect(rendered).toEqual(['/', '/', '/']) // members only
+})
+
+it('Next gets the URL that the key says, and parts of pages keep their parameter', async () => {
+  for (const path of [
+    '/products?search=&search=SHOP+CLOSED',
+    '/products?x=?&search=a',
+    '/Products?page=2&page=9',
+  ])
+    await get(path)
+  await get('/blog?x=1&page=2&_rsc=abc1', { rsc: '1' })
+  await get('/account?b=1&a=2&a=3')
+  expect(rendered).toEqual([
+    '/products',
+    '/products?search=a',
+    '/products?page=2',
+    '/blog?page=2&_rsc=abc1',
+    '/account?b=1&a=2&a=3',
+  ])
+})
+
+it.each([
+  ['/account/nothing', 404],
+  ['/orders/DF-1', 404],
+  ['/orders/quoted', 200],
+])(
+  '%s, a page about nothing or one that only quotes the mark, answers %d',
+  async (path, status) => {
+    for (const encoding of ['gzip', 'identity']) {
+      const response = await get(path, { 'accept-encoding': encoding })
+      expect([response.status, response.text.includes('404')]).toEqual([status, true])
+      expect(
+        (await fetch(base + path, { method: 'HEAD', headers: { 'accept-encoding': encoding } }))
+          .status,
+      ).toBe(status)
+    }
+  },
+)
+
+it('a cached page is sent as small as the browser can read it, and is the same page each time', async () => {
+  const load = async (encoding: string) => {
+    const { headers, text } = await get('/long', { 'accept-encoding': encoding })
+    return [headers.get('content-encoding'), text] as const
+  }
+  expect(await load('gzip, br')).toEqual(['gzip', long]) // brotli is made meanwhile
+  while ((await load('gzip, deflate, br'))[0] !== 'br');
+  expect(
+    await Promise.all(['gzip, br', 'br', 'gzip', 'gzip, br;q=0', 'identity'].map(load)),
+  ).toEqual([
+    ['br', long],
+    ['br', long],
+    ['gzip', long],
+    ['gzip', long],
+    [null, long],
+  ])
+  expect(rendered).toEqual(['/long'])
+})
+
+it('what comes in pieces and is not public is compressed as it comes', async () => {
+  const { headers, text } = await get('/in-pieces', { 'accept-encoding': 'gzip' })
+  expect([headers.get('content-encoding'), headers.get('vary'), text]).toEqual([
+    'gzip',
+    'Accept-Encoding',
+    `${long}the end`,
+  ])
+  expect((await get('/in-pieces', { 'accept-encoding': 'identity' })).text).toBe(`${long}the end`)
+})
+
+it('a public call is cached by its sorted parameters, and the header that says so stays inside', async () => {
+  for (const path of ['/api/list?b=1&a=2', '/api/list?a=2&b=1']) {
+    const { headers, text } = await get(path)
+    expect([text, headers.get('etag'), headers.get(publicResponseHeader)]).toEqual([
+      '[1,2]',
+      'W/"list"',
+      null,
+    ])
+  }
+  expect((await get('/api/list?a=2&b=1', { 'if-none-match': '"other", "list"' })).status).toBe(304)
+  expect(rendered).toEqual(['/api/list?a=2&b=1'])
+})
+
+it('private calls, and responses that set a cookie, are never cached', async () => {
+  for (const path of ['/api/private', '/api/private', '/api/cookie', '/api/cookie'])
+    expect((await get(path)).headers.get(publicResponseHeader)).toBeNull()
+  expect(rendered).toHaveLength(4)
+})
+
+it('after a change nobody shares the render that began before it', async () => {
+  const first = get('/slow')
+  while (slow.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  price = 'new'
+  invalidations.invalidate(['product:1'])
+  const second = get('/slow')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(slow).toHaveLength(1)
+  slow[0]?.finish()
+  while (slow.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  slow[1]?.finish()
+  expect([(await first).text, (await second).text, (await get('/slow')).text]).toEqual([
+    'old price',
+    'new price',
+    'new price',
+  ])
+})
+
+it('each address may have so many pages rendered in a minute; cached ones and calls do not count', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (let page = 0; page < 20; page += 1)
+    expect((await get(`/blog/${page}`, from('192.0.2.1:1000'))).status).toBe(200)
+  const refused = await get('/blog/20', from('192.0.2.1:2000'))
+  expect([
+    refused.status,
+    Number(refused.headers.get('retry-after')) > 0,
+    refused.headers.get('cache-control'),
+  ]).toEqual([429, true, 'no-store'])
+  expect((await get('/blog/21', { ...from('192.0.2.1'), rsc: '1' })).status).toBe(429)
+  expect((await get('/blog/1', from('192.0.2.1'))).status).toBe(200)
+  expect((await get('/api/private', from('192.0.2.1'))).status).toBe(200)
+  expect((await get('/blog/20', from('192.0.2.2'))).status).toBe(200)
+})
+
+it('a page that Next has in its own cache does not count', async () => {
+  for (let visit = 0; visit < 40; visit += 1) {
+    invalidations.invalidate(['another'])
+    expect((await get('/known-to-next')).status).toBe(200)
+  }
+})
+
+it.each([
+  'GET http://[ HTTP/1.1',
+  'OPTIONS * HTTP/1.1',
+  'GET /products?#&page=2 HTTP/1.1',
+  'GET /% HTTP/1.1',
+  'GET mailto:someone HTTP/1.1',
+])('%s is answered with 400', async (line) => {
+  expect(await sendRaw(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 400 /,
+  )
+  expect(rendered).toEqual([])
+})
+
+it('an absolute target is the page of its path', async () => {
+  expect(
+    await sendRaw(
+      'GET http://elsewhere.example/tribe?x=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    ),
+  ).toContain('One Day at a Time /tribe')
+})
+
+it('a failure is answered with 500', async () => {
+  const log = console.error
+  console.error = () => {}
+  try {
+    expect((await get('/fails')).status).toBe(500)
+  } finally {
+    console.error = log
+  }
+})
+
+it('a connection goes on after a body that was refused before it was read', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const post = request(
+      `${base}/products`,
+      { method: 'POST', agent, headers: { 'content-length': 3_000_000 } },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      },
+    ).on('error', reject)
+    post.end(Buffer.alloc(3_000_000))
+  })
+  expect(status).toBe(405)
+  const [second, reused] = await new Promise<[number | undefined, boolean]>((resolve, reject) => {
+    const call = httpGet(`${base}/api/private`, { agent, timeout: 3000 }, (response) => {
+      response.resume()
+      resolve([response.statusCode, call.reusedSocket])
+    })
+    call
+      .on('error', reject)
+      .on('timeout', () => call.destroy(new Error('The connection is wedged.')))
+  })
+  expect([second, reused]).toEqual([200, true])
+  agent.destroy()
+})

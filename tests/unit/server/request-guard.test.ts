@@ -1,0 +1,80 @@
+import { parseTarget } from '@/server/canonical-url'
+import { maxBodyBytes, refusalFor, refusalResponse, transportHeaders } from '@/server/request-guard'
+
+const statusFor = (method: string, url: string, contentLength = 0): number | null =>
+  refusalFor({ method, target: parseTarget(url), contentLength })?.status ?? null
+
+it('a shop that is reached over TLS says that it always is; one on this computer does not', () => {
+  expect(transportHeaders('https://dayfern.example')).toEqual({
+    'Strict-Transport-Security': 'max-age=63072000',
+  })
+  expect(transportHeaders('http://localhost:3000')).toEqual({})
+})
+
+it.each([
+  ['GET', '/'],
+  ['HEAD', '/products/1'],
+  ['GET', '/products?search=%ff'],
+  ['GET', '/blog/caf%C3%A9'],
+  ['GET', '/100%25'],
+  ['POST', '/api/auth/local'],
+  ['PUT', '/api/content/1/view'],
+  ['POST', '/order'],
+  ['POST', '/order/5O190127TN364715T/capture'],
+  ['POST', '/cms/api/users/login'],
+  ['POST', '/admin/orders'],
+  ['PATCH', '/api/admin/users/1'],
+  ['DELETE', '/api/account/sessions'],
+  ['OPTIONS', '/api/products'],
+])('%s %s goes on', (method, url) => {
+  expect(statusFor(method, url)).toBeNull()
+})
+
+it.each([
+  ['GET', '/%ff'],
+  ['GET', '/blog/%E0%A4%A'],
+  ['GET', '/%'],
+  ['GET', '/products/1/%0d%0aX:1'],
+  ['GET', '/api/products/%00'],
+  ['POST', '/api/%ff'],
+  ['GET', '/#'],
+  ['OPTIONS', '*'],
+  ['GET', 'http://['],
+])('%s %s is not a valid URL', (method, url) => {
+  expect(statusFor(method, url)).toBe(400)
+})
+
+it.each([
+  ['TRACE', '/'],
+  ['PROPFIND', '/admin'],
+  ['POST', '/'],
+  ['POST', '/products/1'],
+  ['DELETE', '/blog'],
+  ['POST', '/orders/DF-1'],
+  ['POST', '/administration'],
+  ['PUT', '/apix'],
+])('%s %s accepts no writes', (method, url) => {
+  expect(statusFor(method, url)).toBe(405)
+})
+
+it('a declared body larger than any upload is refused, and the connection with it', () => {
+  expect(statusFor('POST', '/api/admin/media', maxBodyBytes)).toBeNull()
+  const refusal = refusalFor({
+    method: 'POST',
+    target: parseTarget('/api/admin/media'),
+    contentLength: maxBodyBytes + 1,
+  })
+  expect(refusal?.status).toBe(413)
+  expect(refusal && refusalResponse(refusal, '/api/admin/media')).toEqual({
+    headers: { 'Content-Type': 'application/json', Connection: 'close' },
+    body: '{"error":"This request is too large.","code":"payload_too_large"}',
+  })
+})
+
+it('pages are refused in plain text, calls in JSON', () => {
+  const refusal = refusalFor({ method: 'POST', target: parseTarget('/products'), contentLength: 0 })
+  expect(refusal && refusalResponse(refusal, '/products').headers).toEqual({
+    'Content-Type': 'text/plain; charset=utf-8',
+    Allow: 'GET, HEAD',
+  })
+})

@@ -1,0 +1,17 @@
+import { calculateTrend } from '@/modules/shop/rules/trend'
+
+it.each([
+  [112, 100, { text: '+12%', isGood: true }],
+  [92, 100, { text: '−8%', isGood: false }],
+  [100, 100, { text: 'same as before', isGood: true }],
+  [100.4, 100, { text: 'same as before', isGood: true }],
+  [0, 100, { text: '−100%', isGood: false }],
+  [250_000, 100, { text: '+249,900%', isGood: true }],
+])('%d after %d reads %j', (now, before, trend) =>
+  expect(calculateTrend(now, before)).toEqual(trend),
+)
+
+it('there is no trend where there was nothing before', () => {
+  expect(calculateTrend(500, 0)).toBeNull()
+  expect(calculateTrend(500, -20)).toBeNull()
+})

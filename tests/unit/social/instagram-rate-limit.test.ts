@@ -1,0 +1,54 @@
+import { usageCooldownMs, mapInstagramError } from '@/providers/instagram/errors'
+
+const headers = (app: string | null, business: string | null = null): Headers =>
+  new Headers({
+    ...(app === null ? {} : { 'X-App-Usage': app }),
+    ...(business === null ? {} : { 'X-Business-Use-Case-Usage': business }),
+  })
+const use = (more: object): string =>
+  JSON.stringify({
+    17841400000000042: [
+      {
+        type: 'instagram',
+        call_count: 28,
+        total_cputime: 25,
+        total_time: 25,
+        estimated_time_to_regain_access: 0,
+        ...more,
+      },
+    ],
+  })
+const minute = 60_000
+
+it.each<[string, Headers, number | null]>([
+  ['nothing said', headers(null), null],
+  ['28 %', headers('{"call_count":28,"total_time":25,"total_cputime":25}'), null],
+  ['79 %', headers('{"call_count":79}'), null],
+  ['80 % of the calls', headers('{"call_count":80}'), 5 * minute],
+  ['the time of the processor', headers('{"call_count":1,"total_cputime":93}'), 5 * minute],
+  ['the account’s own limit', headers('{"call_count":1}', use({ total_time: 85 })), 5 * minute],
+  [
+    'with the minutes it asks for',
+    headers(null, use({ call_count: 100, estimated_time_to_regain_access: 17 })),
+    17 * minute,
+  ],
+  ['nonsense', headers('none', 'neither'), null],
+  ['other shapes', headers('null', '[1,null,"x"]'), null],
+])('%s', (_, given, expected) => expect(usageCooldownMs(given)).toBe(expected))
+
+it('a throttled call waits as long as the account’s limit says', () => {
+  expect(
+    mapInstagramError({
+      status: 400,
+      headers: headers(null, use({ estimated_time_to_regain_access: 7 })),
+      body: { error: { code: 80002, message: 'slow' } },
+    }),
+  ).toMatchObject({ trouble: 'limit', retryAfterMs: 7 * minute })
+  expect(
+    mapInstagramError({
+      status: 400,
+      headers: headers('null'),
+      body: { error: { code: 4, message: 'slow' } },
+    }),
+  ).toMatchObject({ trouble: 'limit', retryAfterMs: 15 * minute })
+})

@@ -1,0 +1,186 @@
+import {
+  toHashtag,
+  isPostEditable,
+  parseHashtags,
+  derivePostStatus,
+} from '@/modules/social/rules/social-post'
+import {
+  composePost,
+  escapeLinkedInText,
+  fitText,
+  type SocialDraft,
+  weightedLengthForX,
+} from '@/modules/social/rules/compose-post'
+
+const draft = (changes: Partial<SocialDraft> = {}): SocialDraft => ({
+  text: 'One slow morning.',
+  hashtags: [],
+  links: [],
+  pictures: 0,
+  ...changes,
+})
+const link = 'https://dayfern.com/reflections/one-slow-morning'
+
+describe('hashtags', () => {
+  it('are taken apart at commas, without a leading #, without empties, nothing twice', () => {
+    expect(parseHashtags(' #calm, , morning ,##quiet,calm')).toEqual(['calm', 'morning', 'quiet'])
+    expect(parseHashtags(['#one, two', 'two'])).toEqual(['one', 'two'])
+  })
+  it.each([
+    ['self care', '#selfcare'],
+    ['día-1', '#día1'],
+    ['12 steps!', '#12steps'],
+    ['!!', ''],
+  ])('%s is written as %s', (word, shown) => expect(toHashtag(word)).toBe(shown))
+})
+
+describe('what X weighs', () => {
+  it.each([
+    ['Hello, world! 👋', 16],
+    ['👨‍👩‍👧‍👦', 2],
+    ['日本語', 6],
+    ['example.com', 23],
+    [`see ${link}`, 27],
+    ['€', 2],
+    ['a – b', 5],
+    ['…', 2],
+  ])('%s is %d', (text, weight) => expect(weightedLengthForX(text)).toBe(weight))
+})
+
+describe('the text on each network', () => {
+  it('ends with the link and the hashtags that are not in it yet', () => {
+    expect(
+      composePost(
+        'twitter',
+        draft({ text: 'Morning. #Calm', hashtags: ['calm', 'self care'], links: [link] }),
+      ).text,
+    ).toBe(`Morning. #Calm\n\n${link}\n\n#selfcare`)
+    expect(composePost('twitter', draft({ text: `Read ${link}`, links: [link] })).text).toBe(
+      `Read ${link}`,
+    )
+  })
+  it('has the first link as a card on Facebook and LinkedIn, unless pictures go along', () => {
+    for (const platform of ['facebook', 'linkedin'] as const) {
+      expect(composePost(platform, draft({ links: [link, `${link}-2`] }))).toMatchObject({
+        text: `One slow morning.\n\n${link}-2`,
+        card: link,
+      })
+      expect(composePost(platform, draft({ links: [link], pictures: 1 }))).toMatchObject({
+        text: `One slow morning.\n\n${link}`,
+        card: null,
+      })
+    }
+  })
+  it('has no links on Instagram, and says so', () => {
+    const { text, notes, problems } = composePost(
+      'instagram',
+      draft({ links: [link], pictures: 1 }),
+    )
+    expect([text, notes, problems]).toEqual([
+      'One slow morning.',
+      ['Instagram opens no links in captions, so the link stays out.'],
+      [],
+    ])
+  })
+  it('says what X takes, and that a link costs more', () => {
+    expect(composePost('twitter', draft()).notes).toEqual(['X takes about $0.015 for this post.'])
+    expect(composePost('twitter', draft({ links: [link] })).notes[0]).toMatch(/\$0\.20 .* \$0\.015/)
+  })
+})
+
+describe('limits', () => {
+  it.each([
+    ['facebook', 63_206],
+    ['instagram', 2_200],
+    ['twitter', 280],
+    ['linkedin', 3_000],
+  ] as const)('%s takes %d and not one more', (platform, limit) => {
+    expect(composePost(platform, draft({ text: 'a'.repeat(limit), pictures: 1 })).problems).toEqual(
+      [],
+    )
+    expect(
+      composePost(platform, draft({ text: 'a'.repeat(limit + 1), pictures: 1 })).problems,
+    ).toEqual(['The text is 1 too long.'])
+  })
+  it('a link counts 23 on X, however long', () => {
+    expect(composePost('twitter', draft({ text: 'a'.repeat(255), links: [link] }))).toMatchObject({
+      length: 280,
+      problems: [],
+    })
+    expect(
+      composePost('twitter', draft({ text: 'a'.repeat(256), links: [link] })).problems,
+    ).toHaveLength(1)
+  })
+  it('Instagram needs a picture, and takes thirty hashtags and twenty mentions', () => {
+    expect(composePost('instagram', draft()).problems).toEqual([
+      'Instagram needs at least one picture.',
+    ])
+    const words = (sign: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${sign}w${index}`).join(' ')
+    expect(
+      composePost('instagram', draft({ text: `${words('#', 30)} ${words('@', 20)}`, pictures: 1 }))
+        .problems,
+    ).toEqual([])
+    expect(
+      composePost('instagram', draft({ text: `${words('#', 31)} ${words('@', 21)}`, pictures: 1 }))
+        .problems,
+    ).toHaveLength(2)
+  })
+  it.each([
+    ['twitter', 4],
+    ['instagram', 10],
+    ['facebook', 10],
+    ['linkedin', 10],
+  ] as const)('%s takes %d pictures', (platform, most) => {
+    expect(composePost(platform, draft({ pictures: most })).problems).toEqual([])
+    expect(composePost(platform, draft({ pictures: most + 1 })).problems).toEqual([
+      `At most ${most} pictures can go along.`,
+    ])
+  })
+})
+
+it('LinkedIn’s own signs are escaped, and hashtags are written as it wants them', () => {
+  expect(escapeLinkedInText('A (small) step_by_step @you <b> 50% | #calm [x] {y} ~ * \\')).toBe(
+    'A \\(small\\) step\\_by\\_step \\@you \\<b\\> 50% \\| {hashtag|\\#|calm} \\[x\\] \\{y\\} \\~ \\* \\\\',
+  )
+  expect(escapeLinkedInText('C# and #day_one')).toBe('C\\# and {hashtag|\\#|day\\_one}')
+})
+
+it('a draft that is too long is cut at a sentence, or at a word', () => {
+  const text = `${'A calm sentence of some words. '.repeat(12)}`.trim()
+  const cut = fitText('twitter', draft({ text, links: [link], hashtags: ['calm'] }))
+  expect(cut).toMatch(/words\.$/)
+  expect(
+    composePost('twitter', draft({ text: cut, links: [link], hashtags: ['calm'] })).problems,
+  ).toEqual([])
+  expect(fitText('twitter', draft({ text: 'word '.repeat(80).trim() }))).toMatch(/word…$/)
+  expect(fitText('linkedin', draft({ text }))).toBe(text)
+})
+
+describe('where a post stands', () => {
+  const at = (
+    ...list: (readonly [Parameters<typeof derivePostStatus>[0][number]['status'], boolean?])[]
+  ) => derivePostStatus(list.map(([status, isOver = true]) => ({ status, isOver })))
+  it.each([
+    ['sending', at(['published'], ['waiting'])],
+    ['sending', at(['failed'], ['sending'])],
+    ['sending', at(['unknown', false])],
+    ['failed', at(['unknown', true])],
+    ['published', at(['published'], ['by-hand'])],
+    ['failed', at(['published'], ['failed'])],
+    ['draft', at()],
+  ])('is %s', (expected, found) => expect(found).toBe(expected))
+  it('may be changed until something of it is out, or may be', () => {
+    expect([
+      isPostEditable('draft', []),
+      isPostEditable('scheduled', []),
+      isPostEditable('failed', [{ status: 'failed' }]),
+    ]).toEqual([true, true, true])
+    expect([
+      isPostEditable('published', []),
+      isPostEditable('sending', []),
+      isPostEditable('failed', [{ status: 'failed' }, { status: 'published' }]),
+      isPostEditable('failed', [{ status: 'unknown' }]),
+    ]).toEqual([false, false, false, false])
+  })
+})
