@@ -1,5 +1,7 @@
 import next from '@next/eslint-plugin-next'
+import jsxA11y from 'eslint-plugin-jsx-a11y-x'
 import hooks from 'eslint-plugin-react-hooks'
+import importSort from 'eslint-plugin-simple-import-sort'
 import tseslint from 'typescript-eslint'
 
 /** Who may import whom (docs/architecture.md). `from` may not import `rooms`. */
@@ -44,8 +46,24 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
   {
+    plugins: { 'import-sort': importSort },
+    rules: { 'import-sort/imports': 'error', 'import-sort/exports': 'error' },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeCheckedOnly],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator[id.typeAnnotation=undefined] > ArrowFunctionExpression',
+          message: 'Exported functions are function declarations.',
+        },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -54,6 +72,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
+  { files: ['src/**/*.tsx'], extends: [jsxA11y.configs.recommended] },
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks, '@next/next': next },

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+
 import { withPayload } from '@payloadcms/next/withPayload'
 import type { NextConfig } from 'next'
+
 import { rewrites } from './src/server/rewrites'
 
 const here = path.dirname(fileURLToPath(import.meta.url))

@@ -3,16 +3,17 @@
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
-import { countToDo } from '../src/modules/shop/queries/to-do'
-import { listAdminOrders } from '../src/modules/orders/queries/admin-orders'
+
 import { listAdminProducts } from '../src/modules/catalog/queries/admin-products'
+import { countPrintQueue, listPrintQueue } from '../src/modules/fulfillment/queries/print-queue'
+import { listAdminOrders } from '../src/modules/orders/queries/admin-orders'
+import { searchAdmin } from '../src/modules/shop/queries/admin-search'
 import {
   getAdminStats,
   listBestSellers,
   listRevenue,
 } from '../src/modules/shop/queries/sales-stats'
-import { searchAdmin } from '../src/modules/shop/queries/admin-search'
-import { countPrintQueue, listPrintQueue } from '../src/modules/fulfillment/queries/print-queue'
+import { countToDo } from '../src/modules/shop/queries/to-do'
 import { migrate } from '../src/seed/prepare'
 
 const payload = await getPayload({ config })

@@ -1,6 +1,7 @@
 // node bench/page-throughput.mjs http://localhost:3000 — requests a second of the shop's pages, warm, beside a bare server that
 // sends the same bytes. Quote ratios taken in one run; the machine's mood is in every number.
 import { createServer } from 'node:http'
+
 import autocannon from 'autocannon'
 
 const shop = process.argv[2] ?? 'http://localhost:3000'

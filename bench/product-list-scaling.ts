@@ -3,8 +3,9 @@
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
-import { parseProductSearch } from '../src/modules/catalog/rules/product-search'
+
 import { searchProducts } from '../src/modules/catalog/queries/search-products'
+import { parseProductSearch } from '../src/modules/catalog/rules/product-search'
 import { migrate } from '../src/seed/prepare'
 
 const payload = await getPayload({ config })

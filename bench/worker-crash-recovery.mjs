@@ -2,11 +2,13 @@
 // Instagram, TikTok, Etsy and Printful and sends paid orders to the printer. Afterwards nothing may be lost and nothing
 // may be there twice. Needs a build (npm start makes one); ONLY=orders leaves the imports alone. The seed of the moments is printed; SEED=… repeats them.
 import { rmSync } from 'node:fs'
+
 import { chromium } from '@playwright/test'
 import pg from 'pg'
+
+import { endAll } from '../scripts/child-processes.mjs'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { freePort } from '../scripts/ports.mjs'
-import { endAll } from '../scripts/child-processes.mjs'
 import { startShop } from '../scripts/start-shop.mjs'
 
 const wanted = Number(process.argv[2] ?? 50)

@@ -1,9 +1,10 @@
 // TypeScript programs that run beside Next (web process, worker, prepare, sandbox) are bundled to one file first: loading
 // them piece by piece through Node's loader thread hangs now and then.
 import { mkdirSync, renameSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readFile } from 'node:fs/promises'
+
 import { build } from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')

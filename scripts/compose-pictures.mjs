@@ -6,6 +6,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+
 import { composeSvg, rasterize } from '../art/compose.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')

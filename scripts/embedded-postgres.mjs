@@ -1,7 +1,8 @@
 // The embedded PostgreSQL of rehearsal, development and tests. Production has its own (DATABASE_URL).
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+
 import { freePort } from './ports.mjs'
 
 /**

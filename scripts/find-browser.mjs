@@ -1,6 +1,7 @@
 // Finds the browser for the end-to-end tests: Playwright's own, else a Chromium on the PATH, else one is installed.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+
 import { run } from './child-processes.mjs'
 
 const onPath = () => {

@@ -1,6 +1,7 @@
 // npm run generate: what Payload derives from the collections and the panel's components, after a change of either.
 // With --check it changes nothing and fails when a committed file is not what would be generated now.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
 import { payloadCommand } from './payload-cli.mjs'
 import { step } from './progress.mjs'
 

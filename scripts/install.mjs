@@ -1,6 +1,7 @@
 // Installs the packages of the lock file when they are not there. Node built-ins only: it runs before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
 import { run } from './child-processes.mjs'
 
 const stamp = 'node_modules/.installed-from'

@@ -1,6 +1,6 @@
 // Payload's own commands, on the configuration bundled to one file. They need no database and no keys.
-import { programFlags, run } from './child-processes.mjs'
 import { bundled } from './bundle.mjs'
+import { programFlags, run } from './child-processes.mjs'
 
 /** Values that let src/platform/env.ts pass where nothing is served: generating and building. They reach nobody. */
 export const placeholderEnv = {

@@ -1,12 +1,13 @@
 // npm run remove-demo-people: turns off the accounts with published demo passwords and makes sure that an owner can sign in.
 // Uses the database of the environment or .env, else the embedded one of this folder.
 import { existsSync } from 'node:fs'
+
+import { bundled } from './bundle.mjs'
+import { programFlags, run } from './child-processes.mjs'
 import { startDatabase } from './embedded-postgres.mjs'
 import { readEnvFile } from './env-file.mjs'
-import { programFlags, run } from './child-processes.mjs'
 import { takeFolder } from './lockfile.mjs'
 import { plainReason } from './start-shop.mjs'
-import { bundled } from './bundle.mjs'
 
 const given = { ...process.env, ...readEnvFile() }
 const parts = []

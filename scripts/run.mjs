@@ -1,9 +1,10 @@
 // node scripts/run.mjs src/jobs/worker.ts [arguments]: one TypeScript program, bundled anew and run in the foreground, for process
 // managers. Signals are passed on; the exit code is the program's.
 import { spawn } from 'node:child_process'
+
 import { bundleServer } from './build.mjs'
-import { programFlags } from './child-processes.mjs'
 import { bundled } from './bundle.mjs'
+import { programFlags } from './child-processes.mjs'
 
 const webEntry = 'src/server/web.ts'
 const [entry, ...args] = process.argv.slice(2)

@@ -1,14 +1,15 @@
 // Puts the parts of the shop together: database, sandbox, migrations and demo shop, build, web process, worker.
 // Used by npm start, npm run dev and the browser tests.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+
 import { build, bundleServer, isBuilt } from './build.mjs'
-import { startDatabase } from './embedded-postgres.mjs'
-import { freePort, portIsFree, serviceNames } from './ports.mjs'
 import { keep, programFlags, run } from './child-processes.mjs'
-import { step } from './progress.mjs'
+import { startDatabase } from './embedded-postgres.mjs'
 import { takeFolder } from './lockfile.mjs'
+import { freePort, portIsFree, serviceNames } from './ports.mjs'
+import { step } from './progress.mjs'
 
 const node = process.execPath
 

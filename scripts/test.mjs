@@ -1,7 +1,8 @@
 // npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { install, isInstalled } from './install.mjs'
+
 import { endAll, programFlags, run } from './child-processes.mjs'
+import { install, isInstalled } from './install.mjs'
 import { sinceStart, step } from './progress.mjs'
 
 const [part = 'all', ...patterns] = process.argv.slice(2)

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+
 import { type NextRequest, NextResponse } from 'next/server'
+
 import { formReplayScript } from './components/layout/form-replay-script'
 import { speculationRules } from './components/layout/speculation-rules'
 import { themeScript } from './components/layout/theme-script'
@@ -50,7 +52,7 @@ const memberHome = '/member'
  * the home page for a request with a session; everybody else's is the cached one (src/server/pipeline.ts asks the same).
  * This is never the lock: who may see what is decided by the pages and endpoints themselves.
  */
-export const proxy = (request: NextRequest): NextResponse => {
+export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
   if (pathname === memberHome) return NextResponse.redirect(new URL('/', env.SERVER_URL))
   const isHome = pathname === '/'

@@ -3,9 +3,9 @@ import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
-import { faultSchema, type Faults } from '../core/fault-injection'
-import type { Journal } from '../core/request-log'
+import { type Faults, faultSchema } from '../core/fault-injection'
 import type { Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import type { Journal } from '../core/request-log'
 import { parseControl } from './parse-body'
 
 interface Controlled {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A new secret that nobody can guess: codes and tokens. */
-export const newSecret = (prefix = '', bytes = 24): string =>
-  prefix + randomBytes(bytes).toString('base64url')
+export function newSecret(prefix = '', bytes = 24): string {
+  return prefix + randomBytes(bytes).toString('base64url')
+}
 
 /** Where the doubles send a browser back to: https as in reality, or this computer. */
 export function isReturnAddress(uri: string | undefined): uri is string {
@@ -52,8 +53,9 @@ export function basicPair(
   return at < 0 ? undefined : [text.slice(0, at), text.slice(at + 1)]
 }
 
-export const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+}
 
 /** The fields of a body: a form, or JSON where a provider takes both. */
 export async function readFields(request: Request): Promise<Record<string, string>> {

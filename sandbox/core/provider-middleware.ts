@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Hono, type Context, type MiddlewareHandler, type Next } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 
 import type { Clock } from './clock'
 import type { Fault, Faults } from './fault-injection'
-import { readableBody, readablePath, withoutSecrets, type Journal } from './request-log'
 import type { Provider, SandboxEnv, WebApp } from './provider'
 import { answerHalf, answerRaw, cutConnection } from './raw-response'
+import { type Journal, readableBody, readablePath, withoutSecrets } from './request-log'
 
 interface Watch {
   faults: Faults

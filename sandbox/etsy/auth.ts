@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/rate-limiter'
 import { bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
+import { createLimiter } from '../core/rate-limiter'
 import { EtsyError, invalidToken } from './errors'
-import { KEYSTRING, SHARED_SECRET, type EtsyState } from './state'
+import { type EtsyState, KEYSTRING, SHARED_SECRET } from './state'
 
 const DAY = 86_400_000
 

@@ -18,8 +18,13 @@ const WORDS: Record<number, object> = {
   500: { error: 'Server Error' },
   503: { error: 'Service Unavailable' },
 }
-export const errorBody = (status: number): object => WORDS[status] ?? { error: 'Bad Request' }
+export function errorBody(status: number): object {
+  return WORDS[status] ?? { error: 'Bad Request' }
+}
 
-export const notFound = (what: string) => new EtsyError(404, `Could not find ${what}.`)
-export const invalidToken = (description: string) =>
-  new EtsyError(401, 'invalid_token', { description })
+export function notFound(what: string) {
+  return new EtsyError(404, `Could not find ${what}.`)
+}
+export function invalidToken(description: string) {
+  return new EtsyError(401, 'invalid_token', { description })
+}

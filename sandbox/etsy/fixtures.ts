@@ -1,5 +1,5 @@
 import { TROUBLE } from '../core/fixture-pictures'
-import { seeded, type Seeded } from '../core/seeded-random'
+import { type Seeded, seeded } from '../core/seeded-random'
 
 export interface Offering {
   id: number

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 
-import { consentPage, refusalPage } from '../core/consent-page'
 import type { Clock } from '../core/clock'
+import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, provesChallenge, readFields, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { EtsyError } from './errors'
-import { KEYSTRING, USER_ID, type EtsyState } from './state'
+import { type EtsyState, KEYSTRING, USER_ID } from './state'
 
 const HOUR = 3_600_000
 const CODE_LIFE = 10 * 60_000

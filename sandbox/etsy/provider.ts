@@ -7,7 +7,7 @@ import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
 import { keyPair, rateLimits, type Rates } from './auth'
 import { errorBody, EtsyError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { resourceRoutes, type EtsyWorld } from './routes'
+import { type EtsyWorld, resourceRoutes } from './routes'
 import { emptyState } from './state'
 
 const USUAL = { hiddenFromSearch: false, inventoryLeftOut: false }

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
 import type { Clock } from '../core/clock'
 import type { Pictures } from '../core/fixture-pictures'
@@ -6,7 +6,7 @@ import type { SandboxEnv } from '../core/provider'
 import { bearer } from './auth'
 import { EtsyError, notFound } from './errors'
 import type { ListingRecord } from './fixtures'
-import { SHOP_ID, USER_ID, type EtsyState } from './state'
+import { type EtsyState, SHOP_ID, USER_ID } from './state'
 import {
   imageViews,
   inventoryView,

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { bearerOf, newSecret, readFields } from '../core/oauth'
 import type { Pictures } from '../core/fixture-pictures'
+import { bearerOf, newSecret, readFields } from '../core/oauth'
 import { GraphError, invalidToken, missingPermission, sessionExpired } from '../graph/errors'
 import type { FacebookState, TokenRecord } from './state'
 

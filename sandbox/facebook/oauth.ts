@@ -1,13 +1,13 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
 import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { GraphError } from '../graph/errors'
-import { graphPage } from '../graph/pagination'
 import { parseFields, pick } from '../graph/fields'
-import { PAGES, SCOPES, USER } from './state'
+import { graphPage } from '../graph/pagination'
 import { fieldsOf, liveToken, mint, type World } from './context'
+import { PAGES, SCOPES, USER } from './state'
 
 const HOUR = 3_600_000
 const LONG_LIFE = 60 * 24 * HOUR

@@ -1,12 +1,12 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
 import { lookAt } from '../core/fetch-media'
 import type { SandboxEnv } from '../core/provider'
-import { badParameter, GraphError, gone } from '../graph/errors'
+import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { PAGES, type PostRecord } from './state'
 import { fieldsOf, liveToken, newId, type World } from './context'
+import { PAGES, type PostRecord } from './state'
 
 const MOST_TEXT = 63_206
 const MOST_BYTES = 4 * 1024 * 1024

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxEnv } from '../core/provider'
-import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
 import { liveVersion } from '../graph/api-version'
+import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
+import { mint, USUAL, type World } from './context'
 import { oauthRoutes } from './oauth'
 import { pageRoutes } from './page-routes'
 import { emptyState, SCOPES } from './state'
-import { mint, USUAL, type World } from './context'
 
 /** Facebook for the shop's own Pages: the dialog, Page tokens, posts and numbers (shoppers sign in elsewhere). */
 export function createFacebookPages(ground: Ground): Provider {

@@ -22,26 +22,20 @@ export class GraphError extends Error {
   }
 }
 
-export const graphBody = ({
-  code,
-  message,
-  subcode,
-  type,
-  title,
-  hint,
-  transient,
-}: GraphProblem) => ({
-  error: {
-    message,
-    type: type ?? 'OAuthException',
-    code,
-    ...(subcode !== undefined && { error_subcode: subcode }),
-    ...(transient !== undefined && { is_transient: transient }),
-    ...(title !== undefined && { error_user_title: title }),
-    ...(hint !== undefined && { error_user_msg: hint }),
-    fbtrace_id: randomBytes(8).toString('base64url'),
-  },
-})
+export function graphBody({ code, message, subcode, type, title, hint, transient }: GraphProblem) {
+  return {
+    error: {
+      message,
+      type: type ?? 'OAuthException',
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(transient !== undefined && { is_transient: transient }),
+      ...(title !== undefined && { error_user_title: title }),
+      ...(hint !== undefined && { error_user_msg: hint }),
+      fbtrace_id: randomBytes(8).toString('base64url'),
+    },
+  }
+}
 
 /** What an injected status means here; the shop must look at the code, not at the status. */
 export function graphErrorBody(status: number): unknown {
@@ -83,36 +77,44 @@ export function usageHeaders(
   }
 }
 
-export const sessionExpired = (): GraphProblem => ({
-  code: 190,
-  subcode: 463,
-  message:
-    'Error validating access token: Session has expired on Saturday, 21-Nov-26 02:00:00 PST. The current time is later.',
-})
-export const invalidToken = () =>
-  new GraphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
-export const missingPermission = (scope: string) =>
-  new GraphError({
+export function sessionExpired(): GraphProblem {
+  return {
+    code: 190,
+    subcode: 463,
+    message:
+      'Error validating access token: Session has expired on Saturday, 21-Nov-26 02:00:00 PST. The current time is later.',
+  }
+}
+export function invalidToken() {
+  return new GraphError({
+    code: 190,
+    message: 'Invalid OAuth access token - Cannot parse access token',
+  })
+}
+export function missingPermission(scope: string) {
+  return new GraphError({
     code: 10,
     message: `(#10) Application does not have permission for this action: ${scope}`,
     status: 403,
   })
-export const badParameter = (message: string, subcode?: number) =>
-  new GraphError({
+}
+export function badParameter(message: string, subcode?: number) {
+  return new GraphError({
     code: 100,
     message: `(#100) ${message}`,
     ...(subcode !== undefined && { subcode }),
   })
-export const gone = (id: string) =>
-  badParameter(
+}
+export function gone(id: string) {
+  return badParameter(
     `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
     33,
   )
+}
 
 /** The `onError` of a Graph app. */
-export const answerGraphError =
-  (name: string) =>
-  (error: Error, c: Context): Response => {
+export function answerGraphError(name: string) {
+  return (error: Error, c: Context): Response => {
     const known =
       error instanceof GraphError
         ? error.problem
@@ -122,3 +124,4 @@ export const answerGraphError =
     const type = name === 'Instagram' && known.code === 100 ? 'IGApiException' : undefined
     return c.json(graphBody({ type, ...known }), (known.status ?? 400) as ContentfulStatusCode)
   }
+}

@@ -33,20 +33,22 @@ export interface IdentityState {
   tokens: Record<string, Token>
 }
 
-export const emptyIdentityState = (): IdentityState => ({
-  people: firstPeople(),
-  codes: {},
-  tokens: {},
-})
+export function emptyIdentityState(): IdentityState {
+  return { people: firstPeople(), codes: {}, tokens: {} }
+}
 
 /** Keys: any client id that begins with `sandbox-`, with this secret. */
 export const SECRET = 'sandbox-secret'
-export const isClient = (id: string | undefined): id is string =>
-  Boolean(id?.startsWith('sandbox-'))
-export const isSecret = (given: string | undefined): boolean =>
-  given !== undefined &&
-  given.length === SECRET.length &&
-  timingSafeEqual(Buffer.from(given), Buffer.from(SECRET))
+export function isClient(id: string | undefined): id is string {
+  return Boolean(id?.startsWith('sandbox-'))
+}
+export function isSecret(given: string | undefined): boolean {
+  return (
+    given !== undefined &&
+    given.length === SECRET.length &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(SECRET))
+  )
+}
 
 const CODE_LIVES_MS = 10 * 60 * 1000
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 
-import { pagePolicy, PAGE_STYLE } from '../core/page-style'
+import { PAGE_STYLE, pagePolicy } from '../core/page-style'
 import type { SandboxEnv } from '../core/provider'
 import type { Desk, Request } from './authorization-server'
 

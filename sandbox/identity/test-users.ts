@@ -12,8 +12,8 @@ export interface Person {
   emailVerified: boolean
 }
 
-export const firstPeople = (): Record<string, Person> =>
-  Object.fromEntries(
+export function firstPeople(): Record<string, Person> {
+  return Object.fromEntries(
     [
       {
         key: 'riley',
@@ -49,16 +49,19 @@ export const firstPeople = (): Record<string, Person> =>
       },
     ].map((person) => [person.key, person]),
   )
+}
 
 const hashOf = (provider: string, key: string): Buffer =>
   createHash('sha256').update(`${provider} ${key}`).digest()
 
 /** So many digits, always the same for one person: Google's `sub` has 21, Facebook's app-scoped id 16 or 17. */
-export const digitsFor = (provider: string, key: string, length: number): string =>
-  BigInt(`0x${hashOf(provider, key).toString('hex')}`)
+export function digitsFor(provider: string, key: string, length: number): string {
+  return BigInt(`0x${hashOf(provider, key).toString('hex')}`)
     .toString()
     .slice(0, length)
+}
 
 /** TikTok's open_id: case matters in it. */
-export const openIdFor = (key: string): string =>
-  `-000${hashOf('tiktok', key).toString('base64url').slice(0, 32)}`
+export function openIdFor(key: string): string {
+  return `-000${hashOf('tiktok', key).toString('base64url').slice(0, 32)}`
+}

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { bearerOf, newSecret } from '../core/oauth'
 import type { Pictures } from '../core/fixture-pictures'
+import { bearerOf, newSecret } from '../core/oauth'
 import { GraphError, invalidToken, missingPermission, sessionExpired } from '../graph/errors'
 import { DAY, type InstagramState, type TokenRecord } from './state'
 
@@ -52,8 +52,9 @@ export function mint(
 }
 
 /** The token of the query, or of the header. */
-export const tokenOf = (c: Context): string | undefined =>
-  c.req.query('access_token') ?? bearerOf(c.req.header('authorization'))
+export function tokenOf(c: Context): string | undefined {
+  return c.req.query('access_token') ?? bearerOf(c.req.header('authorization'))
+}
 
 /** Throws a 190 for a token that is unknown, over or ended, and a 10 for one without the scope. */
 export function liveToken(

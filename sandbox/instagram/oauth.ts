@@ -4,8 +4,8 @@ import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, readFields, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, GraphError } from '../graph/errors'
-import { DAY, SCOPES, USER_ID, USERNAME } from './state'
 import { liveToken, mint, type World } from './context'
+import { DAY, SCOPES, USER_ID, USERNAME } from './state'
 
 const CODE_LIFE = 3_600_000
 

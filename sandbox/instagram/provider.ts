@@ -2,16 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
-import { createLimiter } from '../core/rate-limiter'
 import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { answerGraphError, gone, graphErrorBody, GraphError, usageHeaders } from '../graph/errors'
+import { createLimiter } from '../core/rate-limiter'
 import { liveVersion } from '../graph/api-version'
+import { answerGraphError, gone, GraphError, graphErrorBody, usageHeaders } from '../graph/errors'
+import { mint, USUAL, type World } from './context'
+import { readingRoutes } from './media-routes'
 import { oauthRoutes } from './oauth'
 import { publishingRoutes } from './publishing-routes'
-import { readingRoutes } from './media-routes'
 import { DAY, emptyState, SCOPES } from './state'
-import { mint, USUAL, type World } from './context'
 
 /** The Instagram API with Instagram Login for one professional account: www, api and graph in one. */
 export function createInstagram(ground: Ground): Provider {

@@ -1,13 +1,13 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
-import { lookAt, type Found } from '../core/fetch-media'
+import { type Found, lookAt } from '../core/fetch-media'
 import { readFields } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
-import { badParameter, GraphError, gone } from '../graph/errors'
+import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
-import { containerView } from './media-routes'
-import { APP_SCOPED_ID, DAY, USER_ID, type ContainerRecord } from './state'
 import { liveToken, tokenOf, type World } from './context'
+import { containerView } from './media-routes'
+import { APP_SCOPED_ID, type ContainerRecord, DAY, USER_ID } from './state'
 
 const PUBLISH = 'instagram_business_content_publish'
 const MOST_CAPTION = 2_200

@@ -13,16 +13,18 @@ export class LinkedInError extends Error {
   }
 }
 
-export const bodyOf = ({
+export function bodyOf({
   status,
   code,
   message,
   serviceErrorCode,
-}: Pick<LinkedInError, 'status' | 'code' | 'message' | 'serviceErrorCode'>) => ({
-  status,
-  ...(serviceErrorCode === undefined ? { code } : { serviceErrorCode, code }),
-  message,
-})
+}: Pick<LinkedInError, 'status' | 'code' | 'message' | 'serviceErrorCode'>) {
+  return {
+    status,
+    ...(serviceErrorCode === undefined ? { code } : { serviceErrorCode, code }),
+    message,
+  }
+}
 
 const WORDS: Record<number, [code: string, message: string, serviceErrorCode?: number]> = {
   401: [
@@ -54,5 +56,6 @@ export function fail(status: 401 | 403 | 404 | 429, message?: string): LinkedInE
   return new LinkedInError(status, code, message ?? usual, serviceErrorCode)
 }
 
-export const unprocessable = (message: string) =>
-  new LinkedInError(422, 'UNPROCESSABLE_ENTITY', message)
+export function unprocessable(message: string) {
+  return new LinkedInError(422, 'UNPROCESSABLE_ENTITY', message)
+}

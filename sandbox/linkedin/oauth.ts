@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 
-import { consentPage, refusalPage } from '../core/consent-page'
 import type { Clock } from '../core/clock'
+import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, readFields, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
-import { PERSON, SCOPES, type LinkedInState } from './state'
+import { type LinkedInState, PERSON, SCOPES } from './state'
 
 const CODE_LIFE = 30 * 60_000
 const DAY_SECONDS = 86_400

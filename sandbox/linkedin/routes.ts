@@ -1,4 +1,4 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
@@ -6,13 +6,13 @@ import { bearerOf, newSecret } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { fail, LinkedInError, unprocessable } from './errors'
 import {
+  type AssetRecord,
+  type Grant,
+  type LinkedInState,
   mayPostAs,
   ORGANIZATIONS,
   PERSON,
   PERSON_URN,
-  type AssetRecord,
-  type Grant,
-  type LinkedInState,
 } from './state'
 
 export interface Settings {

@@ -58,8 +58,9 @@ export const ORGANIZATIONS = [
     role: 'ANALYST',
   },
 ]
-export const mayPostAs = (urn: string): boolean =>
-  ORGANIZATIONS.some((one) => one.urn === urn && one.role !== 'ANALYST')
+export function mayPostAs(urn: string): boolean {
+  return ORGANIZATIONS.some((one) => one.urn === urn && one.role !== 'ANALYST')
+}
 /** An organization in which this member has no role. */
 export const STRANGER_URN = 'urn:li:organization:11111111'
 export const SCOPES = [

@@ -32,7 +32,9 @@ export interface Outbox {
   clear(): void
 }
 
-export const emptyOutbox = (): OutboxState => ({ mails: [] })
+export function emptyOutbox(): OutboxState {
+  return { mails: [] }
+}
 
 const KEPT_MAILS = 1_000
 

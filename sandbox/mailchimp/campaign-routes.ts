@@ -1,11 +1,11 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import type { SandboxEnv } from '../core/provider'
 import { invalid, notFound } from './errors'
+import { select } from './field-selection'
 import { stamp, type World } from './members'
 import { parse, readJson, slice } from './routes'
-import { select } from './field-selection'
 import type { CampaignRecord } from './state'
 
 const settings = z.looseObject({

@@ -17,19 +17,21 @@ export class MailchimpError extends Error {
 
 export const PROBLEM = { 'content-type': 'application/problem+json; charset=utf-8' }
 
-export const problem = ({
+export function problem({
   status,
   title,
   detail,
   errors,
-}: Pick<MailchimpError, 'status' | 'title' | 'detail' | 'errors'>) => ({
-  type: 'https://mailchimp.com/developer/marketing/docs/errors/',
-  title,
-  status,
-  detail,
-  instance: randomUUID(),
-  ...(errors && { errors }),
-})
+}: Pick<MailchimpError, 'status' | 'title' | 'detail' | 'errors'>) {
+  return {
+    type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+    title,
+    status,
+    detail,
+    instance: randomUUID(),
+    ...(errors && { errors }),
+  }
+}
 
 const WORDS: Record<number, [title: string, detail: string]> = {
   400: ['Bad Request', 'The server cannot or will not process the request.'],
@@ -59,7 +61,9 @@ export function fail(status: 401 | 404 | 429): MailchimpError {
   return new MailchimpError(status, title, detail)
 }
 
-export const notFound = () => fail(404)
+export function notFound() {
+  return fail(404)
+}
 
 export function invalid(field: string, message: string): MailchimpError {
   const detail =

@@ -61,7 +61,9 @@ export const memberSchema = z.looseObject({
 })
 export type MemberRequest = z.output<typeof memberSchema>
 
-export const stamp = ({ clock }: Pick<World, 'clock'>): string => clock.iso().replace('Z', '+00:00')
+export function stamp({ clock }: Pick<World, 'clock'>): string {
+  return clock.iso().replace('Z', '+00:00')
+}
 
 /** By hash, by plain address, or by contact id. */
 export function findMember(list: ListRecord, reference: string): MemberRecord | undefined {

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
-import { createCourier, type Courier } from '../core/webhook-dispatcher'
 import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import { type Courier, createCourier } from '../core/webhook-dispatcher'
 import { campaignRoutes } from './campaign-routes'
 import { errorBody, MailchimpError, PROBLEM, problem } from './errors'
 import {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { basicPair, bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { fail, invalid, MailchimpError, notFound } from './errors'
+import { select } from './field-selection'
 import {
   checkedEmail,
   findMember,
@@ -15,12 +16,11 @@ import {
   profileOf,
   putMember,
   setTags,
+  type Source,
   stamp,
   STATUSES,
-  type Source,
   type World,
 } from './members'
-import { select } from './field-selection'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 
 /** Any user name, the key as the password; a key of another data center is a wrong one. */

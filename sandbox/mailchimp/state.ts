@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { Parcel } from '../core/webhook-dispatcher'
 import { seeded } from '../core/seeded-random'
+import type { Parcel } from '../core/webhook-dispatcher'
 
 export type Status =
   'subscribed' | 'unsubscribed' | 'cleaned' | 'pending' | 'transactional' | 'archived'
@@ -78,8 +78,9 @@ export const LETTERS_ID = 'c0ffee1234'
 export const TRADE_ID = 'fee1dead01'
 
 /** MD5 of the lower-cased address. */
-export const hashOf = (email: string): string =>
-  createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+export function hashOf(email: string): string {
+  return createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+}
 
 /** An audience of 60 with all statuses, and one of four that insists on a first name. */
 export function emptyState(): MailchimpState {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
-import type { Parcel } from '../core/webhook-dispatcher'
 import type { SandboxEnv } from '../core/provider'
+import type { Parcel } from '../core/webhook-dispatcher'
 import { invalid, notFound } from './errors'
 import type { World } from './members'
 import { parse, readJson } from './routes'

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import type { SandboxApp, SandboxEnv } from '../core/provider'
 import { parseControl, unknown } from '../control/parse-body'
+import type { SandboxApp, SandboxEnv } from '../core/provider'
+import type { World } from './context'
 import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
 import { moneySchema } from './orders/schema'
@@ -11,7 +12,6 @@ import { refundCapture, resolvePending } from './payments/payments'
 import { captureWithOrder, refundView } from './payments/views'
 import type { Dispatcher } from './webhooks/dispatcher'
 import { webhookSettingsSchema } from './webhooks/settings'
-import type { World } from './context'
 
 const approvalSchema = z.strictObject({
   funding: z.enum(['ok', 'decline', 'pending']).default('ok'),

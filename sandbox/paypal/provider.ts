@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
 
 import type { Ground, Provider } from '../core/provider'
+import { browserRoutes } from './browser/routes'
+import type { World } from './context'
 import { payPalControl } from './control-routes'
 import { errorBody, PayPalError } from './errors'
-import { browserRoutes } from './browser/routes'
-import type { PayPalEnv } from './http/request-context'
+import { createOnce } from './http/idempotency'
 import { mockResponse } from './http/mock-response'
 import { oauthRoutes } from './http/oauth-routes'
-import { createOnce } from './http/idempotency'
 import { orderRoutes } from './http/order-routes'
 import { paymentRoutes } from './http/payment-routes'
+import type { PayPalEnv } from './http/request-context'
 import { bearer } from './http/tokens'
 import { webhookRoutes } from './http/webhook-routes'
 import { newDebugId } from './ids'
@@ -19,7 +20,6 @@ import { createDispatcher } from './webhooks/dispatcher'
 import { createEvent } from './webhooks/events'
 import { DEFAULT_WEBHOOK_ID, DEFAULT_WEBHOOK_SETTINGS } from './webhooks/settings'
 import { CERTIFICATE_PATH, createSigner } from './webhooks/signer'
-import type { World } from './context'
 
 export interface PayPalOptions {
   /** Where the default webhook `WH-SANDBOX` delivers. */

@@ -1,6 +1,6 @@
 import type { ErrorDetail, Link } from './errors'
-import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
 import type { Money } from './money'
+import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
 
 export type OrderStatus =
   'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'

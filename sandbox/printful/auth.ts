@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/rate-limiter'
 import type { SandboxEnv } from '../core/provider'
-import { PrintfulError } from './errors'
+import { createLimiter } from '../core/rate-limiter'
 import type { World } from './context'
+import { PrintfulError } from './errors'
 
 export interface PrintfulEnv extends SandboxEnv {
   Variables: { token: string }

@@ -207,6 +207,9 @@ export const CATALOG: CatalogVariant[] = GARMENTS.flatMap((garment) =>
 )
 
 const BY_ID = new Map(CATALOG.map((variant) => [variant.id, variant]))
-export const catalogVariant = (id: number): CatalogVariant | undefined => BY_ID.get(id)
-export const variantsOf = (garment: Garment): CatalogVariant[] =>
-  CATALOG.filter((variant) => variant.garment === garment)
+export function catalogVariant(id: number): CatalogVariant | undefined {
+  return BY_ID.get(id)
+}
+export function variantsOf(garment: Garment): CatalogVariant[] {
+  return CATALOG.filter((variant) => variant.garment === garment)
+}

@@ -51,4 +51,6 @@ export function newId(world: World): number {
   return 128_000_000 + world.state.lastId
 }
 
-export const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000)
+export function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1_000)
+}

@@ -3,16 +3,16 @@ import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
+import { catalogVariant } from './catalog'
+import type { World } from './context'
+import { costsOf, type Method } from './costs'
 import { orderEvent, productEvent, shipmentEvent } from './events'
 import { findOrder, findProduct, findVariant } from './lookup'
-import { catalogVariant } from './catalog'
-import { costsOf, type Method } from './costs'
-import { failOrder, giveBack, move } from './orders'
 import { left, ship } from './order-progress'
+import { failOrder, giveBack, move } from './orders'
 import type { Availability, OrderRecord } from './state'
 import { orderView, syncProductView } from './views'
 import type { Webhooks } from './webhooks'
-import type { World } from './context'
 
 const moreSchema = z.strictObject({
   reason: z.string().optional(),

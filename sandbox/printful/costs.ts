@@ -27,7 +27,9 @@ export const METHODS = {
 } as const
 
 export type Method = keyof typeof METHODS
-export const isMethod = (name: string): name is Method => name in METHODS
+export function isMethod(name: string): name is Method {
+  return name in METHODS
+}
 
 /** The dearest first piece at the first rate, every other one at its further rate; in cents. */
 export function shippingCents(items: Priced[], country: string, method: Method): number {

@@ -47,5 +47,6 @@ export const COUNTRIES: Country[] = [
   },
 ]
 
-export const countryOf = (code: string): Country | undefined =>
-  COUNTRIES.find((country) => country.code === code)
+export function countryOf(code: string): Country | undefined {
+  return COUNTRIES.find((country) => country.code === code)
+}

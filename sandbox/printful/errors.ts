@@ -61,8 +61,12 @@ export function problemBody(status: number, detail: string) {
   return { type: 'about:blank', title: REASONS[status] ?? 'BadRequest', status, detail }
 }
 
-export const notFound = () => new PrintfulError(404)
-export const refuse = (message: string, code?: string) => new PrintfulError(400, message, code)
+export function notFound() {
+  return new PrintfulError(404)
+}
+export function refuse(message: string, code?: string) {
+  return new PrintfulError(400, message, code)
+}
 
 /** Parses a body; a field of the wrong type is a 431, anything else a 400 (reference, section 2). */
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -82,4 +86,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   )
 }
 
-export const asStatus = (status: number) => status as ContentfulStatusCode
+export function asStatus(status: number) {
+  return status as ContentfulStatusCode
+}

@@ -1,7 +1,7 @@
-import type { OrderRecord, ProductRecord, ShipmentRecord } from './state'
-import { orderView, shipmentView, syncProductView } from './views'
 import { STORE_ID } from './auth'
 import type { World } from './context'
+import type { OrderRecord, ProductRecord, ShipmentRecord } from './state'
+import { orderView, shipmentView, syncProductView } from './views'
 
 /** An order's event: v1 with the whole order, v2 with a summary (reference, sections 9 and 10). */
 export function orderEvent(

@@ -1,6 +1,6 @@
 import { TROUBLE } from '../core/fixture-pictures'
-import { seeded, type Seeded } from '../core/seeded-random'
-import { CATALOG, GARMENTS, type CatalogVariant, type Garment } from './catalog'
+import { type Seeded, seeded } from '../core/seeded-random'
+import { CATALOG, type CatalogVariant, type Garment, GARMENTS } from './catalog'
 import type { FileRecord, ProductRecord, VariantRecord } from './state'
 
 const MOTIFS = [

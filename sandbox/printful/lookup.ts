@@ -1,5 +1,5 @@
-import type { ItemRecord, OrderRecord, ProductRecord, VariantRecord } from './state'
 import type { World } from './context'
+import type { ItemRecord, OrderRecord, ProductRecord, VariantRecord } from './state'
 
 /** By Printful's id, or by ours behind an `@`. A canceled order is still found. */
 export function findOrder({ state }: World, reference: string): OrderRecord | undefined {

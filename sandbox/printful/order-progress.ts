@@ -1,7 +1,7 @@
+import { newId, type World } from './context'
 import { orderEvent, shipmentEvent } from './events'
 import { move } from './orders'
 import type { OrderRecord, ShipmentRecord } from './state'
-import { newId, type World } from './context'
 
 export interface Shipping {
   /** Of which items and how many; all that is left when absent. */

@@ -1,7 +1,7 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
 import { needs, type PrintfulEnv } from './auth'
-import { flag, page, readJson, result } from './response'
+import type { World } from './context'
 import { costsOf, isMethod } from './costs'
 import { notFound, parse, refuse } from './errors'
 import { findOrder } from './lookup'
@@ -14,9 +14,9 @@ import {
   itemOf,
   updateOrder,
 } from './orders'
+import { flag, page, readJson, result } from './response'
 import type { OrderRecord } from './state'
 import { orderView } from './views'
-import type { World } from './context'
 
 /** Orders v1 (reference, section 6). Creates answer 200, not 201. */
 export function orderRoutes(world: World) {

@@ -1,12 +1,12 @@
+import { catalogVariant } from './catalog'
+import { newId, type World } from './context'
 import { costsOf, isMethod, type Method } from './costs'
 import { countryOf } from './countries'
 import { refuse } from './errors'
-import { catalogVariant } from './catalog'
-import type { ItemRequest, OrderRequest } from './order-schema'
 import { orderEvent } from './events'
 import { availabilityOf, findOrder, findVariant } from './lookup'
+import type { ItemRequest, OrderRequest } from './order-schema'
 import type { ItemRecord, OrderRecord } from './state'
-import { newId, type World } from './context'
 
 const EDITABLE = ['draft', 'failed']
 const CANCELABLE = ['draft', 'pending']

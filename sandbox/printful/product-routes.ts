@@ -1,7 +1,7 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
-import { needs, type Limits, type PrintfulEnv } from './auth'
-import { page, readJson, result } from './response'
+import { type Limits, needs, type PrintfulEnv } from './auth'
+import type { World } from './context'
 import { notFound, parse, refuse } from './errors'
 import { productEvent } from './events'
 import { findProduct, findVariant } from './lookup'
@@ -14,9 +14,9 @@ import {
   updateProductSchema,
   variantSchema,
 } from './products'
+import { page, readJson, result } from './response'
 import type { ProductRecord } from './state'
 import { categoryOf, syncProductView, syncVariantView } from './views'
-import type { World } from './context'
 
 /** `/store/products` and `/store/variants` (reference, section 4). */
 export function productRoutes(world: World, limits: Limits) {

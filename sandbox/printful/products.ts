@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { catalogVariant } from './catalog'
+import { newId, type World } from './context'
 import { PrintfulError, refuse } from './errors'
 import { productEvent } from './events'
-import { catalogVariant } from './catalog'
 import type { FileRecord, ProductRecord, VariantRecord } from './state'
-import { newId, type World } from './context'
 
 const MAX_VARIANTS = 100
 const price = z.union([z.string().regex(/^\d+(\.\d{1,2})?$/), z.number()]).nullish()

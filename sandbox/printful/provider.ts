@@ -3,16 +3,16 @@ import { Hono } from 'hono'
 import { createPictures } from '../core/fixture-pictures'
 import type { Ground, Provider } from '../core/provider'
 import { access, createLimits, type PrintfulEnv } from './auth'
+import { DEFAULT_SETTINGS, type World } from './context'
 import { printfulControl } from './control-routes'
 import { asStatus, errorBody, PrintfulError, problemBody } from './errors'
 import { advance } from './order-progress'
 import { orderRoutes } from './order-routes'
 import { productRoutes } from './product-routes'
+import { emptyState } from './state'
 import { storeRoutes } from './store-routes'
 import { webhookRoutesV1, webhookRoutesV2 } from './webhook-routes'
-import { emptyState } from './state'
 import { createWebhooks } from './webhooks'
-import { DEFAULT_SETTINGS, type World } from './context'
 
 export interface PrintfulOptions {
   /** How long Printful's "minute" is, after which a webhook is tried again (1, 4, 16 … of them). */

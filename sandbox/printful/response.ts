@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 
 import { PrintfulError } from './errors'
 
-export const result = <Value>(value: Value) => ({ code: 200, result: value, extra: [] })
+export function result<Value>(value: Value) {
+  return { code: 200, result: value, extra: [] }
+}
 
 const MOST = 100
 const USUAL = 20
@@ -37,4 +39,6 @@ export async function readJson(c: Context): Promise<unknown> {
 }
 
 /** `1` or `true`, as the official client and the specification write it. */
-export const flag = (value: string | undefined): boolean => value === '1' || value === 'true'
+export function flag(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
+}

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import { needs, STORES, TOKENS, type Limits, type PrintfulEnv } from './auth'
-import { page, readJson, result } from './response'
+import { type Limits, needs, type PrintfulEnv, STORES, TOKENS } from './auth'
+import { catalogVariant, GARMENTS, variantsOf } from './catalog'
+import type { World } from './context'
+import { type Method, METHODS, shippingCents } from './costs'
 import { COUNTRIES, countryOf } from './countries'
-import { METHODS, shippingCents, type Method } from './costs'
 import { notFound, parse, PrintfulError, refuse } from './errors'
 import { findVariant } from './lookup'
-import { catalogVariant, GARMENTS, variantsOf } from './catalog'
+import { page, readJson, result } from './response'
 import { catalogProductView, catalogVariantView, garmentById } from './views'
-import type { World } from './context'
 
 const ratesSchema = z.looseObject({
   recipient: z.looseObject({ country_code: z.string(), state_code: z.string().nullish() }),

@@ -1,5 +1,7 @@
-import { METHODS, type Method } from './costs'
-import { catalogVariant, GARMENTS, variantsOf, type CatalogVariant, type Garment } from './catalog'
+import { STORE_ID } from './auth'
+import { type CatalogVariant, catalogVariant, type Garment, GARMENTS, variantsOf } from './catalog'
+import { seconds, type World } from './context'
+import { type Method, METHODS } from './costs'
 import { availabilityOf } from './lookup'
 import type {
   FileRecord,
@@ -9,11 +11,9 @@ import type {
   ShipmentRecord,
   VariantRecord,
 } from './state'
-import { seconds, type World } from './context'
-import { STORE_ID } from './auth'
 
 const categoryId = (garment: Garment): number => 20 + (garment.id % 30)
-export const categoryOf = (catalogVariantId: number): number | null => {
+export function categoryOf(catalogVariantId: number): number | null {
   const blank = catalogVariant(catalogVariantId)
   return blank ? categoryId(blank.garment) : null
 }
@@ -271,5 +271,6 @@ function worst({ state }: World, variantId: number): string {
   return all[0]?.availability === 'discontinued' ? 'discontinued' : 'stocked_on_demand'
 }
 
-export const garmentById = (id: number): Garment | undefined =>
-  GARMENTS.find((garment) => garment.id === id)
+export function garmentById(id: number): Garment | undefined {
+  return GARMENTS.find((garment) => garment.id === id)
+}

@@ -4,11 +4,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { needs, type PrintfulEnv } from './auth'
-import { readJson, result } from './response'
+import type { World } from './context'
 import { notFound, parse, refuse } from './errors'
+import { readJson, result } from './response'
 import type { WebhooksV2 } from './state'
 import { TYPES_V1, TYPES_V2 } from './webhooks'
-import type { World } from './context'
 
 const address = z.url({ protocol: /^https?$/ })
 const v1Schema = z.looseObject({

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-import { createCourier, type Courier, type Parcel } from '../core/webhook-dispatcher'
 import type { Clock } from '../core/clock'
-import type { PrintfulState } from './state'
+import { type Courier, createCourier, type Parcel } from '../core/webhook-dispatcher'
 import { STORE_ID } from './auth'
-import { seconds, type PrintfulEvent } from './context'
+import { type PrintfulEvent, seconds } from './context'
+import type { PrintfulState } from './state'
 
 export const TYPES_V1 = [
   'package_shipped',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { startSandbox, type Sandbox, type SandboxOptions } from '../start'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bodies of other people's services, looked into field by field
 export type Json = any

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals'
 import type { Browser, BrowserContext, BrowserType, Page } from '@playwright/test'
 import nodemailer from 'nodemailer'
 
-import { anOrder, eventually, issueOf, startRig, usd, type Rig } from './support'
+import { anOrder, eventually, issueOf, type Rig, startRig, usd } from './support'
 
 jest.setTimeout(30_000)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 const KEY = 'sandboxetsykeystring0001:sandbox-etsy-secret'
 const SHOP = '/v3/application/shops/23456789'

@@ -1,4 +1,4 @@
-import { anOrder, firstCapture, issueOf, startRig, type Rig } from './support'
+import { anOrder, firstCapture, issueOf, type Rig, startRig } from './support'
 
 let rig: Rig
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { startBench, type Answer, type Bench, type Json } from './bench'
+import { type Answer, type Bench, type Json, startBench } from './bench'
 
 /** The three doubles that people sign in through, as a client sees them that knows only the providers' pages. */
 const VERIFIER = 'a-verifier-of-a-stranger-that-is-long-enough-to-be-accepted'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import sharp from 'sharp'
 
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 const TOKEN = 'IGAA-sandbox-instagram-token'
 const FIELDS =

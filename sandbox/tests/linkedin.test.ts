@@ -1,4 +1,4 @@
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 const PERSON = 'urn:li:person:dAyf3rnP3r'
 const ORGANIZATION = 'urn:li:organization:98765432'

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 
-import { startRig, type Rig } from './support'
+import { type Rig, startRig } from './support'
 
 interface Mail {
   id: string

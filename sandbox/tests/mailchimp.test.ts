@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { openDoor, startBench, type Bench, type Door } from './bench'
+import { type Bench, type Door, openDoor, startBench } from './bench'
 import { eventually } from './support'
 
 const basic = (key: string) => ({

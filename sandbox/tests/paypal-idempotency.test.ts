@@ -1,4 +1,4 @@
-import { anOrder, firstCapture, issueOf, startRig, usd, type Rig } from './support'
+import { anOrder, firstCapture, issueOf, type Rig, startRig, usd } from './support'
 
 let rig: Rig
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { anOrder, issueOf, issuesOf, startRig, usd, type Rig } from './support'
+import { anOrder, issueOf, issuesOf, type Rig, startRig, usd } from './support'
 
 let rig: Rig
 beforeAll(async () => {

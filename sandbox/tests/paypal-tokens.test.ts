@@ -1,6 +1,6 @@
 import { core } from '@paypal/checkout-server-sdk'
 
-import { anOrder, startRig, type Rig } from './support'
+import { anOrder, type Rig, startRig } from './support'
 
 let rig: Rig
 beforeAll(async () => {

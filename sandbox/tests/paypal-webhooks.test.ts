@@ -1,9 +1,9 @@
+import { verify, X509Certificate } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-import { anOrder, eventually, startRig, usd, type PayPalBody, type Rig } from './support'
+import { anOrder, eventually, type PayPalBody, type Rig, startRig, usd } from './support'
 
 interface Delivery {
   path: string

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { openDoor, startBench, type Bench, type Door, type Json } from './bench'
+import { type Bench, type Door, type Json, openDoor, startBench } from './bench'
 import { eventually } from './support'
 
 let bench: Bench
@@ -228,7 +228,7 @@ test('estimates are numbers, rates are strings and know catalog ids only', async
 
 const listen = (types: string[]) =>
   bench.call('POST', '/webhooks', { json: { url: door.url, types } })
-const said = () => door.arrivals.map((arrival) => JSON.parse(arrival.raw) as Json)
+const said = () => door.arrivals.map((arrival) => JSON.parse(arrival.raw))
 const heard = (type: string) => eventually(() => said().find((event) => event.type === type))
 
 test('the way of an order is told in v1: unsigned, with the whole order, a parcel at a time', async () => {

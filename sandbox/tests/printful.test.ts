@@ -1,4 +1,4 @@
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 const AUTH = { authorization: 'Bearer sandbox-printful-token' }
 let bench: Bench

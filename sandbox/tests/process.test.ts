@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { startSandbox } from '../start'
 import { bundled } from '../../scripts/bundle.mjs'
+import { startSandbox } from '../start'
 import { anOrder, startRig } from './support'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))

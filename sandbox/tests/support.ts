@@ -1,6 +1,6 @@
 import { core, orders, payments } from '@paypal/checkout-server-sdk'
 
-import { startSandbox, type Sandbox, type SandboxOptions } from '../start'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 
 export const MERCHANT_SECRET = 'sandbox-secret'
 
@@ -121,7 +121,9 @@ export async function startRig(clientId: string, options: SandboxOptions = {}): 
   return { sandbox, base, paypal, client, token, raw, control, approved, paid, stop: sandbox.stop }
 }
 
-export const usd = (value: string) => ({ currency_code: 'USD', value })
+export function usd(value: string) {
+  return { currency_code: 'USD', value }
+}
 
 /** Two tees at 20.00, shipping 5.00, tax 3.50, discount 1.00: 47.50. */
 export function anOrder(unit: object = {}, order: object = {}) {
@@ -161,9 +163,12 @@ export function firstCapture(answer: Answer): PayPalBody {
   return capture
 }
 
-export const issueOf = (answer: Answer): string | undefined => answer.body.details?.[0]?.issue
-export const issuesOf = (answer: Answer): string[] =>
-  (answer.body.details ?? []).map((detail) => detail.issue)
+export function issueOf(answer: Answer): string | undefined {
+  return answer.body.details?.[0]?.issue
+}
+export function issuesOf(answer: Answer): string[] {
+  return (answer.body.details ?? []).map((detail) => detail.issue)
+}
 
 /** Resolves once `look` finds something; rejects after five seconds. */
 export async function eventually<Found>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 const FIELDS =
   'id,title,video_description,create_time,cover_image_url,share_url,embed_link,duration,height,width,like_count,view_count,is_aigc'

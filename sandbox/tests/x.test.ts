@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { startBench, type Bench, type Json } from './bench'
+import { type Bench, type Json, startBench } from './bench'
 
 let bench: Bench
 let token: string

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-export const newLogId = (): string => `20261121${randomBytes(12).toString('hex').toUpperCase()}`
+export function newLogId(): string {
+  return `20261121${randomBytes(12).toString('hex').toUpperCase()}`
+}
 
 /** An answer in TikTok's shape: `{data, error: {code, message, log_id}}`. */
 export class TikTokError extends Error {
@@ -14,24 +16,25 @@ export class TikTokError extends Error {
   }
 }
 
-export const bodyOf = (code: string, message: string) => ({
-  data: {},
-  error: { code, message, log_id: newLogId() },
-})
+export function bodyOf(code: string, message: string) {
+  return { data: {}, error: { code, message, log_id: newLogId() } }
+}
 /** A success has an `error` too. */
-export const ok = (data: unknown) => ({
-  data,
-  error: { code: 'ok', message: '', log_id: newLogId() },
-})
+export function ok(data: unknown) {
+  return { data, error: { code: 'ok', message: '', log_id: newLogId() } }
+}
 
 const WORDS: Record<number, [code: string, message: string]> = {
   400: ['invalid_params', 'The request parameters are invalid.'],
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 }
-export const errorBody = (status: number): unknown =>
-  bodyOf(
+export function errorBody(status: number): unknown {
+  return bodyOf(
     ...(WORDS[status] ??
       (['internal_error', 'Something went wrong. Please try again later.'] as const)),
   )
-export const invalid = (message: string) => new TikTokError(400, 'invalid_params', message)
+}
+export function invalid(message: string) {
+  return new TikTokError(400, 'invalid_params', message)
+}

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 
-import { consentPage, refusalPage } from '../core/consent-page'
 import type { Clock } from '../core/clock'
+import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, provesChallenge, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { newLogId } from './errors'
-import { OPEN_ID, SCOPES, USERNAME, type TikTokState } from './state'
+import { OPEN_ID, SCOPES, type TikTokState, USERNAME } from './state'
 
 const CODE_LIFE = 10 * 60_000
 const REFRESH_SECONDS = 180 * 86_400

@@ -1,18 +1,18 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/rate-limiter'
-import { bearerOf } from '../core/oauth'
 import type { Pictures } from '../core/fixture-pictures'
+import { bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
+import { createLimiter } from '../core/rate-limiter'
 import { invalid, ok, TikTokError } from './errors'
 import type { OAuthSettings } from './oauth'
 import {
+  type Grant,
   OPEN_ID,
+  type TikTokState,
   UNION_ID,
   USERNAME,
-  type Grant,
-  type TikTokState,
   type VideoRecord,
 } from './state'
 

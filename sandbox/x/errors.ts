@@ -15,19 +15,21 @@ export class XError extends Error {
   }
 }
 
-export const problem = ({
+export function problem({
   status,
   kind,
   title,
   detail,
   errors,
-}: Pick<XError, 'status' | 'kind' | 'title' | 'detail' | 'errors'>) => ({
-  ...(errors && { errors }),
-  title,
-  detail,
-  type: kind === 'about:blank' ? kind : `https://api.x.com/2/problems/${kind}`,
-  status,
-})
+}: Pick<XError, 'status' | 'kind' | 'title' | 'detail' | 'errors'>) {
+  return {
+    ...(errors && { errors }),
+    title,
+    detail,
+    type: kind === 'about:blank' ? kind : `https://api.x.com/2/problems/${kind}`,
+    status,
+  }
+}
 
 const WORDS: Record<number, [kind: string, title: string, detail: string]> = {
   400: [
@@ -56,11 +58,12 @@ export function fail(status: 401 | 403 | 404, detail?: string): XError {
   return new XError(status, kind, title, detail ?? usual)
 }
 
-export const invalid = (message: string, parameters: Record<string, unknown> = {}) =>
-  new XError(
+export function invalid(message: string, parameters: Record<string, unknown> = {}) {
+  return new XError(
     400,
     'invalid-request',
     'Invalid Request',
     'One or more parameters to your request was invalid.',
     [{ message, parameters }],
   )
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
-import { consentPage, refusalPage } from '../core/consent-page'
 import type { Clock } from '../core/clock'
+import { consentPage, refusalPage } from '../core/consent-page'
 import {
   basicPair,
   isReturnAddress,

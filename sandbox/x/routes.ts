@@ -1,13 +1,13 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import type { Clock } from '../core/clock'
-import { createLimiter } from '../core/rate-limiter'
 import { bearerOf } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
-import { fits, linksIn, weightOf } from './text-weight'
+import { createLimiter } from '../core/rate-limiter'
 import { fail, invalid, XError } from './errors'
-import { USER, type MediaRecord, type TweetRecord, type XState } from './state'
+import { type MediaRecord, type TweetRecord, USER, type XState } from './state'
+import { fits, linksIn, weightOf } from './text-weight'
 
 export interface Settings {
   /** Posts in a quarter of an hour. */

@@ -13,7 +13,9 @@ const LIGHT: [number, number][] = [
   [8_242, 8_247],
 ]
 
-export const linksIn = (text: string): string[] => text.match(LINK) ?? []
+export function linksIn(text: string): string[] {
+  return text.match(LINK) ?? []
+}
 
 /** As X weighs it: a link 23, an emoji 2, most alphabets 1, the rest 2. A good likeness of `twitter-text`, no more. */
 export function weightOf(text: string): number {
@@ -34,6 +36,8 @@ export function weightOf(text: string): number {
   return letters + linksIn(text).length * URL_WEIGHT
 }
 
-export const fits = (text: string): boolean => weightOf(text) <= MOST
+export function fits(text: string): boolean {
+  return weightOf(text) <= MOST
+}
 
 const isLight = (point: number) => LIGHT.some(([from, to]) => point >= from && point <= to)

@@ -12,8 +12,9 @@ export type RequestApiKey = {
   prefix: string
   permissions: readonly string[]
 }
-export const getRequestApiKey = (user: object | null | undefined): RequestApiKey | undefined =>
-  (user as { actingKey?: RequestApiKey } | null | undefined)?.actingKey
+export function getRequestApiKey(user: object | null | undefined): RequestApiKey | undefined {
+  return (user as { actingKey?: RequestApiKey } | null | undefined)?.actingKey
+}
 
 /** What each permission lets a program do, for people who choose. Roles are never changed by a program. */
 export const apiKeyPermissionLabels = {
@@ -44,18 +45,20 @@ export const apiKeyPermissions = Object.keys(apiKeyPermissionLabels) as [
 ]
 
 /** What somebody of this role may put on a key: nothing they may not do themselves. */
-export const grantablePermissions = (role: Role): ApiKeyPermission[] =>
-  apiKeyPermissions.filter((permission) => roleHasPermission(role, permission))
+export function grantablePermissions(role: Role): ApiKeyPermission[] {
+  return apiKeyPermissions.filter((permission) => roleHasPermission(role, permission))
+}
 
 /** Whether a key stretches as far as this. To be in the house at all needs no line of its own. */
-export const apiKeyAllows = ({ permissions }: RequestApiKey, permission: Permission): boolean =>
-  permission === 'panel:open' || permissions.includes(permission)
+export function apiKeyAllows({ permissions }: RequestApiKey, permission: Permission): boolean {
+  return permission === 'panel:open' || permissions.includes(permission)
+}
 
 export type ApiKeyState = 'works' | 'expired' | 'revoked' | 'its maker may not use it'
-export const getApiKeyState = (
+export function getApiKeyState(
   key: { revokedAt: string | null; expiresAt: string | null; makerMay: boolean },
   now: Date,
-): ApiKeyState => {
+): ApiKeyState {
   if (key.revokedAt) return 'revoked'
   if (key.expiresAt && Date.parse(key.expiresAt) <= now.getTime()) return 'expired'
   return key.makerMay ? 'works' : 'its maker may not use it'

@@ -1,22 +1,22 @@
 import type { Access, PayloadRequest } from 'payload'
-import { getRequestApiKey, apiKeyAllows } from './api-key'
+
+import { apiKeyAllows, getRequestApiKey } from './api-key'
 import { type Permission, roleHasPermission } from './roles'
 
 /**
  * Whether this request's person is switched on and has the permission, and the key they came with, if any, too. The
  * one question every door asks.
  */
-export const hasPermission = (
+export function hasPermission(
   { user }: Pick<PayloadRequest, 'user'>,
   permission: Permission,
-): boolean => {
+): boolean {
   if (!user?.isActive || !roleHasPermission(user.role, permission)) return false
   const key = getRequestApiKey(user)
   return key === undefined || apiKeyAllows(key, permission)
 }
 
 /** Access for Payload: only people with this permission. */
-export const can =
-  (permission: Permission): Access & ((args: { req: PayloadRequest }) => boolean) =>
-  ({ req }) =>
-    hasPermission(req, permission)
+export function can(permission: Permission): Access & ((args: { req: PayloadRequest }) => boolean) {
+  return ({ req }) => hasPermission(req, permission)
+}

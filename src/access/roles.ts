@@ -58,9 +58,11 @@ const permissions = {
 
 export type Permission = (typeof permissions)['super_admin'][number]
 
-export const roleHasPermission = (role: Role, permission: Permission): boolean =>
-  (permissions[role] as readonly string[]).includes(permission)
+export function roleHasPermission(role: Role, permission: Permission): boolean {
+  return (permissions[role] as readonly string[]).includes(permission)
+}
 
 /** Whom to ask: the lowest role that has the permission, for the sentence a refused person reads. */
-export const lowestRoleWith = (permission: Permission): Role =>
-  roles.find((role) => roleHasPermission(role, permission)) ?? 'super_admin'
+export function lowestRoleWith(permission: Permission): Role {
+  return roles.find((role) => roleHasPermission(role, permission)) ?? 'super_admin'
+}

@@ -4,11 +4,13 @@ import { ChevronLeft } from 'lucide-react'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { type ReactNode, Suspense } from 'react'
+
 import { hasPermission } from '@/access/can'
 import type { Permission } from '@/access/roles'
 import type { User } from '@/payload-types'
-import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
+
 import { AccessDenied } from './shell/access-denied'
+import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
 
 /** Who looks, and at what. */
 export type ScreenContext = {
@@ -73,7 +75,7 @@ const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
  * (tests/integration/shop/admin-screens.test.ts): a visitor is sent to sign in, a person without the permission reads
  * which role it takes, and only then is anything read from the database.
  */
-export const defineScreen = ({ requires, framedByPayload = false, show }: Declaration) => {
+export function defineScreen({ requires, framedByPayload = false, show }: Declaration) {
   const View = async (props: AdminViewServerProps) => {
     const { req, permissions, locale, visibleEntities } = props.initPageResult
     if (!req.user) redirect(`/admin/login?redirect=${encodeURIComponent(pathOf(props))}`)

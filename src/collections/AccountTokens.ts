@@ -1,4 +1,5 @@
 import { nobody } from '@/access/nobody'
+
 import { defineCollection } from './define-collection'
 
 /**

@@ -1,5 +1,6 @@
 import { nobody } from '@/access/nobody'
 import { selfOr } from '@/access/self-or'
+
 import { defineCollection } from './define-collection'
 
 /** The addresses a customer keeps for the next order. Orders carry a frozen copy of their own. */

@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+
 import { defineCollection } from './define-collection'
 
 /**

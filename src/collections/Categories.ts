@@ -1,8 +1,9 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { toSlug } from '@/platform/slug'
-import { revalidateCategory } from '@/hooks/revalidate-tags'
 import { recordAudit } from '@/hooks/record-audit'
+import { revalidateCategory } from '@/hooks/revalidate-tags'
+import { toSlug } from '@/platform/slug'
+
 import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'category', changed: 'changed', named: 'name' })

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { connectionProviders } from '@/platform/connections/definitions'
+
 import { defineCollection } from './define-collection'
 
 /**

@@ -1,6 +1,13 @@
 import type { FieldHook } from 'payload'
+
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+import { checkVersion } from '@/hooks/check-version'
+import { pruneVersions } from '@/hooks/prune-versions'
+import { recordAudit } from '@/hooks/record-audit'
+import { revalidateContent } from '@/hooks/revalidate-tags'
+import { setPublicationDates } from '@/hooks/set-publication-dates'
+import { setSlug, validateSlug } from '@/hooks/set-slug'
 import {
   contentStatuses,
   contentStatusLabels,
@@ -8,12 +15,7 @@ import {
   contentTypes,
 } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
-import { revalidateContent } from '@/hooks/revalidate-tags'
-import { setPublicationDates } from '@/hooks/set-publication-dates'
-import { checkVersion } from '@/hooks/check-version'
-import { pruneVersions } from '@/hooks/prune-versions'
-import { validateSlug, setSlug } from '@/hooks/set-slug'
-import { recordAudit } from '@/hooks/record-audit'
+
 import { defineCollection } from './define-collection'
 
 /** Admin specification 5: with commas between, trimmed, blanks dropped; each once. */

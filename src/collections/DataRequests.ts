@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { dataRequestStatuses, dataRequestStatusLabels } from '@/modules/privacy/rules/data-request'
+
 import { defineCollection } from './define-collection'
 
 /**

@@ -1,6 +1,7 @@
 import { nobody } from '@/access/nobody'
 import { selfOr } from '@/access/self-or'
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+
 import { defineCollection } from './define-collection'
 
 /**

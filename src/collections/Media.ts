@@ -1,10 +1,11 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { env } from '@/platform/env'
-import { revalidateMedia, revalidateMediaBeforeDelete } from '@/hooks/revalidate-media'
 import { deleteUploadedFiles, processUpload, saveUploadedFiles } from '@/hooks/process-upload'
 import { recordAudit } from '@/hooks/record-audit'
+import { revalidateMedia, revalidateMediaBeforeDelete } from '@/hooks/revalidate-media'
+import { env } from '@/platform/env'
 import { passthroughTypes } from '@/platform/storage/passthrough-files'
+
 import { defineCollection } from './define-collection'
 
 /** A file that took another's place is told by its names. */

@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+
 import { defineCollection } from './define-collection'
 
 /** The timeline of an order. Rows are only ever added; the database refuses to change or remove one. */

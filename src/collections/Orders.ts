@@ -1,9 +1,10 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { orderStatusLabels, orderStatuses } from '@/modules/orders/rules/order-status'
+import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+
+import { defineCollection } from './define-collection'
 import { addressField } from './fields/address'
 import { centsField } from './fields/cents'
-import { defineCollection } from './define-collection'
 
 /**
  * An order, its lines and totals frozen at purchase. Read here; written only by the workflows, which lock the

@@ -1,10 +1,11 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { revalidatePage } from '@/hooks/revalidate-tags'
 import { checkVersion } from '@/hooks/check-version'
 import { recordAudit } from '@/hooks/record-audit'
+import { revalidatePage } from '@/hooks/revalidate-tags'
 import { editablePages } from '@/modules/content/rules/editable-pages'
 import { env } from '@/platform/env'
+
 import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'page' })

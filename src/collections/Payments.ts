@@ -1,7 +1,8 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { centsField } from './fields/cents'
+
 import { defineCollection } from './define-collection'
+import { centsField } from './fields/cents'
 
 /** The ledger: every capture and refund, one row each, never changed by hand. */
 export const Payments = defineCollection({

@@ -1,9 +1,10 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { defaultColors, defaultSizes, isSaleValid } from '@/modules/catalog/rules/product'
+import { recordAudit } from '@/hooks/record-audit'
 import { revalidateProduct } from '@/hooks/revalidate-tags'
 import { syncVariants } from '@/hooks/sync-variants'
-import { recordAudit } from '@/hooks/record-audit'
+import { defaultColors, defaultSizes, isSaleValid } from '@/modules/catalog/rules/product'
+
 import { defineCollection } from './define-collection'
 
 const audited = recordAudit({

@@ -1,7 +1,8 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { revalidateReview } from '@/hooks/revalidate-tags'
 import { recordAudit } from '@/hooks/record-audit'
+import { revalidateReview } from '@/hooks/revalidate-tags'
+
 import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'review' })

@@ -1,5 +1,6 @@
 import { nobody } from '@/access/nobody'
 import { selfOr } from '@/access/self-or'
+
 import { defineCollection } from './define-collection'
 
 /** A customer's wishlist (product) and the pieces they keep to read again (content): one row each, exactly one of the two. */

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { socialPlatforms } from '@/modules/social/rules/social-post'
+
 import { defineCollection } from './define-collection'
 
 /** The shop's own accounts at the networks. Tokens are kept encrypted (AES-256-GCM) and are never read back by anybody. */

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { socialPlatforms } from '@/modules/social/rules/social-post'
+
 import { defineCollection } from './define-collection'
 
 /**

@@ -1,12 +1,13 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+import { recordAudit } from '@/hooks/record-audit'
 import {
   socialPlatformLabels,
   socialPlatforms,
   socialPostStatuses,
   socialPostStatusLabels,
 } from '@/modules/social/rules/social-post'
-import { recordAudit } from '@/hooks/record-audit'
+
 import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'social-post', word: 'social' })

@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+
 import { defineCollection } from './define-collection'
 
 /** The record of consent: what a person was asked, in which words, and what they did. Rows are only added, and go with the person. */

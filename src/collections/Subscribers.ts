@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { subscriberStatuses, subscriberStatusLabels } from '@/modules/newsletter/rules/subscription'
+
 import { defineCollection } from './define-collection'
 
 /**

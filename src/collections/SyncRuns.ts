@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { integrations, syncKinds, syncStatuses } from '@/platform/connections/definitions'
+
 import { defineCollection } from './define-collection'
 
 /** A long piece of work with a service: how far it is, whether somebody wants it to stop, where to go on after a crash. */

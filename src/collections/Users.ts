@@ -1,11 +1,13 @@
 import { APIError } from 'payload'
+
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
-import { selfOr } from '@/access/self-or'
 import { crossSiteSession } from '@/access/cross-site-session'
+import { nobody } from '@/access/nobody'
 import { roleLabels, roles } from '@/access/roles'
-import { env } from '@/platform/env'
+import { selfOr } from '@/access/self-or'
 import { recordLogin } from '@/hooks/record-login'
+import { env } from '@/platform/env'
+
 import { defineCollection } from './define-collection'
 
 /**

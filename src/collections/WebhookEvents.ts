@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+
 import { defineCollection } from './define-collection'
 
 /** The inbox of what providers tell us: stored once per (provider, event id), then worked off by a job. */

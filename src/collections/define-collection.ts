@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+
 import { keepOwnFields } from '@/hooks/keep-own-fields'
 import { restrictSort } from '@/hooks/restrict-sort'
 
@@ -11,20 +12,19 @@ export type ClosedCollection = Omit<CollectionConfig, 'access'> & {
   ownFields?: readonly string[]
 }
 
-export const defineCollection = ({
-  ownFields,
-  ...collection
-}: ClosedCollection): CollectionConfig => ({
-  // Payload's document locks can be taken by any signed-in user; orders carry a version of their own.
-  lockDocuments: false,
-  ...collection,
-  admin: { hideAPIURL: true, ...collection.admin },
-  hooks: {
-    ...collection.hooks,
-    beforeOperation: [
-      restrictSort,
-      keepOwnFields(ownFields),
-      ...(collection.hooks?.beforeOperation ?? []),
-    ],
-  },
-})
+export function defineCollection({ ownFields, ...collection }: ClosedCollection): CollectionConfig {
+  return {
+    // Payload's document locks can be taken by any signed-in user; orders carry a version of their own.
+    lockDocuments: false,
+    ...collection,
+    admin: { hideAPIURL: true, ...collection.admin },
+    hooks: {
+      ...collection.hooks,
+      beforeOperation: [
+        restrictSort,
+        keepOwnFields(ownFields),
+        ...(collection.hooks?.beforeOperation ?? []),
+      ],
+    },
+  }
+}

@@ -1,15 +1,17 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { z } from 'zod'
+
+import { getRequestApiKey } from '@/access/api-key'
 import { hasPermission } from '@/access/can'
 import { isCrossOrigin } from '@/access/from-elsewhere'
-import { getRequestApiKey } from '@/access/api-key'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { AppError } from '@/platform/errors'
+
 import { authenticateApiKey } from './http/api-key'
 import { readJson, readOptionalJson } from './http/body'
-import { assertSameOrigin } from './http/origin'
 import { errorResponse } from './http/errors'
-import { type RateLimit, consumeRateLimit } from './http/rate-limit'
+import { assertSameOrigin } from './http/origin'
+import { consumeRateLimit, type RateLimit } from './http/rate-limit'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -155,57 +157,57 @@ const takeKey = async (
  * One call of the HTTP API: guard, parse, act, answer. Every failure becomes `{ error, code, fields? }` with the
  * right status; what is not an AppError is logged and answers 500 without its text.
  */
-export const endpoint = <
+export function endpoint<
   Body extends z.ZodType = z.ZodUnknown,
   Query extends z.ZodType = z.ZodUnknown,
   Params extends z.ZodType = z.ZodUnknown,
->(
-  declaration: EndpointDeclaration<Body, Query, Params>,
-): Endpoint => ({
-  method: declaration.method,
-  path: mounted(declaration.path),
-  custom: { declaration },
-  handler: async (req) => {
-    try {
-      await takeKey(req, declaration as unknown as EndpointDeclaration)
-      if (declaration.requires) refuseWithout(req, declaration.requires)
-      if (declaration.signedIn && !req.user?.isActive)
-        throw new AppError('unauthorized', 'Please sign in first.')
-      if (declaration.limit)
-        await consumeRateLimit(
-          req,
-          `${declaration.method} ${declaration.path}`,
-          declaration.limit,
-          limitKeyOf(req),
-        )
-      const params = parse(
-        declaration.params ?? nothing,
-        req.routeParams ?? {},
-        'path',
-      ) as z.infer<Params>
-      const query = parse(
-        declaration.query ?? nothing,
-        singleParameters(req.searchParams),
-        'query',
-      ) as z.infer<Query>
-      const body = (
-        declaration.body
-          ? parse(
-              declaration.body,
-              await (declaration.bodyOptional ? readOptionalJson : readJson)(
-                req,
-                declaration.bodyBytes,
-              ),
-              'body',
-            )
-          : undefined
-      ) as z.infer<Body>
-      const result = await declaration.handle(req, { body, query, params })
-      return result instanceof Response
-        ? result
-        : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
-    } catch (error) {
-      return errorResponse(req, error)
-    }
-  },
-})
+>(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint {
+  return {
+    method: declaration.method,
+    path: mounted(declaration.path),
+    custom: { declaration },
+    handler: async (req) => {
+      try {
+        await takeKey(req, declaration)
+        if (declaration.requires) refuseWithout(req, declaration.requires)
+        if (declaration.signedIn && !req.user?.isActive)
+          throw new AppError('unauthorized', 'Please sign in first.')
+        if (declaration.limit)
+          await consumeRateLimit(
+            req,
+            `${declaration.method} ${declaration.path}`,
+            declaration.limit,
+            limitKeyOf(req),
+          )
+        const params = parse(
+          declaration.params ?? nothing,
+          req.routeParams ?? {},
+          'path',
+        ) as z.infer<Params>
+        const query = parse(
+          declaration.query ?? nothing,
+          singleParameters(req.searchParams),
+          'query',
+        ) as z.infer<Query>
+        const body = (
+          declaration.body
+            ? parse(
+                declaration.body,
+                await (declaration.bodyOptional ? readOptionalJson : readJson)(
+                  req,
+                  declaration.bodyBytes,
+                ),
+                'body',
+              )
+            : undefined
+        ) as z.infer<Body>
+        const result = await declaration.handle(req, { body, query, params })
+        return result instanceof Response
+          ? result
+          : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
+      } catch (error) {
+        return errorResponse(req, error)
+      }
+    },
+  }
+}

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+
 import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
+
 import { publicResponseHeader } from '@/platform/cache-tags'
-import { type EndpointDeclaration, endpoint } from './endpoint'
+
+import { endpoint, type EndpointDeclaration } from './endpoint'
 
 /** How long a client may use a response before it asks whether it still holds. */
 const maxAgeSeconds = 60

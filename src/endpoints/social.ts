@@ -1,34 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
 import {
-  getSocialAnalytics,
-  getSocialPost,
-  listSocialAccounts,
-  listSocialPosts,
-} from '@/modules/social/queries/social-posts'
-import { previewSocialPost } from '@/modules/social/queries/post-preview'
-import {
-  analyticsResponse,
-  analyticsQuery,
-  chooseAccountBody,
-  choicesResponse,
-  deliveryParams,
-  platformParams,
-  markPostedBody,
-  previewResponse,
-  retryBody,
-  socialAccountResponse,
-  updateSocialPostBody,
-  createSocialPostBody,
-  socialListQuery,
-  socialPostResponse,
-  previewSocialPostBody,
-  scheduleSocialPostBody,
-  shareSocialPostsBody,
-} from '@/modules/social/schemas'
-import {
-  updateSocialPost,
   createSocialPost,
   markPosted,
   publishNow,
@@ -37,6 +10,7 @@ import {
   schedulePost,
   sharePosts,
   trashSocialPost,
+  updateSocialPost,
 } from '@/modules/social/actions/save-social-posts'
 import {
   chooseSocialAccount,
@@ -44,9 +18,37 @@ import {
   listSocialChoices,
   testSocialAccount,
 } from '@/modules/social/actions/social-accounts'
+import { previewSocialPost } from '@/modules/social/queries/post-preview'
+import {
+  getSocialAnalytics,
+  getSocialPost,
+  listSocialAccounts,
+  listSocialPosts,
+} from '@/modules/social/queries/social-posts'
+import {
+  analyticsQuery,
+  analyticsResponse,
+  choicesResponse,
+  chooseAccountBody,
+  createSocialPostBody,
+  deliveryParams,
+  markPostedBody,
+  platformParams,
+  previewResponse,
+  previewSocialPostBody,
+  retryBody,
+  scheduleSocialPostBody,
+  shareSocialPostsBody,
+  socialAccountResponse,
+  socialListQuery,
+  socialPostResponse,
+  updateSocialPostBody,
+} from '@/modules/social/schemas'
+import { notFound } from '@/platform/errors'
+
 import { endpoint, idParams } from './endpoint'
-import { paginationHeaders } from './http/pagination-headers'
 import { assertVersion } from './http/check-version'
+import { paginationHeaders } from './http/pagination-headers'
 
 const bodyBytes = 128 * 1024
 const nothing = { body: z.strictObject({}), bodyOptional: true } as const

@@ -1,10 +1,11 @@
 import type { GlobalConfig } from 'payload'
+
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { usRegions } from '@/platform/us-regions'
-import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
-import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { recordSettings } from '@/hooks/record-audit'
+import { revalidateSettings } from '@/hooks/revalidate-tags'
+import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { usRegions } from '@/platform/us-regions'
 
 /** What the owner may set without a developer. Amounts in dollars, as staff type them. */
 export const ShopSettings: GlobalConfig = {

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import { APIError, type CollectionBeforeValidateHook } from 'payload'
+
 import { databaseOf } from '@/platform/transaction'
 
 /**

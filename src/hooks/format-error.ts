@@ -14,7 +14,7 @@ export const formatError: AfterErrorHook = ({ collection, error, req, result }) 
   const isCreating =
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
   if (!isMeant && !isCreating) return undefined
-  const errors: Told[] = isMeant ? [{ message }] : ((result?.errors as Told[] | undefined) ?? [])
+  const errors: Told[] = isMeant ? [{ message }] : (result?.errors ?? [])
   return {
     response: {
       ...result,

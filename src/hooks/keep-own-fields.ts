@@ -7,9 +7,8 @@ const dates = { create: ['createdAt', 'updatedAt', 'deletedAt'], update: ['creat
  * Leaves out what only the shop itself writes, the named fields and the dates, from whatever comes through Payload's
  * REST. It is left out and not refused because the panel's forms send back everything that they have read.
  */
-export const keepOwnFields =
-  (names: readonly string[] = []): CollectionBeforeOperationHook =>
-  ({ args, operation, overrideAccess, req }) => {
+export function keepOwnFields(names: readonly string[] = []): CollectionBeforeOperationHook {
+  return ({ args, operation, overrideAccess, req }) => {
     const { data } = args as { data?: unknown }
     if (
       overrideAccess ||
@@ -25,3 +24,4 @@ export const keepOwnFields =
       data: Object.fromEntries(Object.entries(data).filter(([name]) => !own.has(name))),
     }
   }
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+
 import {
   APIError,
   type CollectionAfterChangeHook,
@@ -6,13 +7,14 @@ import {
   type CollectionBeforeOperationHook,
   type PayloadRequest,
 } from 'payload'
+
 import { hasPermission } from '@/access/can'
+import type { Media } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
-import { detectPassthroughType, type PassthroughType } from '@/platform/storage/passthrough-files'
-import { pictureFiles, renderPicture, saveUploadFile } from '@/platform/storage/pictures'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
 import { deleteMediaFiles } from '@/platform/storage/delete-files'
-import type { Media } from '@/payload-types'
+import { detectPassthroughType, type PassthroughType } from '@/platform/storage/passthrough-files'
+import { pictureFiles, renderPicture, saveUploadFile } from '@/platform/storage/pictures'
 
 export const unsupportedFileMessage =
   'This file is not one that the shop can keep. It takes pictures (JPEG, PNG, WebP or AVIF, up to 40 megapixels), recordings (MP3, M4A or Ogg), films (MP4) and documents (PDF, DOC or DOCX).'
@@ -22,7 +24,7 @@ type Ready = { baseName: string; files: { name: string; data: Buffer }[] }
 type Made = { file: Given; fields: Record<string, unknown>; files: Ready['files'] }
 
 /** Bytes that one upload may have, as the shop's settings say. */
-export const getMaxUploadBytes = async (payload: PayloadRequest['payload']): Promise<number> => {
+export async function getMaxUploadBytes(payload: PayloadRequest['payload']): Promise<number> {
   const { mediaMaxMegabytes } = await payload.findGlobal({
     slug: 'shop-settings',
     depth: 0,

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionAfterChangeHook } from 'payload'
+
 import type { Content } from '@/payload-types'
 import { databaseOf } from '@/platform/transaction'
 

@@ -5,8 +5,9 @@ import type {
   GlobalAfterChangeHook,
   PayloadRequest,
 } from 'payload'
-import { audit, type AuditDetails } from '@/platform/audit'
+
 import { getRequestApiKey } from '@/access/api-key'
+import { audit, type AuditDetails } from '@/platform/audit'
 import { databaseOf } from '@/platform/transaction'
 
 type Doc = Record<string, unknown>
@@ -31,7 +32,9 @@ type Subject = {
  */
 export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }
 /** The context of what a shop begins with. */
-export const withoutAudit = (): AuditContext => ({ skipAudit: true })
+export function withoutAudit(): AuditContext {
+  return { skipAudit: true }
+}
 
 const dates: readonly string[] = ['id', 'createdAt', 'updatedAt', 'deletedAt', 'globalType']
 /** The database sets these when something goes to the trash or comes back (migration panel_rules). */
@@ -41,7 +44,7 @@ const setByTrash: readonly string[] = ['status', 'isActive']
 const printOf = (value: unknown): string | undefined =>
   JSON.stringify(value, (name, inner: unknown) =>
     name === 'id' || inner === null ? undefined : inner,
-  ) as string | undefined
+  )
 
 const changedFields = (before: Doc, after: Doc, without: readonly string[]): string[] =>
   Object.keys(after).filter(
@@ -99,14 +102,14 @@ const orNothing = (details: AuditDetails): AuditDetails | undefined =>
  * changed, put into the trash, restored or deleted, whichever door it came through, in the same transaction. A save
  * that changes nothing is not noted. What workflows write by plain SQL passes no hook; those call `audit` themselves.
  */
-export const recordAudit = ({
+export function recordAudit({
   type,
   word = type,
   changed = 'updated',
   named,
   without = [],
   gathers,
-}: Subject): { afterChange: CollectionAfterChangeHook; afterDelete: CollectionAfterDeleteHook } => {
+}: Subject): { afterChange: CollectionAfterChangeHook; afterDelete: CollectionAfterDeleteHook } {
   const nameOf = (doc: Doc): AuditDetails => (named ? { [named]: String(doc[named]) } : {})
 
   const afterChange: CollectionAfterChangeHook = async ({
@@ -172,7 +175,7 @@ export const recordAudit = ({
 
 /** The same for the shop's settings: one entry for each save, with the names of what it changed. */
 export const recordSettings: GlobalAfterChangeHook = async ({ global, previousDoc, req }) => {
-  const doc = await req.payload.findGlobal({ slug: global.slug as 'shop-settings', depth: 0, req })
+  const doc = await req.payload.findGlobal({ slug: global.slug, depth: 0, req })
   const fields = changedFields(previousDoc as Doc, doc as unknown as Doc, [])
   if (fields.length > 0)
     await audit(await databaseOf(req), req.user, {

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionAfterLoginHook } from 'payload'
+
 import { databaseOf } from '@/platform/transaction'
 
 /** When somebody last signed in: one statement, because a save of the whole row could undo what others change meanwhile. */

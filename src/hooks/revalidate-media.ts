@@ -1,14 +1,15 @@
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import type { Media } from '@/payload-types'
+
 import { listMediaUses } from '@/modules/media/queries/media-usage'
+import type { Media } from '@/payload-types'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { databaseOf } from '@/platform/transaction'
 
 /** Forgets the pages that show a file: its alt text changed, another picture took its place, or it went to the trash. */
-export const revalidateMediaPages = async (
+export async function revalidateMediaPages(
   req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
   id: number,
-): Promise<void> => {
+): Promise<void> {
   const uses = await listMediaUses({ drizzle: await databaseOf(req) }, id)
   await revalidateTags(req, [
     ...new Set(

@@ -1,4 +1,5 @@
 import type { CollectionBeforeChangeHook } from 'payload'
+
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 

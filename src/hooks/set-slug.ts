@@ -4,8 +4,9 @@ import {
   type TextFieldSingleValidation,
   ValidationError,
 } from 'payload'
-import { toSlug } from '@/platform/slug'
+
 import type { Content } from '@/payload-types'
+import { toSlug } from '@/platform/slug'
 
 const isTaken = 'Another piece has this address. Please choose another one.'
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+
 import { mergeVariants } from '@/modules/catalog/rules/product'
-import { toSlug } from '@/platform/slug'
 import type { Product } from '@/payload-types'
+import { toSlug } from '@/platform/slug'
 import { databaseOf } from '@/platform/transaction'
 
 type StoredVariant = NonNullable<Product['variants']>[number]

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+
 import type { Payload } from 'payload'
 import type { PoolClient } from 'pg'
 
@@ -14,11 +15,11 @@ const connect = (payload: Payload): Promise<PoolClient> =>
  * @param events graphile-worker's, to learn the ids
  * @param onLost the connection is gone, and with it the sign of life: the process had better begin anew
  */
-export const startHeartbeat = async (
+export async function startHeartbeat(
   payload: Payload,
   events: EventEmitter,
   onLost: () => void,
-): Promise<void> => {
+): Promise<void> {
   const client = await connect(payload)
   client.once('error', onLost)
   client.once('end', onLost)
@@ -37,7 +38,7 @@ export const startHeartbeat = async (
  * worker was killed would come in the evening.
  * @returns the ids of the dead
  */
-export const releaseStaleJobs = async (payload: Payload): Promise<string[]> => {
+export async function releaseStaleJobs(payload: Payload): Promise<string[]> {
   const client = await connect(payload)
   const dead: string[] = []
   try {

@@ -1,11 +1,12 @@
 import type { Payload } from 'payload'
-import type { SyncKind } from '@/platform/connections/definitions'
-import { importEtsyListings } from '@/modules/integrations/actions/import-etsy-listings'
-import { importPosts } from '@/modules/integrations/actions/import-posts'
+
 import { pushPrintfulProducts } from '@/modules/fulfillment/actions/push-printful-products'
 import { syncPrintfulProducts } from '@/modules/fulfillment/actions/sync-printful-products'
-import type { SyncPage, SyncRun, SyncJob } from '@/platform/sync-engine'
+import { importEtsyListings } from '@/modules/integrations/actions/import-etsy-listings'
+import { importPosts } from '@/modules/integrations/actions/import-posts'
 import { syncMailchimpMembers } from '@/modules/newsletter/actions/sync-mailchimp'
+import type { SyncKind } from '@/platform/connections/definitions'
+import type { SyncJob, SyncPage, SyncRun } from '@/platform/sync-engine'
 
 // Each kind of work knows its own things; the running does not look into them.
 type AnyWork = Omit<SyncJob<never>, 'page'> & {
@@ -23,7 +24,7 @@ const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promis
 }
 
 /** @throws Error for a kind that nobody wrote */
-export const getSyncJob = async (payload: Payload, run: SyncRun): Promise<SyncJob<unknown>> => {
+export async function getSyncJob(payload: Payload, run: SyncRun): Promise<SyncJob<unknown>> {
   const work = works[run.kind]
   if (!work) throw new Error(`Nothing does ${run.kind}`)
   return (await work(payload, run)) as unknown as SyncJob<unknown>

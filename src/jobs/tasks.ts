@@ -1,25 +1,21 @@
 import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
-import { env } from '@/platform/env'
-import { getProviders } from '@/providers'
-import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
+
+import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
+import { refreshNewBadges } from '@/modules/catalog/jobs'
 import {
-  type WebhookResult,
   applyPaymentEvent,
   finishWebhookEvent,
+  type WebhookResult,
 } from '@/modules/checkout/actions/apply-payment-event'
-import { eraseUser } from '@/modules/privacy/actions/erase-user'
-import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
-import { refreshViewCounts } from '@/modules/content/actions/count-view'
-import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
-import { publishScheduledContent } from '@/modules/content/jobs'
-import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
-import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
-import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
-import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
+import { refreshViewCounts } from '@/modules/content/actions/count-view'
+import { publishScheduledContent } from '@/modules/content/jobs'
+import { applyPrintfulEvent, pollAllPrintfulOrders, submitOrder } from '@/modules/fulfillment/jobs'
+import { renewOAuthAccounts } from '@/modules/integrations/actions/oauth-accounts'
+import { cleanUpMedia } from '@/modules/media/jobs'
+import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
 import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
-import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
 import {
   deleteFromMailchimp,
   pushToMailchimp,
@@ -28,21 +24,27 @@ import {
   sendConfirmSubscription,
   sendNewsletterWelcome,
 } from '@/modules/newsletter/actions/send-subscription-email'
+import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
-  sendShipmentEmail,
   sendRefundEmail,
+  sendShipmentEmail,
 } from '@/modules/orders/actions/send-order-email'
-import { renewOAuthAccounts } from '@/modules/integrations/actions/oauth-accounts'
+import { eraseUser } from '@/modules/privacy/actions/erase-user'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
+import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
+import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
+import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
-import { cleanUpMedia } from '@/modules/media/jobs'
 import { processDuePosts } from '@/modules/social/jobs'
-import { refreshNewBadges } from '@/modules/catalog/jobs'
-import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
-import { getSyncJob } from './sync-jobs'
-import { applyPrintfulEvent, pollAllPrintfulOrders, submitOrder } from '@/modules/fulfillment/jobs'
+import { env } from '@/platform/env'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
+import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
+import { getProviders } from '@/providers'
+
+import { getSyncJob } from './sync-jobs'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
 
@@ -134,16 +136,19 @@ const workflows: { [Name in JobName]: Task<Name> } = {
 }
 
 /** Runs one job by name, as the worker does. */
-export const runJob = <Name extends JobName>(
+export function runJob<Name extends JobName>(
   payload: Payload,
   name: Name,
   given: JobPayloads[Name],
-): Promise<void> => workflows[name](payload, given)
+): Promise<void> {
+  return workflows[name](payload, given)
+}
 
-export const tasks = (payload: Payload): TaskList =>
-  Object.fromEntries(
+export function tasks(payload: Payload): TaskList {
+  return Object.fromEntries(
     (Object.keys(workflows) as JobName[]).map((name) => [
       name,
       (given: unknown) => runJob(payload, name, given as never),
     ]),
   )
+}

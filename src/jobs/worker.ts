@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events'
+
 import config from '@payload-config'
 import { run } from 'graphile-worker'
 import { getPayload } from 'payload'
+
 import { env, isDemoMode } from '@/platform/env'
-import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 import { resumeStaleRuns } from '@/platform/sync-engine'
-import { startHeartbeat, releaseStaleJobs } from './heartbeat'
+import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
+
+import { releaseStaleJobs, startHeartbeat } from './heartbeat'
 import { tasks } from './tasks'
 
 /** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */

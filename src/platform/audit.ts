@@ -1,6 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { getRequestApiKey } from '@/access/api-key'
+
 import type { Tx } from './transaction'
 
 type Actor = { id: number; role: string } | null | undefined
@@ -17,11 +19,11 @@ type Entry = {
  * words of the shop only: the row stays when the person goes.
  * @param actor absent for the shop itself; who came with an API key is noted with it
  */
-export const audit = async (
+export async function audit(
   db: Tx | Payload['db']['drizzle'],
   actor: Actor,
   { action, subjectType, subjectId, details }: Entry,
-): Promise<void> => {
+): Promise<void> {
   const key = getRequestApiKey(actor)
   const noted = key ? { ...details, apiKey: key.prefix } : details
   await db.execute(sql`

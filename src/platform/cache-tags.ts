@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+
 import { databaseOf } from './transaction'
 
 /** The PostgreSQL channel on which every web process listens for tags to invalidate. */
@@ -44,10 +45,10 @@ const inNotices = (tags: readonly string[]): string[][] => {
  * The notice is part of the caller's transaction: PostgreSQL delivers it after the commit, and it works from the worker
  * and from scripts just as from a request.
  */
-export const revalidateTags = async (
+export async function revalidateTags(
   { payload, transactionID }: DropRequest,
   tags: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   if (tags.length === 0) return
   const db = await databaseOf({ payload, transactionID })
   for (const notice of inNotices(tags))

@@ -10,20 +10,24 @@ const toMs = (day: string): number | null => {
   return new Date(ms).toISOString().slice(0, 10) === day ? ms : null
 }
 
-export const isCalendarDay = (day: string): boolean => toMs(day) !== null
+export function isCalendarDay(day: string): boolean {
+  return toMs(day) !== null
+}
 
 /** The calendar day of a moment where its reader is. */
-export const toCalendarDay = (moment: Date): string =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+export function toCalendarDay(moment: Date): string {
+  return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
     .join('-')
+}
 
 /** Whole days from one day to another; negative when `from` is the later one, null when either is no day. */
-export const daysBetween = (from: string, to: string): number | null => {
+export function daysBetween(from: string, to: string): number | null {
   const [start, end] = [toMs(from), toMs(to)]
   return start === null || end === null ? null : Math.round((end - start) / inDay)
 }
 
 /** '1 day', '365 days'. Nothing is made of the number. */
-export const formatDayCount = (days: number): string =>
-  days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+export function formatDayCount(days: number): string {
+  return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+}

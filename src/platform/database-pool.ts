@@ -1,11 +1,12 @@
 import type { EventEmitter } from 'node:events'
+
 import type { Payload } from 'payload'
 
 /**
  * A lost connection is reported and replaced; without a listener it would end the process, whether it lay idle in the
  * pool or was in somebody's hands between two queries.
  */
-export const handlePoolErrors = ({ db, logger }: Payload): void => {
+export function handlePoolErrors({ db, logger }: Payload): void {
   const report = (error: Error): void =>
     logger.error({ err: error }, 'A database connection was lost')
   const watch = (client: EventEmitter): void => {

@@ -1,5 +1,7 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
+
 import { compactDecrypt, CompactEncrypt } from 'jose'
+
 import { env } from './env'
 
 /** One key for each purpose, so that what was sealed for one place cannot be put into another. */

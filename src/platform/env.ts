@@ -103,7 +103,7 @@ const schema = z
 export type Env = z.infer<typeof schema>
 
 /** @throws Error naming every variable that is missing or wrong. */
-export const parseEnv = (source: Record<string, string | undefined>): Env => {
+export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (result.success) return result.data

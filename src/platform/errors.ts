@@ -58,5 +58,6 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what = 'That'): AppError =>
-  new AppError('not_found', `${what} was not found.`)
+export function notFound(what = 'That'): AppError {
+  return new AppError('not_found', `${what} was not found.`)
+}

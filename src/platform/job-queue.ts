@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { Tx } from './transaction'
 
 /** Emails about an account. `address-taken` goes to the owner of an address that someone else entered. */

@@ -10,25 +10,27 @@ const asCents = (value: number, from: unknown): Cents => {
  * '10.50' → 1050. Accepts at most two decimals; nothing else.
  * @throws RangeError for anything that is not a plain decimal amount.
  */
-export const parseMoney = (text: string): Cents => {
+export function parseMoney(text: string): Cents {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) throw new RangeError(`Not an amount of money: ${text}`)
   return asCents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')), text)
 }
 
 /** '$1,299.50' → '1299.50': an amount as people type it, without its sign and the commas of its thousands. */
-export const normalizeAmount = (text: string): string =>
-  text
+export function normalizeAmount(text: string): string {
+  return text
     .trim()
     .replace(/^\$\s*/, '')
     .replace(/,(?=\d{3}(?:\D|$))/g, '')
+}
 
 /** Dollars as the panel and the database hold them → cents. 1.005 is 101, as in the database, though in binary 100 times it is a little less. */
-export const centsFromDollars = (dollars: number): Cents =>
-  asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
+export function centsFromDollars(dollars: number): Cents {
+  return asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
+}
 
 /** 1050 → '10.50', the decimal string of the public API and of PayPal. */
-export const toDecimal = (cents: Cents): string => {
+export function toDecimal(cents: Cents): string {
   asCents(cents, cents)
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
@@ -38,8 +40,11 @@ export const toDecimal = (cents: Cents): string => {
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** 123450 → '$1,234.50', for people. */
-export const formatMoney = (cents: Cents): string => usd.format(asCents(cents, cents) / 100)
+export function formatMoney(cents: Cents): string {
+  return usd.format(asCents(cents, cents) / 100)
+}
 
 /** A rate in basis points (8 % = 800) of an amount, rounded half up to whole cents. */
-export const applyBasisPoints = (cents: Cents, basisPoints: number): Cents =>
-  asCents(Math.floor((cents * basisPoints + 5000) / 10000), cents)
+export function applyBasisPoints(cents: Cents, basisPoints: number): Cents {
+  return asCents(Math.floor((cents * basisPoints + 5000) / 10000), cents)
+}

@@ -18,11 +18,12 @@ export const screenQuery = {
 }
 
 /** What staff type: line breaks are welcome, other control characters are not (the database keeps no NUL). */
-export const multilineText = (max: number) =>
-  z
+export function multilineText(max: number) {
+  return z
     .string()
     .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'Please use plain text.')
+}
 
 /** When the person read what they change, as the answer gave it (`updatedAt`). Somebody else's later save is not written over. */
 export const versionField = { version: z.iso.datetime({ offset: true }).optional() }
@@ -63,25 +64,27 @@ const plainLines = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
 const visible = /[^\p{C}\p{Z}\p{DI}]/u
 
 /** Text a person types: trimmed, plain, with something to see in it, within a length. */
-export const requiredText = (label: string, max: number) =>
-  z
+export function requiredText(label: string, max: number) {
+  return z
     .string()
     .trim()
     .regex(visible, `Please add ${label}.`)
     .max(max, `Please use at most ${max} characters.`)
     .regex(plainTextPattern, 'Please use plain text.')
-export const optionalText = (max: number) =>
-  z
+}
+export function optionalText(max: number) {
+  return z
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters.`)
     .regex(plainTextPattern, 'Please use plain text.')
     .optional()
     .transform((text) => text || undefined)
+}
 
 /** Several lines, with one kind of line end. Marks that chats put around writing from right to left are left out; they are not seen. */
-export const requiredParagraphs = (label: string, max: number) =>
-  z
+export function requiredParagraphs(label: string, max: number) {
+  return z
     .string()
     .transform((text) =>
       text
@@ -96,6 +99,7 @@ export const requiredParagraphs = (label: string, max: number) =>
         .max(max, `Please use at most ${max} characters.`)
         .regex(plainLines, 'Please use plain text.'),
     )
+}
 
 /** Ids of rows: what a PostgreSQL integer holds. */
 export const rowIdSchema = z.int().positive().max(2_147_483_647)

@@ -1,14 +1,15 @@
 /** Lower case, everything that is not a letter or digit becomes one hyphen, none at the ends (admin specification 4). */
-export const toSlug = (text: string): string =>
-  text
+export function toSlug(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
+}
 
 /** The same with at most `max` letters, cut between two words where that leaves more than half. */
-export const shortSlug = (text: string, max: number): string => {
+export function shortSlug(text: string, max: number): string {
   const slug = toSlug(text)
   const end = slug.length > max ? slug.lastIndexOf('-', max) : slug.length
   return slug.slice(0, end > max / 2 ? end : max).replace(/-$/, '')

@@ -1,21 +1,22 @@
 import { sql } from '@payloadcms/db-postgres'
-import type { PoolClient } from 'pg'
 import type { Payload } from 'payload'
+import type { PoolClient } from 'pg'
+
 import {
-  type Integration,
+  connectionErrorMessage,
+  recordConnectionFailure,
+  recordConnectionSuccess,
+} from './connections/credentials'
+import {
   connectionLabels,
+  type Integration,
   type SyncItemResult,
   type SyncKind,
 } from './connections/definitions'
 import { AppError } from './errors'
 import { ProviderError } from './http/provider-error'
-import { type Tx, withTransaction } from './transaction'
-import {
-  recordConnectionFailure,
-  recordConnectionSuccess,
-  connectionErrorMessage,
-} from './connections/credentials'
 import { queueJob } from './job-queue'
+import { type Tx, withTransaction } from './transaction'
 
 export type SyncRun = {
   id: number
@@ -65,7 +66,7 @@ const mostEmptyPages = 20
  * Asks for a run. One at a time for each service.
  * @throws AppError conflict, with the id of the run that is under way in `details.runId`
  */
-export const startSyncRun = (
+export function startSyncRun(
   payload: Payload,
   {
     provider,
@@ -80,8 +81,8 @@ export const startSyncRun = (
     options?: Record<string, unknown>
     requestedBy: number | null
   },
-): Promise<number> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<number> {
+  return withTransaction(payload, async (_, tx) => {
     const {
       rows: [made],
     } = await tx.execute(sql`
@@ -103,9 +104,10 @@ export const startSyncRun = (
     await queueJob(tx, 'run-sync', { runId: id }, { key: `sync:${id}` })
     return id
   })
+}
 
 /** Asks a run to stop after the thing it is at. Again, or when it is over, changes nothing. */
-export const cancelSyncRun = async (payload: Payload, id: number): Promise<void> => {
+export async function cancelSyncRun(payload: Payload, id: number): Promise<void> {
   // One that has not begun ends here, the other sees it at its next step.
   await payload.db.drizzle.execute(sql`
     update sync_runs set cancel_requested_at = coalesce(cancel_requested_at, now()), updated_at = now(),
@@ -325,11 +327,11 @@ const holdService = async (
  * Never throws for trouble with the service: it pauses, or ends the run with a sentence.
  * @param getSyncJob what this kind of run does
  */
-export const runSync = async (
+export async function runSync(
   payload: Payload,
   runId: number,
   workOf: (run: SyncRun) => Promise<SyncJob<unknown>>,
-): Promise<void> => {
+): Promise<void> {
   const found = await readRun(payload, runId)
   if (!found || !['queued', 'running'].includes(found.status)) return
   const letGo = await holdService(payload, found.provider)
@@ -376,10 +378,10 @@ export const runSync = async (
  * the second job goes away. One that waits for a service on purpose is left to wait.
  * @param staleSeconds how long there was no sign of life: a minute and a half by the clock, nothing when a worker starts
  */
-export const resumeStaleRuns = async (
+export async function resumeStaleRuns(
   payload: Payload,
   staleSeconds = heartbeatStaleSeconds,
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select id from sync_runs where status in ('queued', 'running') and coalesce(heartbeat_at, created_at) <= now() - make_interval(secs => ${staleSeconds})`)
   for (const { id } of rows)

@@ -29,18 +29,21 @@ export function fromZonedDateTime(local: string, timeZone: string): string | nul
 }
 
 /** '2026-11-30', 1 → '2026-12-01' */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * inDay).toISOString().slice(0, 10)
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * inDay).toISOString().slice(0, 10)
+}
 /** 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
 /** '2026-11-21', 1 → '2026-12-01': the first of the month so many months on. */
-export const firstOfMonth = (day: string, months = 0): string => {
+export function firstOfMonth(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
 /** The days of a calendar's page, whole weeks from Sunday: the week around a day, or its month. */
-export const calendarDays = (day: string, view: 'month' | 'week'): string[] => {
+export function calendarDays(day: string, view: 'month' | 'week'): string[] {
   const from = view === 'week' ? day : firstOfMonth(day)
   const start = addDays(from, -weekdayOf(from))
   const last = view === 'week' ? addDays(start, 6) : addDays(firstOfMonth(day, 1), -1)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 
 /** The Drizzle handle inside a transaction. */

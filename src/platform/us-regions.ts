@@ -61,5 +61,6 @@ export const usRegions = [
   ['AP', 'Armed Forces Pacific'],
 ].map(([code, name]) => ({ code, name }) as { code: string; name: string })
 
-export const isUsRegion = (code: string): boolean =>
-  usRegions.some((region) => region.code === code)
+export function isUsRegion(code: string): boolean {
+  return usRegions.some((region) => region.code === code)
+}

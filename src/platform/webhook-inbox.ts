@@ -1,10 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { withTransaction } from './transaction'
+
 import { queueJob } from './job-queue'
+import { withTransaction } from './transaction'
 
 /** Stored once per provider and event id, with the job that works it off, in one transaction; a second delivery changes nothing. */
-export const storeWebhookEvent = (
+export function storeWebhookEvent(
   payload: Payload,
   {
     provider,
@@ -13,8 +14,8 @@ export const storeWebhookEvent = (
     body,
     delaySeconds = 0,
   }: { provider: string; eventId: string; eventType: string; body: unknown; delaySeconds?: number },
-): Promise<void> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
     const { rows } = await tx.execute(sql`
       insert into webhook_events (provider, event_id, event_type, body, status, created_at, updated_at)
       values (${provider}, ${eventId}, ${eventType}, ${JSON.stringify(body)}::jsonb, 'received', now(), now())
@@ -28,3 +29,4 @@ export const storeWebhookEvent = (
         { key: `webhook:${stored.id}`, delaySeconds },
       )
   })
+}

@@ -1,25 +1,26 @@
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
-import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import type { SocialPlatform } from '@/modules/social/rules/social-post'
+import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
+
 import { createEtsy, type EtsyGateway } from './etsy/client'
 import { createEtsyOAuth } from './etsy/oauth'
 import { createFacebookPages } from './facebook/client'
-import { createFacebookSignIn } from './sign-in/facebook'
-import { createGoogleSignIn } from './sign-in/google'
-import { createTikTokSignIn } from './sign-in/tiktok'
 import { createInstagram, type InstagramGateway } from './instagram/client'
 import { createInstagramOAuth, type InstagramOAuth } from './instagram/oauth'
 import { createInstagramPublishing } from './instagram/publishing-client'
+import type { IdentityGateway, OAuthGateway, PaymentProvider } from './interfaces'
 import { createLinkedIn } from './linkedin/client'
 import { createMailchimp, type MailchimpGateway } from './mailchimp/client'
 import { createPayPal } from './paypal/client'
-import type { AppKeys, SocialNetwork } from './social-network'
 import { createPrintful } from './printful/client'
 import type { PrintfulGateway } from './printful/interface'
+import { createFacebookSignIn } from './sign-in/facebook'
+import { createGoogleSignIn } from './sign-in/google'
+import { createTikTokSignIn } from './sign-in/tiktok'
+import type { AppKeys, SocialNetwork } from './social-network'
 import { createTikTok, type TikTokGateway } from './tiktok/client'
 import { createTikTokOAuth } from './tiktok/oauth'
-import type { OAuthGateway, IdentityGateway, PaymentProvider } from './interfaces'
 import { createX } from './x/client'
 
 /** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
@@ -76,7 +77,7 @@ const identities = (): Providers['identities'] => {
 
 let built: Providers | undefined
 
-export const getProviders = (): Providers => {
+export function getProviders(): Providers {
   built ??= {
     payments: createPayPal({
       environment: env.PAYPAL_ENVIRONMENT,
@@ -115,10 +116,10 @@ const socialNetworks = {
   { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }
 >
 
-export const createSocialNetwork = (
+export function createSocialNetwork(
   platform: SocialPlatform,
   keys: Omit<AppKeys, 'baseUrl'>,
-): { network: SocialNetwork; isDouble: boolean } => {
+): { network: SocialNetwork; isDouble: boolean } {
   const { create, baseUrl } = socialNetworks[platform]
   return { network: create({ ...keys, baseUrl }), isDouble: baseUrl !== undefined }
 }

@@ -1,7 +1,9 @@
 import * as client from 'openid-client'
+
 import { ProviderError } from '@/platform/http/provider-error'
+
 import type { IdentityAttempt } from './interfaces'
-import { withIdentityErrors, IdentityError } from './sign-in/errors'
+import { IdentityError, withIdentityErrors } from './sign-in/errors'
 
 /** `baseUrl` is only for a double on this computer: the provider's own addresses otherwise. */
 export type OAuthClientKeys = { id: string; secret: string; baseUrl?: string }
@@ -9,32 +11,33 @@ export type OAuthClientKeys = { id: string; secret: string; baseUrl?: string }
 const seconds = 8
 
 /** The double, as the browser reaches it: the same port by the name that cookies and fetch metadata like. */
-export const browserBaseUrl = (baseUrl: string): string => {
+export function browserBaseUrl(baseUrl: string): string {
   const url = new URL(baseUrl)
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
   return url.origin
 }
 
-export const isLoopback = (baseUrl: string): boolean =>
-  ['localhost', '127.0.0.1'].includes(new URL(baseUrl).hostname)
+export function isLoopback(baseUrl: string): boolean {
+  return ['localhost', '127.0.0.1'].includes(new URL(baseUrl).hostname)
+}
 
 /** Plain http is for a double on this computer and for nothing else. */
-export const configureClient = (
+export function configureClient(
   config: client.Configuration,
   baseUrl: string | undefined,
-): client.Configuration => {
+): client.Configuration {
   config.timeout = seconds
   if (baseUrl && isLoopback(baseUrl)) client.allowInsecureRequests(config)
   return config
 }
 
 /** For those who publish no metadata. */
-export const fixedConfiguration = (
+export function fixedConfiguration(
   keys: OAuthClientKeys,
   server: { issuer: string; authorize: string; token: string },
   auth?: client.ClientAuth,
-): client.Configuration =>
-  configureClient(
+): client.Configuration {
+  return configureClient(
     new client.Configuration(
       {
         issuer: server.issuer,
@@ -47,30 +50,32 @@ export const fixedConfiguration = (
     ),
     keys.baseUrl,
   )
+}
 
 /** What every authorize address carries: state, and the challenge of PKCE. */
-export const authorizeUrl = async (
+export async function authorizeUrl(
   config: client.Configuration,
   { state, verifier, redirectUri }: IdentityAttempt,
   more: Record<string, string>,
-): Promise<URL> =>
-  client.buildAuthorizationUrl(config, {
+): Promise<URL> {
+  return client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     state,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...more,
   })
+}
 
 /**
  * What came back with the person: first whether it belongs to this attempt, then whether they agreed.
  * @throws IdentityError auth
  */
-export const validateCallback = (
+export function validateCallback(
   provider: string,
   callback: URL,
   { state }: IdentityAttempt,
-): void => {
+): void {
   const query = callback.searchParams
   if (query.get('state') !== state)
     throw new IdentityError(provider, 'auth', new Error('The state is another one'))
@@ -86,23 +91,24 @@ export const validateCallback = (
 }
 
 /** Exchanges the code for an access token. @throws IdentityError token */
-export const exchangeCode = (
+export function exchangeCode(
   provider: string,
   config: client.Configuration,
   callback: URL,
   { state, verifier }: IdentityAttempt,
   checks: client.AuthorizationCodeGrantChecks = {},
-) =>
-  withIdentityErrors(provider, 'token', () =>
+) {
+  return withIdentityErrors(provider, 'token', () =>
     client.authorizationCodeGrant(config, callback, {
       expectedState: state,
       pkceCodeVerifier: verifier,
       ...checks,
     }),
   )
+}
 
 /** A question to the provider with the token: its JSON. @throws ProviderError */
-export const fetchProfile = async (provider: string, url: URL, token: string): Promise<unknown> => {
+export async function fetchProfile(provider: string, url: URL, token: string): Promise<unknown> {
   const answer = await fetch(url, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     signal: AbortSignal.timeout(seconds * 1000),

@@ -1,4 +1,5 @@
 import { ProviderError } from '@/platform/http/provider-error'
+
 import type { AccountProfile, OAuthGateway, OAuthTokens } from './interfaces'
 
 /** What the shop asks of a network it posts to. Implemented by facebook-pages, instagram-publishing, x and linkedin. */
@@ -78,11 +79,12 @@ export const emptySocialMetrics: SocialMetrics = {
   clicks: null,
 }
 
-export const singleAccountError = (provider: string) =>
-  new ProviderError(provider, 'There is one account only.', {
+export function singleAccountError(provider: string) {
+  return new ProviderError(provider, 'There is one account only.', {
     retryable: false,
     trouble: 'refused',
   })
+}
 export type AppKeys = {
   id: string
   secret: string

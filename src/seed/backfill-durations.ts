@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { env } from '@/platform/env'
-import { passthroughFileName } from '@/platform/storage/passthrough-files'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
+import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 /**
  * Stores the length of recordings that were uploaded before lengths were stored. Files that do not tell their length

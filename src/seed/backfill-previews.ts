@@ -1,6 +1,8 @@
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
+
 import type { Payload } from 'payload'
+
 import { env } from '@/platform/env'
 import { previewFileName, renderPreview, saveUploadFile } from '@/platform/storage/pictures'
 
@@ -11,7 +13,7 @@ const exists = (file: string): Promise<boolean> =>
   )
 
 /** Gives every picture that came before there were previews the file that its page is shared with. A second run finds nothing to do. */
-export const backfillPreviews = async (payload: Payload): Promise<void> => {
+export async function backfillPreviews(payload: Payload): Promise<void> {
   const { docs } = await payload.find({
     collection: 'media',
     where: { baseName: { exists: true } },

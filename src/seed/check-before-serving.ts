@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+
 import pg from 'pg'
+
 import { env, isDemoMode } from '@/platform/env'
+
 import { assertNoPublishedPasswords } from './published-passwords'
 
 const attempts = 30
@@ -36,7 +39,7 @@ const connect = async (): Promise<pg.Client> => {
  * restarts during a short outage doesn't give up.
  * @throws CannotStartError when a demo password is in use; the database's error when it can't be checked
  */
-export const checkBeforeServing = async (): Promise<void> => {
+export async function checkBeforeServing(): Promise<void> {
   if (isDemoMode) return
   const client = await connect()
   try {

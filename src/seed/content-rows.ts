@@ -1,15 +1,17 @@
 import type { Payload } from 'payload'
+
 import { withoutAudit } from '@/hooks/record-audit'
+
 import { seedContent } from './content/index'
 import { daysAgo } from './days-ago'
 import { toLexical } from './lexical'
 import { seedRecording } from './recordings'
 
 /** Adds the pieces that are not there yet, found by slug. */
-export const seedContentRows = async (
+export async function seedContentRows(
   payload: Payload,
   pictures: ReadonlyMap<string, number>,
-): Promise<void> => {
+): Promise<void> {
   const { docs: products } = await payload.find({
     collection: 'products',
     select: { slug: true },

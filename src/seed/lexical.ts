@@ -66,5 +66,6 @@ const toNode = (block: SeedBlock): Node => {
 }
 
 /** Our short way of writing a text → the document that the editor keeps. */
-export const toLexical = (blocks: readonly SeedBlock[]) =>
-  ({ root: element('root', blocks.map(toNode)) }) as never
+export function toLexical(blocks: readonly SeedBlock[]) {
+  return { root: element('root', blocks.map(toNode)) } as never
+}

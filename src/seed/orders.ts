@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { centsFromDollars } from '@/platform/money'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+
 import { withoutAudit } from '@/hooks/record-audit'
-import type { Product } from '@/payload-types'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { Product } from '@/payload-types'
+import { centsFromDollars } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
+
 import { type SeedCustomer, seedCustomers } from './catalog/customers'
 import { seedReviews } from './catalog/reviews'
 import { daysAgo } from './days-ago'
 
 /** Numbers that look random and are the same each time, so that two demo shops are alike. */
-export const seededRandom = (seed: number) => {
+export function seededRandom(seed: number) {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -117,7 +120,7 @@ const uuidFrom = (text: string): string => {
 }
 
 /** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
-export const seedOrderRows = async (payload: Payload): Promise<void> => {
+export async function seedOrderRows(payload: Payload): Promise<void> {
   const { totalDocs } = await payload.count({ collection: 'orders' })
   if (totalDocs > 0) return
   const { docs } = await payload.find({ collection: 'products', pagination: false, depth: 0 })

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+
 import type { Payload } from 'payload'
+
 import { addUser } from './users'
 
 export type OwnerSignIn = { username: string; password: string }
@@ -10,7 +12,7 @@ export type OwnerSignIn = { username: string; password: string }
  *   anything else can fail; a retry returns null.
  * @throws the database's error; no account was created then
  */
-export const addOwner = async (payload: Payload): Promise<OwnerSignIn | null> => {
+export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
   const count = async (where: object): Promise<number> =>
     (await payload.count({ collection: 'users', where: where as never })).totalDocs
   if ((await count({ role: { equals: 'super_admin' }, isActive: { equals: true } })) > 0)

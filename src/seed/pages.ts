@@ -1,10 +1,12 @@
 import type { Payload } from 'payload'
+
 import { withoutAudit } from '@/hooks/record-audit'
+
 import { seedPages } from './content/pages'
 import { toLexical } from './lexical'
 
 /** Adds the texts of the static pages that are not there yet. Every shop needs them, the real one too; staff change the words. */
-export const seedPageRows = async (payload: Payload): Promise<void> => {
+export async function seedPageRows(payload: Payload): Promise<void> {
   const { docs } = await payload.find({
     collection: 'pages',
     select: { slug: true },

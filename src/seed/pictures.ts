@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+
 import type { Payload } from 'payload'
+
 import { env } from '@/platform/env'
 import { previewFileName } from '@/platform/storage/pictures'
 
@@ -17,7 +19,7 @@ const folders = ['src/seed/catalog', 'src/seed/content']
  * They come at their fixed sizes already, so nothing is computed here.
  * @returns the Media id for each picture's name
  */
-export const seedPictures = async (payload: Payload): Promise<Map<string, number>> => {
+export async function seedPictures(payload: Payload): Promise<Map<string, number>> {
   await mkdir(env.UPLOADS_DIR, { recursive: true })
   const ids = new Map<string, number>()
   for (const folder of folders) {

@@ -1,24 +1,26 @@
 import config from '@payload-config'
 import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
-import { env, isDemoMode } from '@/platform/env'
+
+import { migrations } from '@/migrations'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { env, isDemoMode } from '@/platform/env'
+
 import { addMissingDurations } from './backfill-durations'
 import { backfillPreviews } from './backfill-previews'
-import { migrations } from '@/migrations'
 import { footerCategories } from './catalog/categories'
 import { seedContentRows } from './content-rows'
 import { demoPeople } from './demo-people'
 import { seedOrderRows } from './orders'
 import { addOwner, type OwnerSignIn } from './owner'
 import { seedPageRows } from './pages'
-import { addUser } from './users'
 import { seedPictures } from './pictures'
 import { seedCategoryRows, seedProductRows } from './products'
 import { assertNoPublishedPasswords } from './published-passwords'
+import { addUser } from './users'
 
 /** Fills an empty database with the demo shop; what is there already stays as it is, so a second run changes nothing. */
-export const seedDemoShop = async (payload: Payload): Promise<void> => {
+export async function seedDemoShop(payload: Payload): Promise<void> {
   await seedPageRows(payload)
   const pictures = await seedPictures(payload)
   await seedProductRows(payload, pictures)
@@ -29,7 +31,7 @@ export const seedDemoShop = async (payload: Payload): Promise<void> => {
 }
 
 /** Schema of the shop and of the job queue, up to date. Safe to run by several processes one after the other. */
-export const migrate = async (payload: Payload): Promise<void> => {
+export async function migrate(payload: Payload): Promise<void> {
   await payload.db.migrate({ migrations: migrations as never })
   const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
   await utils.migrate()

@@ -1,10 +1,12 @@
 import type { Payload } from 'payload'
-import { toSlug } from '@/platform/slug'
-import { variantKeys } from '@/modules/catalog/rules/product'
+
 import { withoutAudit } from '@/hooks/record-audit'
-import { daysAgo } from './days-ago'
+import { variantKeys } from '@/modules/catalog/rules/product'
+import { toSlug } from '@/platform/slug'
+
 import { seedCategories, type SeedCategory } from './catalog/categories'
-import { seedProducts, type SeedProduct } from './catalog/products'
+import { type SeedProduct, seedProducts } from './catalog/products'
+import { daysAgo } from './days-ago'
 
 const isSoldOut = (product: SeedProduct, size: string | null, color: string | null): boolean =>
   (product.unavailable ?? []).some(
@@ -14,10 +16,10 @@ const isSoldOut = (product: SeedProduct, size: string | null, color: string | nu
   )
 
 /** Adds the categories that are not there yet, found by slug. */
-export const seedCategoryRows = async (
+export async function seedCategoryRows(
   payload: Payload,
   wanted: readonly SeedCategory[] = seedCategories,
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const category of wanted) {
     const {
@@ -44,10 +46,10 @@ export const seedCategoryRows = async (
 }
 
 /** Adds the products that are not there yet, found by slug; what staff have changed since stays as it is. */
-export const seedProductRows = async (
+export async function seedProductRows(
   payload: Payload,
   pictures: ReadonlyMap<string, number>,
-): Promise<void> => {
+): Promise<void> {
   const categories = await seedCategoryRows(payload)
   const ids = (names: readonly string[]): number[] =>
     names.flatMap((name) => pictures.get(name) ?? [])

@@ -1,4 +1,5 @@
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
+
 import { demoPeople } from './demo-people'
 
 /** Runs one SQL statement with `$1` parameters, as `query` of a pg client or pool does. */
@@ -25,7 +26,7 @@ export class CannotStartError extends Error {
  * @returns the accounts, oldest first, with the hash that was checked
  * @throws the database's error when it can't be read
  */
-export const findPublishedPasswords = async (query: Query): Promise<PublishedSignIn[]> => {
+export async function findPublishedPasswords(query: Query): Promise<PublishedSignIn[]> {
   const { rows } = await query(
     'select id, username, lower(email) as email, hash, salt from users where hash is not null and (lower(username) = any($1) or lower(email) = any($2)) order by id',
     [demoPeople.map(({ username }) => username), demoPeople.map(({ email }) => email)],
@@ -48,7 +49,7 @@ export const findPublishedPasswords = async (query: Query): Promise<PublishedSig
  * @param query runs SQL on the shop's database
  * @throws CannotStartError naming the accounts and what to do; the database's error when it can't be read
  */
-export const assertNoPublishedPasswords = async (query: Query): Promise<void> => {
+export async function assertNoPublishedPasswords(query: Query): Promise<void> {
   const found = await findPublishedPasswords(query)
   if (found.length === 0) return
   throw new CannotStartError(

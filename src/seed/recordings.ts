@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+
 import type { Payload } from 'payload'
-import { saveUploadFile } from '@/platform/storage/pictures'
+
 import { readAudioDuration } from '@/platform/storage/audio-duration'
+import { saveUploadFile } from '@/platform/storage/pictures'
 
 /**
  * Puts a demo recording among the uploads under a name made from its content, and a Media row beside it.
  * @returns the Media id
  */
-export const seedRecording = async (payload: Payload, name: string): Promise<number> => {
+export async function seedRecording(payload: Payload, name: string): Promise<number> {
   const bytes = await readFile(`src/seed/content/recordings/${name}.mp3`)
   const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
   const filename = `${baseName}.mp3`

@@ -1,9 +1,11 @@
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload, type Payload } from 'payload'
-import { withTransaction } from '@/platform/transaction'
-import { audit } from '@/platform/audit'
+
 import { endSessionsIn } from '@/modules/accounts/actions/sessions'
+import { audit } from '@/platform/audit'
+import { withTransaction } from '@/platform/transaction'
+
 import { addOwner } from './owner'
 import { findPublishedPasswords } from './published-passwords'
 
@@ -13,7 +15,7 @@ import { findPublishedPasswords } from './published-passwords'
  * @returns the user names that were turned off
  * @throws the database's error; nothing was changed then. A retry turns off what is left.
  */
-export const removeDemoPeople = async (payload: Payload): Promise<string[]> => {
+export async function removeDemoPeople(payload: Payload): Promise<string[]> {
   const found = await findPublishedPasswords((text, values) => payload.db.pool.query(text, values))
   return withTransaction(payload, async (_, tx) => {
     const removed: string[] = []

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+
 import { parseAddress } from '@/platform/client-address'
 
 type Request = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } }

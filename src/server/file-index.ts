@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+
 import { LRUCache } from 'lru-cache'
 
 /** A compressed form: a file beside the original, or, for small drawings, bytes in memory. */

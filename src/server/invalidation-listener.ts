@@ -1,4 +1,5 @@
 import pg from 'pg'
+
 import { invalidationChannel } from '@/platform/cache-tags'
 
 const reconnectMs = 1000

@@ -1,5 +1,6 @@
 import type { CacheHandler, CacheHandlerValue } from 'next/dist/server/lib/incremental-cache'
 import type { IncrementalCacheValue } from 'next/dist/server/response-cache'
+
 import { invalidations } from './cache-invalidation'
 import { nextCache } from './next-cache'
 

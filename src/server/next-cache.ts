@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { IncrementalCacheValue } from 'next/dist/server/response-cache'
-import { invalidations, type Invalidations } from './cache-invalidation'
+
+import { type Invalidations, invalidations } from './cache-invalidation'
 
 type Entry = { value: IncrementalCacheValue; lastModified: number; tags: readonly string[] }
 

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { clientAddressHeader } from '@/platform/client-address'
+
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
+import { clientAddressHeader } from '@/platform/client-address'
+
 import type { Invalidations } from './cache-invalidation'
-import { canonicalUrl, type CanonicalUrl, formatTarget, parseTarget } from './canonical-url'
+import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'
 import { readClientAddress } from './client-address'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
 import { rateLimitAddress } from '@/platform/client-address'
 
 /** Limits how many pages each client may have rendered in a minute. Pages that come from a cache do not count. */

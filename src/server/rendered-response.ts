@@ -5,7 +5,9 @@ import {
   ServerResponse,
 } from 'node:http'
 import { constants, createGzip, type Gzip, gzipSync } from 'node:zlib'
+
 import { publicResponseHeader } from '@/platform/cache-tags'
+
 import { accepts, isCompressible, minCompressedBytes } from './content-encoding'
 import { revalidateEachTime } from './response-cache'
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+
 import { LRUCache } from 'lru-cache'
-import { accepts, compressWithBrotli, matchesEtag, minCompressedBytes } from './content-encoding'
+
 import type { Invalidations } from './cache-invalidation'
+import { accepts, compressWithBrotli, matchesEtag, minCompressedBytes } from './content-encoding'
 
 /** What browsers and proxies may do with a page: store it, but revalidate each time. Next allows shared caches a year. */
 export const revalidateEachTime = 'public, max-age=0, must-revalidate'

@@ -1,4 +1,5 @@
 import type { Rewrite } from 'next/dist/lib/load-custom-routes'
+
 // Relative, because next.config.ts loads this file without the paths of tsconfig.json.
 import { identityProviders } from '../modules/accounts/rules/identity-providers'
 import { queryPages } from '../modules/shop/rules/query-pages'

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+
 import { readRange } from './byte-range'
 import { accepts, matchesEtag } from './content-encoding'
 import { type FileEntry, FileIndex } from './file-index'

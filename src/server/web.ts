@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
+
 import next from 'next'
+
 import { env } from '@/platform/env'
 import { checkBeforeServing } from '@/seed/check-before-serving'
+
 import { invalidations } from './cache-invalidation'
 import { listenForInvalidations } from './invalidation-listener'
 import { nextCache } from './next-cache'

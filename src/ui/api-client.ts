@@ -40,12 +40,12 @@ const parse = (text: string): unknown => {
  * A call of our own API, with cookies, and with a JSON body when one is given. `signal` takes it back.
  * @throws ApiError for any answer that is not OK; TypeError when there was no answer.
  */
-export const api = async <Result>(
+export async function api<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<Result> => {
+): Promise<Result> {
   const answer = await fetch(path, {
     method,
     credentials: 'include',

@@ -15,7 +15,7 @@ const tones = {
 export type BadgeTone = keyof typeof tones
 
 /** Always a word: the color only underlines it. */
-export const Badge = ({
+export function Badge({
   tone = 'fern',
   className = '',
   children,
@@ -23,4 +23,6 @@ export const Badge = ({
   tone?: BadgeTone
   className?: string
   children: ReactNode
-}) => <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
+}) {
+  return <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
+}

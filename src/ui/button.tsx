@@ -20,30 +20,28 @@ const joined = (...classes: string[]): string => classes.filter(Boolean).join(' 
 
 type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; className?: string }
 
-export const buttonClass = ({
-  variant = 'solid',
-  size = 'md',
-  className = '',
-}: Look = {}): string => joined('button', variants[variant], sizes[size], className)
+export function buttonClass({ variant = 'solid', size = 'md', className = '' }: Look = {}): string {
+  return joined('button', variants[variant], sizes[size], className)
+}
 
-export const Button = ({
+export function Button({
   variant,
   size,
   className,
   type = 'button',
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) => (
-  <button type={type} className={buttonClass({ variant, size, className })} {...rest} />
-)
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type={type} className={buttonClass({ variant, size, className })} {...rest} />
+}
 
-export const ButtonLink = ({
+export function ButtonLink({
   variant,
   size,
   className,
   ...rest
-}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) => (
-  <a className={buttonClass({ variant, size, className })} {...rest} />
-)
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a className={buttonClass({ variant, size, className })} {...rest} />
+}
 
 const roundLooks = {
   plain: '',
@@ -52,5 +50,6 @@ const roundLooks = {
 } as const
 
 /** Only an icon inside: give it an aria-label. */
-export const iconButtonClass = (look: keyof typeof roundLooks = 'plain', className = ''): string =>
-  joined('round-button', roundLooks[look], className)
+export function iconButtonClass(look: keyof typeof roundLooks = 'plain', className = ''): string {
+  return joined('round-button', roundLooks[look], className)
+}

@@ -1,17 +1,21 @@
 import { Icon } from './icon'
 
 /** A tag or a topic: a link to all that has it. */
-export const ChipLink = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} className="chip">
-    {children}
-  </a>
-)
+export function ChipLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="chip">
+      {children}
+    </a>
+  )
+}
 
 /** A filter that is on: the link leads to the same page without it. */
-export const FilterChip = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} className="chip border-fern bg-fern-soft">
-    {children}
-    <Icon name="x" className="size-4" />
-    <span className="sr-only">remove</span>
-  </a>
-)
+export function FilterChip({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="chip border-fern bg-fern-soft">
+      {children}
+      <Icon name="x" className="size-4" />
+      <span className="sr-only">remove</span>
+    </a>
+  )
+}

@@ -1,5 +1,6 @@
 'use client'
 import type { RefObject } from 'react'
+
 import { Button } from './button'
 import { Modal } from './modal'
 
@@ -12,21 +13,23 @@ type Props = {
 }
 
 /** Asks once before something is gone for good. */
-export const ConfirmDialog = ({ dialog, title, says, yes, onYes }: Props) => (
-  <Modal ref={dialog} title={title}>
-    <p className="mt-2 mb-6 text-ink-soft">{says}</p>
-    <div className="flex flex-wrap gap-3">
-      <Button
-        onClick={() => {
-          dialog.current?.close()
-          onYes()
-        }}
-      >
-        {yes}
-      </Button>
-      <Button variant="line" onClick={() => dialog.current?.close()}>
-        Keep it
-      </Button>
-    </div>
-  </Modal>
-)
+export function ConfirmDialog({ dialog, title, says, yes, onYes }: Props) {
+  return (
+    <Modal ref={dialog} title={title}>
+      <p className="mt-2 mb-6 text-ink-soft">{says}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() => {
+            dialog.current?.close()
+            onYes()
+          }}
+        >
+          {yes}
+        </Button>
+        <Button variant="line" onClick={() => dialog.current?.close()}>
+          Keep it
+        </Button>
+      </div>
+    </Modal>
+  )
+}

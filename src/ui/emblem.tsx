@@ -1,5 +1,5 @@
 /** A motif for the interface: fir green by day, bone at dusk. Both stand in the page; the hidden one is not fetched. */
-export const Emblem = ({
+export function Emblem({
   name,
   alt = '',
   className = 'size-34',
@@ -9,7 +9,7 @@ export const Emblem = ({
   alt?: string
   className?: string
   ground?: 'theme' | 'dark'
-}) => {
+}) {
   const shape = `object-contain ${className}`
   return ground === 'dark' ? (
     <img

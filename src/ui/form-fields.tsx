@@ -4,6 +4,7 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react'
+
 import { Icon } from './icon'
 
 export const inputClass = 'control'
@@ -24,7 +25,7 @@ const describedBy = ({ id, hint, error }: Around): string | undefined =>
   [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
 
 /** A label that stays, the control, a hint, and the sentence that says what is missing. */
-export const Field = ({
+export function Field({
   id,
   label,
   optional,
@@ -33,27 +34,29 @@ export const Field = ({
   hideLabel,
   className = '',
   children,
-}: Around & { children: ReactNode }) => (
-  <div className={`grid content-start gap-1.5 ${className}`}>
-    <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-semibold'}>
-      {label}
-      {optional ? <span className="font-normal"> optional</span> : null}
-    </label>
-    {children}
-    {error ? (
-      <p id={`${id}-error`} className="text-small font-[550] text-bad">
-        {error}
-      </p>
-    ) : null}
-    {hint ? (
-      <p id={`${id}-hint`} className="text-[.875rem] text-ink-mute">
-        {hint}
-      </p>
-    ) : null}
-  </div>
-)
+}: Around & { children: ReactNode }) {
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-semibold'}>
+        {label}
+        {optional ? <span className="font-normal"> optional</span> : null}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className="text-small font-[550] text-bad">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-[.875rem] text-ink-mute">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
-export const TextField = ({
+export function TextField({
   label,
   optional,
   hint,
@@ -62,7 +65,7 @@ export const TextField = ({
   className,
   inputClassName = '',
   ...input
-}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { inputClassName?: string }) => {
+}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { inputClassName?: string }) {
   const around = { id: input.id, label, optional, hint, error, hideLabel, className }
   return (
     <Field {...around}>
@@ -80,7 +83,7 @@ export const TextField = ({
 }
 
 /** Several lines. It grows with what is written where browsers can do that, and can be dragged larger elsewhere. */
-export const TextArea = ({
+export function TextArea({
   label,
   optional,
   hint,
@@ -88,7 +91,7 @@ export const TextArea = ({
   hideLabel,
   className,
   ...area
-}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
   const around = { id: area.id, label, optional, hint, error, hideLabel, className }
   return (
     <Field {...around}>
@@ -104,7 +107,7 @@ export const TextArea = ({
 }
 
 /** A native select dressed as a field. `children` are its options. */
-export const SelectField = ({
+export function SelectField({
   label,
   optional,
   hint,
@@ -114,7 +117,7 @@ export const SelectField = ({
   selectClassName = '',
   children,
   ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { selectClassName?: string }) => {
+}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { selectClassName?: string }) {
   const around = { id: select.id, label, optional, hint, error, hideLabel, className }
   return (
     <Field {...around}>
@@ -136,16 +139,18 @@ export const SelectField = ({
   )
 }
 
-export const Checkbox = ({
+export function Checkbox({
   label,
   ...input
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) => (
-  <label className="flex cursor-pointer items-start gap-3">
-    <input
-      type="checkbox"
-      {...input}
-      className="mt-px size-6 shrink-0 cursor-pointer accent-fern"
-    />
-    <span>{label}</span>
-  </label>
-)
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        {...input}
+        className="mt-px size-6 shrink-0 cursor-pointer accent-fern"
+      />
+      <span>{label}</span>
+    </label>
+  )
+}

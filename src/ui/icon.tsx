@@ -5,8 +5,10 @@ import { type IconName, iconShapes } from './icon-shapes'
  * Always beside a word or inside something with an aria-label. A client component so that the page's data carries
  * the name of the icon and not its drawing.
  */
-export const Icon = ({ name, className = '' }: { name: IconName; className?: string }) => (
-  <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={iconShapes[name]} />
-  </svg>
-)
+export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={iconShapes[name]} />
+    </svg>
+  )
+}

@@ -2,11 +2,11 @@
  * A value kept in localStorage and followed in every tab. Without storage (private windows, full disks) it lives
  * as long as the page. `read` turns the stored text into the value; what it throws is its own to report.
  */
-export const createLocalStorageStore = <Value>(
+export function createLocalStorageStore<Value>(
   key: string,
   empty: Value,
   read: (text: string) => Value,
-) => {
+) {
   let value = empty
   let loaded = false
   let listeners: (() => void)[] = []

@@ -1,16 +1,17 @@
 'use client'
 import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
 
 /** A dialog that is put into the page when it is first asked for. */
-export const useModal = (): {
+export function useModal(): {
   ref: RefObject<HTMLDialogElement | null>
   isInPage: boolean
   open: () => void
   close: () => void
-} => {
+} {
   const ref = useRef<HTMLDialogElement>(null)
   const [isInPage, setInPage] = useState(false)
   return {
@@ -50,7 +51,7 @@ type Props = {
 }
 
 /** A native dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. Open it with `showModal`. */
-export const Modal = ({
+export function Modal({
   ref,
   id,
   title,
@@ -58,28 +59,34 @@ export const Modal = ({
   shape = 'dialog',
   onClose,
   children,
-}: Props) => (
-  <dialog
-    ref={ref}
-    id={id}
-    aria-label={title}
-    onClose={onClose}
-    className={`sheet max-h-dvh overflow-y-auto overscroll-contain ${shapes[shape]}`}
-    onClick={(event) => {
-      if (event.target === event.currentTarget && isOutside(event)) event.currentTarget.close()
-    }}
-  >
-    <div className="flex items-start justify-between gap-4">
-      {hideTitle ? <span className="wordmark h-9" /> : <h2 className="pt-1.5 text-h3">{title}</h2>}
-      <button
-        type="button"
-        className={iconButtonClass('plain', '-mt-1 -mr-2')}
-        onClick={() => ref.current?.close()}
-        aria-label="Close"
-      >
-        <Icon name="x" />
-      </button>
-    </div>
-    {children}
-  </dialog>
-)
+}: Props) {
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      aria-label={title}
+      onClose={onClose}
+      className={`sheet max-h-dvh overflow-y-auto overscroll-contain ${shapes[shape]}`}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isOutside(event)) event.currentTarget.close()
+      }}
+    >
+      <div className="flex items-start justify-between gap-4">
+        {hideTitle ? (
+          <span className="wordmark h-9" />
+        ) : (
+          <h2 className="pt-1.5 text-h3">{title}</h2>
+        )}
+        <button
+          type="button"
+          className={iconButtonClass('plain', '-mt-1 -mr-2')}
+          onClick={() => ref.current?.close()}
+          aria-label="Close"
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,6 +1,8 @@
 'use client'
 import { useCallback, useState } from 'react'
+
 import type { PictureView } from '@/modules/media/queries/pictures'
+
 import { Emblem } from './emblem'
 
 type Props = {
@@ -22,14 +24,14 @@ const srcSet = (base: string, widths: readonly number[], type: string): string =
     .join(', ')
 
 /** One of our pictures in AVIF and WebP. A missing one, or one that does not load, becomes the fern on moss. */
-export const Picture = ({
+export function Picture({
   picture,
   sizes,
   className = '',
   widest = 1280,
   alt,
   load = 'lazy',
-}: Props) => {
+}: Props) {
   const [failed, setFailed] = useState(false)
   // An error that happened before this code ran is not told again.
   const check = useCallback((image: HTMLImageElement | null) => {

@@ -34,7 +34,7 @@ const lengthAt = (progress: number): number => {
  * Progress as the sun's way over the horizon. Toward a goal it climbs to noon (`goal`); along a journey it goes from
  * dawn to dusk. `label` says the same in a sentence; repeat it in text below.
  */
-export const ProgressArc = ({
+export function ProgressArc({
   progress,
   goal = false,
   label,
@@ -44,7 +44,7 @@ export const ProgressArc = ({
   goal?: boolean
   label: string
   className?: string
-}) => {
+}) {
   const along = Math.min(1, Math.max(0, progress)) * (goal ? 0.5 : 1)
   const passed = lengthAt(along)
   const noon = pointAt(0.5)

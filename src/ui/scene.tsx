@@ -9,10 +9,11 @@ const places = {
 export type SceneName = keyof typeof places
 export type Theme = 'day' | 'dusk'
 
-export const sceneSrcSet = (place: SceneName, theme: Theme, type: 'avif' | 'webp'): string =>
-  places[place].widths
+export function sceneSrcSet(place: SceneName, theme: Theme, type: 'avif' | 'webp'): string {
+  return places[place].widths
     .map((width) => `/brand/${place}-${theme}-${width}.${type} ${width}w`)
     .join(', ')
+}
 
 type Props = {
   place: SceneName
@@ -66,8 +67,8 @@ const Drawing = ({
 }
 
 /** Both themes stand in the page and one is shown. The hidden one is lazy, so it is fetched only when the sun goes down. */
-export const Scene = ({ className = '', alt = '', only, ...rest }: Props) =>
-  only ? (
+export function Scene({ className = '', alt = '', only, ...rest }: Props) {
+  return only ? (
     <Drawing {...rest} alt={alt} theme={only} className={className} />
   ) : (
     <>
@@ -75,8 +76,9 @@ export const Scene = ({ className = '', alt = '', only, ...rest }: Props) =>
       <Drawing {...rest} alt={alt} theme="dusk" className={`${className} hidden dusk:block`} />
     </>
   )
+}
 
 /** A place at dusk by day too, where a page is set there: first in sight, so it is fetched at once. */
-export const DuskScene = ({ className = '', alt = '', ...rest }: Props) => (
-  <Drawing {...rest} alt={alt} theme="dusk" className={className} loading="eager" />
-)
+export function DuskScene({ className = '', alt = '', ...rest }: Props) {
+  return <Drawing {...rest} alt={alt} theme="dusk" className={className} loading="eager" />
+}

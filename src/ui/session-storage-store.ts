@@ -1,9 +1,9 @@
 /** A value kept in sessionStorage: it survives a reload and a look at the cart, and ends with the tab. */
-export const createSessionStorageStore = <Value>(
+export function createSessionStorageStore<Value>(
   key: string,
   empty: Value,
   read: (stored: unknown) => Value,
-) => {
+) {
   let value = empty
   let loaded = false
   let listeners: (() => void)[] = []

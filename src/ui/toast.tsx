@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
 
@@ -27,12 +28,14 @@ const subscribe = (listener: () => void) => {
 }
 
 /** One at a time, for five seconds; a new one takes the place of the old. */
-export const showToast = (toast: Toast): void => set({ toast, id: (current?.id ?? 0) + 1 })
+export function showToast(toast: Toast): void {
+  return set({ toast, id: (current?.id ?? 0) + 1 })
+}
 
 const flashKey = 'toast'
 
 /** For the page that comes next: signing in and the like end with a navigation. */
-export const flashToast = (toast: Toast): void => {
+export function flashToast(toast: Toast): void {
   try {
     sessionStorage.setItem(flashKey, JSON.stringify(toast))
   } catch {
@@ -104,7 +107,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
  * Where toasts appear. Both live regions are in the page from the start, or screen readers would miss the first one.
  * While a dialog is open everything outside it is out of reach, so the toast moves into the dialog.
  */
-export const Toaster = () => {
+export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
     () => current,

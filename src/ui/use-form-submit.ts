@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+
 import { ApiError } from './api-client'
 
 type Problems = Record<string, string>
@@ -8,18 +9,20 @@ type Problems = Record<string, string>
 export const genericErrorMessage = 'Something went wrong. Please try again.'
 
 /** The plain sentence of a failed call. */
-export const errorMessageOf = (error: unknown): string =>
-  error instanceof ApiError && error.error ? error.error : genericErrorMessage
+export function errorMessageOf(error: unknown): string {
+  return error instanceof ApiError && error.error ? error.error : genericErrorMessage
+}
 
 /** Text of a field of the form, as it was typed. */
-export const fieldText = (form: HTMLFormElement, name: string): string =>
-  String(new FormData(form).get(name) ?? '')
+export function fieldText(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name) ?? '')
+}
 
 /**
  * One form that is sent to our API: busy, the sentence beside each field, and one for the whole. The form keeps what was
  * typed; the first field with a problem gets the focus.
  */
-export const useFormSubmit = () => {
+export function useFormSubmit() {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [trouble, setTrouble] = useState<string | null>(null)

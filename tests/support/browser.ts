@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, request } from '@playwright/test'
+import { expect, type Page, request, test as base } from '@playwright/test'
 import pg from 'pg'
 
 const setting = (name: string): string => {
@@ -24,10 +24,10 @@ export const test = base.extend({
 })
 
 /** What the shop really wrote, read past the shop. */
-export const query = async <Row extends pg.QueryResultRow>(
+export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> => {
+): Promise<Row[]> {
   const client = new pg.Client(setting('SHOP_DATABASE_URL'))
   await client.connect()
   try {
@@ -37,7 +37,7 @@ export const query = async <Row extends pg.QueryResultRow>(
   }
 }
 
-export const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${setting('SANDBOX_CONTROL')}${path}`, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
@@ -48,12 +48,13 @@ export const control = async (method: string, path: string, body?: unknown): Pro
 }
 
 type Mail = { subject: string; text: string; html: string }
-export const mailsTo = async (address: string): Promise<Mail[]> =>
-  (
+export async function mailsTo(address: string): Promise<Mail[]> {
+  return (
     (await (
       await fetch(`${setting('SANDBOX_MAIL')}/api/mails?to=${encodeURIComponent(address)}`)
     ).json()) as { mails: Mail[] }
   ).mails
+}
 
 export const people = {
   june: { username: 'june', password: 'walk-the-long-way' },
@@ -66,12 +67,14 @@ export const people = {
  * For whoever signs in: an address of their own. The shop counts sign-ins by address, and all tests would share one.
  * scripts/test.mjs has the shop trust this header as it would that of a proxy.
  */
-export const fromElsewhere = (): { 'X-Forwarded-For': string } => ({
-  'X-Forwarded-For': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-})
+export function fromElsewhere(): { 'X-Forwarded-For': string } {
+  return {
+    'X-Forwarded-For': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+  }
+}
 
 /** Signs in through the panel's own page. */
-export const signIn = async (page: Page, who: keyof typeof people): Promise<void> => {
+export async function signIn(page: Page, who: keyof typeof people): Promise<void> {
   await page.context().setExtraHTTPHeaders(fromElsewhere())
   await page.goto('/admin/login')
   await page.getByLabel(/user ?name/i).fill(people[who].username)
@@ -99,27 +102,29 @@ const make = async <Made>(path: string, data: object): Promise<Made> => {
 const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 /** A tee for sale at $32.00 that no other test looks at: whoever changes a product changes one of their own. */
-export const ownProduct = (): Promise<{ id: number; name: string; slug: string }> =>
-  make('/api/admin/products', {
+export function ownProduct(): Promise<{ id: number; name: string; slug: string }> {
+  return make('/api/admin/products', {
     name: `Alder Tee ${mark()}`,
     basePrice: '32',
     colorsAvailable: ['Pine', 'Bone'],
     sizesAvailable: ['S', 'M'],
     isActive: true,
   })
+}
 
 /** A published piece that no other test looks at. */
-export const ownPiece = (): Promise<{ id: number; title: string; slug: string }> =>
-  make('/api/admin/content', {
+export function ownPiece(): Promise<{ id: number; title: string; slug: string }> {
+  return make('/api/admin/content', {
     title: `Under the alder ${mark()}`,
     contentType: 'blog_post',
     excerpt: 'Few words.',
     body: '<p>Few words.</p>',
     status: 'published',
   })
+}
 
 /** From a product's page into the cart, choosing the first color and size that can be had. */
-export const addToCart = async (page: Page, productId: number): Promise<void> => {
+export async function addToCart(page: Page, productId: number): Promise<void> {
   await page.goto(`/products/${productId}`)
   for (const group of ['Color', 'Size']) {
     const choices = page
@@ -132,11 +137,11 @@ export const addToCart = async (page: Page, productId: number): Promise<void> =>
   await expect(page.getByRole('link', { name: /cart/i }).first()).toContainText('1')
 }
 
-export const fillCheckout = async (
+export async function fillCheckout(
   page: Page,
   email: string,
   changes: Partial<Record<'First name' | 'State', string>> = {},
-): Promise<void> => {
+): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('First name').fill(changes['First name'] ?? 'Wren')
   await page.getByLabel('Last name').fill('Okafor')
@@ -147,7 +152,7 @@ export const fillCheckout = async (
 }
 
 /** Presses the payment button and answers in the window that opens. */
-export const payWith = async (page: Page, choice: RegExp): Promise<void> => {
+export async function payWith(page: Page, choice: RegExp): Promise<void> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: /paypal/i }).click(),
@@ -158,7 +163,7 @@ export const payWith = async (page: Page, choice: RegExp): Promise<void> => {
 export const payNow = /^pay now$/i
 
 /** A product that can be bought in its first color and size. */
-export const anyProduct = async (): Promise<number> => {
+export async function anyProduct(): Promise<number> {
   const [row] = await query<{ id: number }>(`
     select p.id from products p where is_active and not exists (select 1 from products_variants v where v._parent_id = p.id and not v.available)
     and exists (select 1 from products_texts t where t.parent_id = p.id and t.path = 'sizesAvailable') order by id limit 1`)

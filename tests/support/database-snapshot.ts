@@ -1,7 +1,7 @@
 import { rowsOf, sql } from './payload'
 
 /** A print of every row of every table and of the jobs that wait, but for what a refusal may note: how often somebody came, and when a key did. */
-export const everything = async (): Promise<string> => {
+export async function everything(): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limits', 'payload_migrations') order by 1`,
   )

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+
 import { endpoints } from '@/endpoints'
 
 type Declared = { method: string; path: string; answer?: z.ZodType }
@@ -13,12 +14,12 @@ export const declared = endpoints.flatMap(({ custom }) => {
 })
 
 /** Holds a JSON answer against what its call declares: nothing missing, nothing of another kind, nothing more. */
-export const expectDeclaredAnswer = (
+export function expectDeclaredAnswer(
   method: string,
   publicPath: string,
   status: number,
   body: unknown,
-): void => {
+): void {
   const path = publicPath.split('?', 1)[0] ?? ''
   const call = declared.find(
     (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),

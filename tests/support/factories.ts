@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import { createLocalReq, generatePayloadCookie, getFieldsToSign, jwtSign } from 'payload'
 import { addSessionToUser } from 'payload/shared'
+
 import type { Role } from '@/access/roles'
 import { withoutAudit } from '@/hooks/record-audit'
-import type { Category, Product, User } from '@/payload-types'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import type { Category, Product, User } from '@/payload-types'
 import { withTransaction } from '@/platform/transaction'
+
 import { getTestPayload } from './payload'
 
 let count = 0
@@ -15,10 +18,10 @@ const next = (): number => (count += 1)
 export type TestPerson = { user: User; cookie: string; password: string }
 
 /** A person with a live session of this role. */
-export const makePerson = async (
+export async function makePerson(
   role: Role,
   options: { isActive?: boolean } = {},
-): Promise<TestPerson> => {
+): Promise<TestPerson> {
   const payload = await getTestPayload()
   const name = `${role.replace('_', '-')}-${next()}`
   const password = 'a-long-enough-password'
@@ -42,10 +45,10 @@ export const makePerson = async (
 }
 
 /** A cookie of a new session of this person. With other secrets and ends it is one that must not count. */
-export const sessionCookie = async (
+export async function sessionCookie(
   id: number,
   { secret, seconds = 7200 }: { secret?: string; seconds?: number } = {},
-): Promise<string> => {
+): Promise<string> {
   const payload = await getTestPayload()
   const req = await createLocalReq({}, payload)
   const collectionConfig = payload.collections.users.config
@@ -55,12 +58,12 @@ export const sessionCookie = async (
     where: { id: { equals: id } },
   })
   if (!user) throw new Error('No such person')
-  const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user as never })
+  const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user })
   const fieldsToSign = getFieldsToSign({
     collectionConfig,
     email: user.email ?? '',
     sid,
-    user: user as never,
+    user: user,
   })
   const { token } = await jwtSign({
     fieldsToSign,
@@ -75,7 +78,7 @@ export const sessionCookie = async (
   return String(cookie).split(';', 1)[0] ?? ''
 }
 
-export const makeCategory = async (data: Partial<Category> = {}): Promise<Category> => {
+export async function makeCategory(data: Partial<Category> = {}): Promise<Category> {
   const payload = await getTestPayload()
   const n = next()
   return payload.create({
@@ -86,7 +89,7 @@ export const makeCategory = async (data: Partial<Category> = {}): Promise<Catego
 }
 
 /** An active tee in two sizes and two colors at $32.00 unless told otherwise. */
-export const makeProduct = async (data: Partial<Product> = {}): Promise<Product> => {
+export async function makeProduct(data: Partial<Product> = {}): Promise<Product> {
   const payload = await getTestPayload()
   const n = next()
   return payload.create({
@@ -100,7 +103,7 @@ export const makeProduct = async (data: Partial<Product> = {}): Promise<Product>
       sizesAvailable: ['S', 'M'],
       colorsAvailable: ['Pine', 'Bone'],
       ...data,
-    } as Product,
+    },
   })
 }
 
@@ -121,13 +124,15 @@ type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing'> & {
 }
 
 /** The body of POST /order for one product: $32.00 + $5.99 + 8 % tax = $40.55, unless told otherwise. */
-export const makeCheckout = (product: Product, changes: Partial<Checkout> = {}): Checkout => ({
-  checkoutId: randomUUID(),
-  amount: '40.55',
-  currency: 'USD',
-  intent: 'CAPTURE',
-  items: [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }],
-  customer,
-  billing: null,
-  ...changes,
-})
+export function makeCheckout(product: Product, changes: Partial<Checkout> = {}): Checkout {
+  return {
+    checkoutId: randomUUID(),
+    amount: '40.55',
+    currency: 'USD',
+    intent: 'CAPTURE',
+    items: [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }],
+    customer,
+    billing: null,
+    ...changes,
+  }
+}

@@ -1,7 +1,7 @@
 import { getTestPayload, sql } from './payload'
 
 /** Pictures that an earlier import copied already, so that a test of hundreds of things need not draw each of them. */
-export const copiedBefore = async (sourceKeys: readonly string[]): Promise<void> => {
+export async function copiedBefore(sourceKeys: readonly string[]): Promise<void> {
   const payload = await getTestPayload()
   await payload.db.drizzle.execute(sql`
     insert into media (source_key, base_name, filename, mime_type, widths, width, height, color)

@@ -1,9 +1,10 @@
-import type { JobName, JobPayloads } from '@/platform/job-queue'
 import { runJob } from '@/jobs/tasks'
+import type { JobName, JobPayloads } from '@/platform/job-queue'
+
 import { getTestPayload, rowsOf, sql } from './payload'
 
 /** Does what the worker would do with every job that waits, once each. A job that fails fails the test. */
-export const runWaitingJobs = async (): Promise<void> => {
+export async function runWaitingJobs(): Promise<void> {
   const payload = await getTestPayload()
   const jobs = await rowsOf<{ id: string; name: JobName; payload: JobPayloads[JobName] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks

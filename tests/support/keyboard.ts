@@ -39,7 +39,7 @@ const stopOf = (page: Page): Promise<Stop> =>
  * Goes on with Tab (or back with Shift+Tab) to what has this role and name. At each stop on the way the focus is in sight and shown.
  * @throws when it is not reached with `most` presses
  */
-export const tabTo = async (
+export async function tabTo(
   page: Page,
   role: Role,
   name: string | RegExp,
@@ -48,7 +48,7 @@ export const tabTo = async (
     back = false,
     within = page,
   }: { most?: number; back?: boolean; within?: Page | Locator } = {},
-): Promise<void> => {
+): Promise<void> {
   const target = within.getByRole(role, { name, exact: typeof name === 'string' })
   const seen: string[] = []
   for (let pressed = 0; pressed < most; pressed += 1) {
@@ -80,18 +80,18 @@ export const tabTo = async (
 }
 
 /** Goes to a link or button and presses it. */
-export const pressOn = async (
+export async function pressOn(
   page: Page,
   role: 'link' | 'button',
   name: string | RegExp,
   options: Parameters<typeof tabTo>[3] = {},
-): Promise<void> => {
+): Promise<void> {
   await tabTo(page, role, name, options)
   await page.keyboard.press('Enter')
 }
 
 /** Goes to a field and types. */
-export const typeInto = async (page: Page, name: string | RegExp, text: string): Promise<void> => {
+export async function typeInto(page: Page, name: string | RegExp, text: string): Promise<void> {
   await tabTo(page, 'textbox', name)
   await page.keyboard.type(text)
 }

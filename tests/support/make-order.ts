@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+
 import type { Order } from '@/payload-types'
+
 import { address } from './factories'
 import { getTestPayload } from './payload'
 
 let count = 0
 
 /** An order of one piece for $40.55, pending unless told otherwise; with `captured` its payment stands in the ledger. */
-export const makeOrder = async (
+export async function makeOrder(
   data: Partial<Order> = {},
   { captured = false } = {},
-): Promise<Order> => {
+): Promise<Order> {
   const payload = await getTestPayload()
   const number = 5000 + (count += 1)
   const order = await payload.create({

@@ -5,7 +5,7 @@ import { getPayload, type Payload } from 'payload'
 let emptied = false
 
 /** The shop's own Payload on this worker's database, emptied once for each test file. */
-export const getTestPayload = async (): Promise<Payload> => {
+export async function getTestPayload(): Promise<Payload> {
   const payload = await getPayload({ config })
   if (emptied) return payload
   emptied = true
@@ -19,7 +19,7 @@ export const getTestPayload = async (): Promise<Payload> => {
 }
 
 /** Rows of a plain query, for looking at what was really written. */
-export const rowsOf = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> => {
+export async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
   const payload = await getTestPayload()
   return (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
 }

@@ -1,17 +1,18 @@
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import { saveConnectionKeys } from '@/platform/connections/credentials'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { runSync, startSyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
 import { resetRateLimits } from '@/providers/printful/rate-limiter'
-import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
-import { runSync, startSyncRun } from '@/platform/sync-engine'
-import { getSyncJob } from '@/jobs/sync-jobs'
-import { saveConnectionKeys } from '@/platform/connections/credentials'
+
 import { getTestPayload, rowsOf, sql } from './payload'
 
 /** Connects Printful's double, as a person would with the keys of sandbox/README.md. */
-export const connectPrintful = async (
+export async function connectPrintful(
   token = 'sandbox-printful-token',
   storeId?: string,
-): Promise<void> => {
+): Promise<void> {
   resetCircuitBreakers()
   resetRateLimits()
   await saveConnectionKeys(await getTestPayload(), { id: 0, role: 'admin' }, 'printful', {
@@ -21,7 +22,7 @@ export const connectPrintful = async (
 }
 
 /** Nothing of these tests is left to others that share the database. */
-export const forgetPrintful = async (): Promise<void> => {
+export async function forgetPrintful(): Promise<void> {
   await rowsOf(sql`delete from sync_runs`)
   await rowsOf(sql`delete from connections`)
   await rowsOf(sql`delete from webhook_events where provider = 'printful'`)
@@ -33,7 +34,7 @@ export const forgetPrintful = async (): Promise<void> => {
  * As if these pictures had been copied before: making some 150 takes minutes. Those of the products that `makes` names
  * are left to be made.
  */
-export const haveCopiedPictures = async (makes: (place: number) => boolean): Promise<void> => {
+export async function haveCopiedPictures(makes: (place: number) => boolean): Promise<void> {
   const printful = getProviders().printful({ token: 'sandbox-printful-token' })
   const { products } = await printful.listProducts(0, 100)
   const keys: string[] = []
@@ -48,10 +49,10 @@ export const haveCopiedPictures = async (makes: (place: number) => boolean): Pro
 }
 
 /** One whole run, as the worker does it; `row` finds a line of its report by its label. */
-export const runPrintful = async (
+export async function runPrintful(
   kind: 'printful-sync' | 'printful-push',
   { isPreview = false } = {},
-) => {
+) {
   resetRateLimits()
   const payload = await getTestPayload()
   const id = await startSyncRun(payload, {
@@ -64,7 +65,7 @@ export const runPrintful = async (
   return readRun(id)
 }
 
-export const readRun = async (id: number) => {
+export async function readRun(id: number) {
   const payload = await getTestPayload()
   const run = await getSyncRun(payload, id)
   if (!run) throw new Error('No such run')

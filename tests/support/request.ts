@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+
 import config from '@payload-config'
 import { handleEndpoints } from 'payload'
+
 import { env } from '@/platform/env'
+
 import { expectDeclaredAnswer } from './declared-responses'
 import type { TestPerson } from './factories'
 
@@ -30,11 +33,11 @@ const delivered = (path: string): string =>
  * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`. What a call of the shop
  * answers is held against what it declares.
  */
-export const call = async <Body = Record<string, unknown>>(
+export async function call<Body = Record<string, unknown>>(
   method: string,
   path: string,
   options: Options = {},
-): Promise<Answer<Body>> => {
+): Promise<Answer<Body>> {
   const url = new URL(delivered(path), env.SERVER_URL)
   const headers = new Headers({
     'sec-fetch-site': 'same-origin',

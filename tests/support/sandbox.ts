@@ -43,7 +43,7 @@ export type Fault = {
 }
 
 /** The local PayPal and mail box of this test file, and the levers a test may pull. */
-export const useSandbox = () => {
+export function useSandbox() {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
     running = await startSandbox({

@@ -1,8 +1,9 @@
+import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import type { OAuthTokens } from '@/providers/interfaces'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+
 import type { TestPerson } from './factories'
 import { runWaitingJobs } from './jobs'
 import { getTestPayload, rowsOf, sql } from './payload'
@@ -15,11 +16,11 @@ const cookiesOf = (headers: Headers): string =>
     .join('; ')
 
 /** What a person would do in the browser to connect an account: there, agree or not, and back. Answers where they end. */
-export const agreeAt = async (
+export async function agreeAt(
   service: OAuthIntegration,
   as: TestPerson,
   { refuse = false, scopes }: { refuse?: boolean; scopes?: string[] } = {},
-): Promise<URL> => {
+): Promise<URL> {
   const begun = await call('GET', `/api/admin/connect/${service}`, { as })
   const authorize = new URL(begun.headers.get('location') ?? 'http://nowhere.invalid')
   const page = await (await fetch(authorize)).text()
@@ -54,26 +55,27 @@ export const agreeAt = async (
 }
 
 /** An account with these tokens, as if somebody had agreed. */
-export const connectAs = async (
+export async function connectAs(
   service: OAuthIntegration,
   as: TestPerson,
   account: { id: string; name: string },
   tokens: Partial<OAuthTokens> & { accessToken: string },
-): Promise<void> =>
-  saveOAuthAccount(
+): Promise<void> {
+  return saveOAuthAccount(
     await getTestPayload(),
     as.user,
     service,
     { expiresAt: null, refreshToken: null, refreshExpiresAt: null, scopes: [], ...tokens },
     account,
   )
+}
 
 /** Starts an import, does what the worker would do, and answers how it stands then. */
-export const importNow = async (
+export async function importNow(
   path: string,
   as: TestPerson,
   body: Record<string, unknown> = {},
-): Promise<SyncRunView> => {
+): Promise<SyncRunView> {
   const started = await call<{ run: SyncRunView }>('POST', path, { as, body: { ...body, wait: 0 } })
   if (started.status !== 202)
     throw new Error(`${path} answered ${started.status} ${JSON.stringify(started.body)}`)
@@ -83,12 +85,13 @@ export const importNow = async (
 }
 
 /** The report of a run, by the name of the thing. */
-export const reportOf = async (run: { id: number }): Promise<SyncRowView[]> =>
-  rowsOf<SyncRowView>(
+export async function reportOf(run: { id: number }): Promise<SyncRowView[]> {
+  return rowsOf<SyncRowView>(
     sql`select key, label, result::text as result, message, details from sync_rows where run_id = ${run.id} order by id`,
   )
+}
 
-export const forgetServices = async (): Promise<void> => {
+export async function forgetServices(): Promise<void> {
   const payload = await getTestPayload()
   await payload.db.drizzle.execute(
     sql`truncate sync_rows, sync_runs, connections, connections_texts restart identity cascade`,

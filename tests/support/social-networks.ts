@@ -1,8 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import sharp from 'sharp'
-import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+
 import type { TestPerson } from './factories'
 import { getTestPayload, rowsOf } from './payload'
 import { call } from './request'
@@ -52,7 +54,7 @@ const publishing = {
 } satisfies Record<SocialPlatform, RegExp>
 
 /** What tests of posts do: connect accounts without a browser, write posts, and run deliveries as the worker does. */
-export const useNetworks = (sandbox: ReturnType<typeof useSandbox>, person: () => TestPerson) => {
+export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () => TestPerson) {
   const connect = async (platform: SocialPlatform, expiresIn?: number): Promise<void> => {
     const payload = await getTestPayload()
     const known = await socialNetworkFor(payload)(platform)
@@ -150,10 +152,10 @@ export const useNetworks = (sandbox: ReturnType<typeof useSandbox>, person: () =
 }
 
 /** A picture of the library, uploaded as staff do. */
-export const uploadPicture = async (
+export async function uploadPicture(
   as: TestPerson,
   size = { width: 1200, height: 1000 },
-): Promise<number> => {
+): Promise<number> {
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#386641' } })
     .jpeg()
     .toBuffer()

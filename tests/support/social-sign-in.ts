@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+
 import type { TestPerson } from './factories'
 import { call } from './request'
 
@@ -19,10 +20,10 @@ const cookiesOf = (headers: Headers): string =>
     .join('; ')
 
 /** As far as the provider's answer: what the browser would ask our callback for, and with which cookies. */
-export const goToProvider = async (
+export async function goToProvider(
   provider: IdentityProvider,
   { person = 'riley', refuse, scopes, as, start = '' }: Choice = {},
-) => {
+) {
   const begun = await call('GET', `/auth/${provider}${start}`, {
     headers: as ? { cookie: as.cookie } : {},
   })
@@ -43,11 +44,14 @@ export const goToProvider = async (
 }
 
 /** The whole way there and back. */
-export const signInThrough = async (provider: IdentityProvider, choice: Choice = {}) => {
+export async function signInThrough(provider: IdentityProvider, choice: Choice = {}) {
   const { callback, cookie } = await goToProvider(provider, choice)
   return call<string>('GET', callback, { headers: { cookie, ...fromElsewhere } })
 }
 
-export const comeBack = (callback: string, cookie: string) =>
-  call<string>('GET', callback, { headers: { cookie, ...fromElsewhere } })
-export const sessionIn = (answer: { headers: Headers }): string => cookiesOf(answer.headers)
+export function comeBack(callback: string, cookie: string) {
+  return call<string>('GET', callback, { headers: { cookie, ...fromElsewhere } })
+}
+export function sessionIn(answer: { headers: Headers }): string {
+  return cookiesOf(answer.headers)
+}

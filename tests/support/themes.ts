@@ -37,14 +37,14 @@ const settled = (page: Page) =>
  * axe finds nothing on the page as it stands, in both themes at 390 and 1440 pixels, and nothing scrolls sideways. One visit
  * for the four: another width is asked everything again, another theme only what depends on colors.
  */
-export const expectGoodInEveryLook = async (
+export async function expectGoodInEveryLook(
   page: Page,
   {
     name,
     setTheme = (at, theme) => at.emulateMedia({ colorScheme: theme }),
     look = (axe) => axe,
   }: Settings,
-): Promise<void> => {
+): Promise<void> {
   const ask = async (what: string, rules?: string[]): Promise<void> => {
     // The old way asks the page itself, without a second one to put the answer together: our pages have no frames.
     // Only what is wrong is written down, not all that is well.

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
 import { call } from './request'
 
 /** A small door for the sandbox's webhooks: what is delivered here goes through the shop's real router. */
-export const deliveriesTo = (path: string) => {
+export function deliveriesTo(path: string) {
   let server: Server
   const statuses: number[] = []
   beforeAll(async () => {

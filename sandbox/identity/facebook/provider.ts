@@ -5,11 +5,9 @@ import { z } from 'zod'
 
 import { isReturnAddress } from '../../core/oauth'
 import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import { liveVersion } from '../../graph/api-version'
 import { answerGraphError } from '../../graph/errors'
 import { parseFields, pick } from '../../graph/fields'
-import { liveVersion } from '../../graph/api-version'
-import { consentRoutes } from '../consent-routes'
-import { identityControl } from '../control-routes'
 import {
   createDesk,
   emptyIdentityState,
@@ -18,6 +16,8 @@ import {
   type Refusal,
   SECRET,
 } from '../authorization-server'
+import { consentRoutes } from '../consent-routes'
+import { identityControl } from '../control-routes'
 import { digitsFor } from '../test-users'
 
 /*
@@ -27,15 +27,17 @@ import { digitsFor } from '../test-users'
 
 const LIVES_S = 5_183_944
 
-export const graphError = (message: string, code: number, subcode?: number) => ({
-  error: {
-    message,
-    type: 'OAuthException',
-    code,
-    ...(subcode ? { error_subcode: subcode } : {}),
-    fbtrace_id: `A${randomBytes(9).toString('base64url')}`,
-  },
-})
+export function graphError(message: string, code: number, subcode?: number) {
+  return {
+    error: {
+      message,
+      type: 'OAuthException',
+      code,
+      ...(subcode ? { error_subcode: subcode } : {}),
+      fbtrace_id: `A${randomBytes(9).toString('base64url')}`,
+    },
+  }
+}
 
 const refusals: Record<Refusal, [string, number, number?]> = {
   unknown: ['Invalid verification code format.', 100, 36009],

@@ -5,8 +5,6 @@ import { z } from 'zod'
 
 import { basicPair, isReturnAddress } from '../../core/oauth'
 import type { Ground, Provider, SandboxEnv } from '../../core/provider'
-import { consentRoutes } from '../consent-routes'
-import { identityControl } from '../control-routes'
 import {
   type Code,
   createDesk,
@@ -14,6 +12,8 @@ import {
   isClient,
   isSecret,
 } from '../authorization-server'
+import { consentRoutes } from '../consent-routes'
+import { identityControl } from '../control-routes'
 import { digitsFor } from '../test-users'
 import { createKeys } from './signing-keys'
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
 
 import { isReturnAddress } from '../../core/oauth'
 import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import { createDesk, emptyIdentityState, isClient, isSecret } from '../authorization-server'
 import { consentRoutes } from '../consent-routes'
 import { identityControl } from '../control-routes'
-import { createDesk, emptyIdentityState, isClient, isSecret } from '../authorization-server'
 import { openIdFor } from '../test-users'
 
 /*

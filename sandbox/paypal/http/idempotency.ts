@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { PayPalError } from '../errors'
 import type { World } from '../context'
+import { PayPalError } from '../errors'
 
 const HOUR_MS = 3_600_000
 /** Orders v2 keys live six hours, Payments v2 keys 45 days. */

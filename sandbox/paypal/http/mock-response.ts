@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
-import { PayPalError, refuse, type ErrorStatus } from '../errors'
-import { approvalUrl } from '../orders/views'
 import type { World } from '../context'
+import { type ErrorStatus, PayPalError, refuse } from '../errors'
+import { approvalUrl } from '../orders/views'
 import type { PayPalEnv } from './request-context'
 
 const STATUS_OF: Record<string, ErrorStatus> = {

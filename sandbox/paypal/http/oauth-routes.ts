@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
-import { newId } from '../ids'
 import type { World } from '../context'
+import { newId } from '../ids'
 import type { PayPalEnv } from './request-context'
 import { bearer, mintToken } from './tokens'
 

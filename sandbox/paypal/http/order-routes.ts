@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
+import type { World } from '../context'
 import { invalid } from '../errors'
 import { captureOrder, createOrder, getOrder } from '../orders/orders'
 import { patchOrder } from '../orders/patch'
 import { captureOrderSchema, createOrderSchema } from '../orders/schema'
 import { capturedMinimal, orderMinimal, orderView } from '../orders/views'
-import type { World } from '../context'
-import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './request-context'
-import { ORDER_KEY_LIFE_MS, type Once } from './idempotency'
+import { type Once, ORDER_KEY_LIFE_MS } from './idempotency'
+import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 
 /** Orders v2: create, get, patch, capture. */

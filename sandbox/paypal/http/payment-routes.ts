@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 
+import type { World } from '../context'
 import { getCapture, getRefund, refundCapture, refundSchema } from '../payments/payments'
 import { captureWithOrder, refundMinimal, refundView } from '../payments/views'
-import type { World } from '../context'
-import { readJson, requestIdOf, wantsRepresentation, type PayPalEnv } from './request-context'
-import { PAYMENT_KEY_LIFE_MS, type Once } from './idempotency'
+import { type Once, PAYMENT_KEY_LIFE_MS } from './idempotency'
+import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './request-context'
 import { parseBody } from './zod-issues'
 
 /** Payments v2: read a capture, refund it, read a refund. */

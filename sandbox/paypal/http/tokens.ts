@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import type { MiddlewareHandler } from 'hono'
 
+import type { World } from '../context'
 import { PayPalError } from '../errors'
 import type { TokenRecord } from '../state'
-import type { World } from '../context'
 import type { PayPalEnv } from './request-context'
 
 /** About nine hours for a server, 15 minutes for a browser. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
+import type { World } from '../context'
 import { invalid, unknownId } from '../errors'
 import { newId } from '../ids'
 import type { WebhookRecord } from '../state'
@@ -9,8 +10,7 @@ import { createEvent } from '../webhooks/events'
 import { rawMember } from '../webhooks/raw-json-member'
 import { sendEvent } from '../webhooks/send-event'
 import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from '../webhooks/signer'
-import type { World } from '../context'
-import { readJson, type PayPalEnv } from './request-context'
+import { type PayPalEnv, readJson } from './request-context'
 import { parseBody } from './zod-issues'
 
 const subscriptionSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { PayPalError, type ErrorDetail } from '../errors'
+import { type ErrorDetail, PayPalError } from '../errors'
 
 type Issue = z.core.$ZodIssue
 

@@ -25,7 +25,15 @@ const WITHOUT_POSTAL_CODE = new Set(
 )
 const WITHOUT_CITY = new Set(['HK', 'SG'])
 
-export const isCountry = (code: string): boolean => COUNTRIES.has(code)
-export const isCurrency = (code: string): boolean => CURRENCIES.has(code)
-export const needsPostalCode = (country: string): boolean => !WITHOUT_POSTAL_CODE.has(country)
-export const needsCity = (country: string): boolean => !WITHOUT_CITY.has(country)
+export function isCountry(code: string): boolean {
+  return COUNTRIES.has(code)
+}
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code)
+}
+export function needsPostalCode(country: string): boolean {
+  return !WITHOUT_POSTAL_CODE.has(country)
+}
+export function needsCity(country: string): boolean {
+  return !WITHOUT_CITY.has(country)
+}

@@ -1,10 +1,10 @@
+import type { World } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { captureWithOrder } from '../payments/views'
 import type { CaptureRecord, Funding, OrderRecord } from '../state'
-import type { World } from '../context'
-import { checkOrder, shippingPreferenceOf } from './validation'
 import type { CreateOrder } from './schema'
+import { checkOrder, shippingPreferenceOf } from './validation'
 import { approvalUrl, orderView } from './views'
 
 const HOUR_MS = 3_600_000

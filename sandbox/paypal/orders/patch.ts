@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { parseBody } from '../http/zod-issues'
-import { invalid, refuse } from '../errors'
-import type { OrderRecord } from '../state'
 import type { World } from '../context'
+import { invalid, refuse } from '../errors'
+import { parseBody } from '../http/zod-issues'
+import type { OrderRecord } from '../state'
+import { type PurchaseUnitRequest, purchaseUnitSchema } from './schema'
 import { checkOrder, shippingPreferenceOf } from './validation'
-import { purchaseUnitSchema, type PurchaseUnitRequest } from './schema'
 
 const operationSchema = z.strictObject({
   op: z.enum(['add', 'remove', 'replace'], 'INVALID_PATCH_OPERATION'),

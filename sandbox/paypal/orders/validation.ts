@@ -1,5 +1,5 @@
-import { PayPalError, type ErrorDetail } from '../errors'
-import { precisionIssue, toHundredths, type Money } from '../money'
+import { type ErrorDetail, PayPalError } from '../errors'
+import { type Money, precisionIssue, toHundredths } from '../money'
 import { needsCity, needsPostalCode } from './iso-codes'
 import type { CreateOrder, PurchaseUnitRequest } from './schema'
 

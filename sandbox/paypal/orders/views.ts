@@ -1,8 +1,8 @@
-import { payer, paymentSource } from '../test-buyer'
+import type { World } from '../context'
 import type { Link } from '../errors'
 import { captureView, refundView } from '../payments/views'
 import type { OrderRecord } from '../state'
-import type { World } from '../context'
+import { payer, paymentSource } from '../test-buyer'
 
 /** `Prefer: return=minimal`: id, status, links. */
 export function orderMinimal(world: World, order: OrderRecord) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
+import type { World } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { precisionIssue, toHundredths, toMoney } from '../money'
 import { publishCapture } from '../orders/orders'
 import { moneySchema } from '../orders/schema'
 import type { CaptureRecord, RefundRecord } from '../state'
-import type { World } from '../context'
 import { refundView } from './views'
 
 const DAY_MS = 86_400_000

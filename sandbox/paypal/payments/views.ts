@@ -1,6 +1,6 @@
+import type { World } from '../context'
 import { feeOf, toHundredths, toMoney } from '../money'
 import type { CaptureRecord, RefundRecord } from '../state'
-import type { World } from '../context'
 
 /** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
 export function captureView(world: World, capture: CaptureRecord) {

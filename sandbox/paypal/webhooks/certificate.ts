@@ -1,4 +1,4 @@
-import { randomBytes, sign, type KeyObject } from 'node:crypto'
+import { type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /*
  * A self-signed X.509 certificate, written by hand because Node can read

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { DeliveryRecord, EventRecord, WebhookRecord } from '../state'
 import type { World } from '../context'
+import type { DeliveryRecord, EventRecord, WebhookRecord } from '../state'
 import { isReceived, sendEvent } from './send-event'
 import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from './settings'
 import type { Signer } from './signer'

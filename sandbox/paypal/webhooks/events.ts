@@ -1,6 +1,6 @@
+import type { DomainEvent } from '../context'
 import { newEventId } from '../ids'
 import type { EventRecord } from '../state'
-import type { DomainEvent } from '../context'
 
 /** PayPal's envelope, serialised once: the bytes that are signed are the bytes that are sent. */
 export function createEvent(

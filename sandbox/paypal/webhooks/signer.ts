@@ -1,4 +1,4 @@
-import { createHash, generateKeyPair, randomUUID, sign, verify, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPair, type KeyObject, randomUUID, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { selfSignedCertificate } from './certificate'

@@ -1,7 +1,7 @@
 import { roleLabels } from '@/access/roles'
+import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
 
 /** Who is signed in. Names and passwords change on the shop's own account page, in one place for everybody. */
 export const AccountScreen = defineScreen({

@@ -1,11 +1,12 @@
-import { type ApiKeyState, grantablePermissions, apiKeyPermissionLabels } from '@/access/api-key'
-import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import { EmptyState } from '@/admin/list/empty-state'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+
 import { CreateApiKey } from './create-api-key'
 import { RevokeApiKey } from './revoke-api-key'
 

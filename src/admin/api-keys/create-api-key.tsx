@@ -2,6 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { Copy, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -56,11 +57,11 @@ const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
   )
 }
 
-export const CreateApiKey = ({
+export function CreateApiKey({
   grantable,
 }: {
   grantable: readonly { value: string; label: string }[]
-}) => {
+}) {
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)

@@ -1,9 +1,10 @@
 'use client'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-export const RevokeApiKey = ({ id, name }: { id: number; name: string }) => {
+export function RevokeApiKey({ id, name }: { id: number; name: string }) {
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const revoke = async (): Promise<void> => {

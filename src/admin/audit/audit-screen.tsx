@@ -1,15 +1,16 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { formatMoney } from '@/platform/money'
-import { type AuditRow, listAudit } from '@/modules/shop/queries/audit-log'
-import { screenQuery } from '@/platform/schema-fields'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
+
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
 import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { type AuditRow, listAudit } from '@/modules/shop/queries/audit-log'
+import { formatMoney } from '@/platform/money'
+import { screenQuery } from '@/platform/schema-fields'
 
 const perPage = 50
 const schema = z.object(screenQuery)

@@ -1,11 +1,13 @@
 import { Link } from '@payloadcms/ui'
-import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
-import { pluralize } from '@/admin/shell/pluralize'
+
 import { EmptyState } from '@/admin/list/empty-state'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
-import { DeleteCategory } from './delete-category'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
+
 import { CategoryDialog } from './category-dialog'
+import { DeleteCategory } from './delete-category'
 
 const Row = ({ category }: { category: AdminCategory }) => (
   <tr>

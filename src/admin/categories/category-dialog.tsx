@@ -1,14 +1,15 @@
 'use client'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
+
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 
 /** One dialog to create (`category` null) and to change. */
-export const CategoryDialog = ({ category }: { category: AdminCategory | null }) => {
+export function CategoryDialog({ category }: { category: AdminCategory | null }) {
   const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
   // As it was when the dialog was opened: what somebody else saves meanwhile is not written over.
   const [open, setOpen] = useState<{ version?: string } | null>(null)

@@ -1,18 +1,19 @@
 'use client'
-import { useState } from 'react'
 import { toast } from '@payloadcms/ui'
-import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
+import { useState } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { pluralize } from '@/admin/shell/pluralize'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 
 type Members = { productIds: number[]; contentIds: number[] }
 
-export const DeleteCategory = ({
+export function DeleteCategory({
   category: { id, name, slug, description, products, content },
 }: {
   category: AdminCategory
-}) => {
+}) {
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const restore = ({ productIds, contentIds }: Members): void =>

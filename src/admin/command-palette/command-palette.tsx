@@ -11,11 +11,13 @@ import {
   X,
 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+
 import type { Role } from '@/access/roles'
-import type { SearchResult, SearchKind } from '@/modules/shop/queries/admin-search'
-import { pluralize } from '@/admin/shell/pluralize'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
-import { actionsFor, shortcutLetter, screensFor } from './shortcuts'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
+
+import { actionsFor, screensFor, shortcutLetter } from './shortcuts'
 import { minSearchLength, useCommandSearch } from './use-command-search'
 
 const kinds = {
@@ -67,7 +69,7 @@ const toLine = ({ kind, id, title, note, href }: SearchResult): Line => ({
 })
 
 /** One line of words for everything that can be reached: screens and beginnings at once, things of the shop from two letters on. */
-export const CommandPalette = ({
+export function CommandPalette({
   role,
   begin,
   onGo,
@@ -77,7 +79,7 @@ export const CommandPalette = ({
   begin: string
   onGo: (href: string) => void
   onClose: () => void
-}) => {
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState(begin)
   const { found, state, trouble } = useCommandSearch(text)

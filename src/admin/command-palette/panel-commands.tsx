@@ -3,10 +3,12 @@ import { useRouteTransition } from '@payloadcms/ui'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
+
 import type { Role } from '@/access/roles'
-import { ShortcutsDialog } from './shortcuts-dialog'
+
 import { CommandPalette } from './command-palette'
 import { screenForLetter } from './shortcuts'
+import { ShortcutsDialog } from './shortcuts-dialog'
 import { useShortcuts } from './use-shortcuts'
 
 const never = () => () => {}
@@ -17,7 +19,7 @@ const newOnThisScreen = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.df-screen [data-new]')
 
 /** The button in the header, the command palette behind it, and the keys of the panel. */
-export const PanelCommands = ({ role }: { role: Role }) => {
+export function PanelCommands({ role }: { role: Role }) {
   const router = useRouter()
   const { startRouteTransition } = useRouteTransition()
   const [open, setOpen] = useState<{ kind: 'palette'; begin: string } | { kind: 'help' } | null>(

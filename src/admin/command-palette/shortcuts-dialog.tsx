@@ -1,9 +1,11 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+
 import type { Role } from '@/access/roles'
 import { Dialog } from '@/admin/form/dialog'
 import { Switch } from '@/admin/form/fields'
-import { shortcutLetter, screensFor, singleKeysSetting } from './shortcuts'
+
+import { screensFor, shortcutLetter, singleKeysSetting } from './shortcuts'
 
 const Keys = ({ keys, does }: { keys: string[]; does: string }) => (
   <div>
@@ -16,11 +18,12 @@ const Keys = ({ keys, does }: { keys: string[]; does: string }) => (
   </div>
 )
 
-export const useSingleKeyShortcuts = (): boolean =>
-  useSyncExternalStore(singleKeysSetting.subscribe, singleKeysSetting.get, () => true)
+export function useSingleKeyShortcuts(): boolean {
+  return useSyncExternalStore(singleKeysSetting.subscribe, singleKeysSetting.get, () => true)
+}
 
 /** Every key of the panel, and the switch for the single ones. */
-export const ShortcutsDialog = ({
+export function ShortcutsDialog({
   role,
   main,
   onClose,
@@ -28,7 +31,7 @@ export const ShortcutsDialog = ({
   role: Role
   main: string
   onClose: () => void
-}) => {
+}) {
   const isOn = useSingleKeyShortcuts()
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

@@ -1,6 +1,6 @@
-import { createLocalStorageStore } from '@/ui/local-storage-store'
 import { type Role, roleHasPermission } from '@/access/roles'
-import { screenGroupsFor, type PanelScreen } from '@/admin/shell/screens'
+import { type PanelScreen, screenGroupsFor } from '@/admin/shell/screens'
+import { createLocalStorageStore } from '@/ui/local-storage-store'
 
 /** After g. A screen without a letter is reached by its name. */
 const letters: Record<string, string> = {
@@ -19,12 +19,16 @@ const letters: Record<string, string> = {
   '/admin/audit': 'a',
   '/admin/settings': 's',
 }
-export const shortcutLetter = (href: string): string | null => letters[href] ?? null
+export function shortcutLetter(href: string): string | null {
+  return letters[href] ?? null
+}
 
-export const screensFor = (role: Role): PanelScreen[] =>
-  screenGroupsFor(role).flatMap(({ screens }) => screens)
-export const screenForLetter = (role: Role, letter: string): PanelScreen | null =>
-  screensFor(role).find(({ href }) => shortcutLetter(href) === letter) ?? null
+export function screensFor(role: Role): PanelScreen[] {
+  return screenGroupsFor(role).flatMap(({ screens }) => screens)
+}
+export function screenForLetter(role: Role, letter: string): PanelScreen | null {
+  return screensFor(role).find(({ href }) => shortcutLetter(href) === letter) ?? null
+}
 
 export type PanelAction = { label: string; href: string; screen: string }
 /** What can be begun from anywhere; `screen` is where it happens. */
@@ -54,7 +58,7 @@ const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
     requires: 'media:write',
   },
 ]
-export const actionsFor = (role: Role): PanelAction[] => {
+export function actionsFor(role: Role): PanelAction[] {
   const known = new Set(screensFor(role).map(({ href }) => href))
   return actions.filter(
     ({ requires, screen }) => roleHasPermission(role, requires) && known.has(screen),

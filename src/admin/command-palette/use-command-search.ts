@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import type { SearchResult } from '@/modules/shop/queries/admin-search'
+import { api, ApiError } from '@/ui/api-client'
 
 const pause = 160
 export const minSearchLength = 2
@@ -14,7 +15,7 @@ export type CommandSearch = {
 }
 
 /** What the shop finds for these words, a moment after the last key; an answer that comes too late is not shown. */
-export const useCommandSearch = (text: string): CommandSearch => {
+export function useCommandSearch(text: string): CommandSearch {
   const words = text.trim()
   const [answer, setAnswer] = useState<{ words: string; found: SearchResult[]; trouble: string }>({
     words: '',

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useEffectEvent } from 'react'
+
 import { singleKeysSetting } from './shortcuts'
 
 type Commands = {
@@ -23,7 +24,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
 
 /** The keys of the panel. Single ones never act while somebody types, in a dialog, or with another key held. */
-export const useShortcuts = ({ openPalette, openHelp, go, begin }: Commands): void => {
+export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): void {
   const press = useEffectEvent((event: KeyboardEvent, pending: { at: number }): void => {
     if (event.defaultPrevented || event.isComposing) return
     if (

@@ -1,13 +1,14 @@
 'use client'
 import {
+  useAllFormFields,
   useDocumentInfo,
   useForm,
   useFormModified,
   useFormProcessing,
-  useAllFormFields,
 } from '@payloadcms/ui'
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
 import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 
@@ -18,7 +19,7 @@ const pause = 3000
  * Above the form of a piece: a draft saves itself a moment after the last key, and says so quietly. What is published
  * or scheduled, and what is about to be, waits for Save. Nothing is saved while a field is wrong.
  */
-export const AutosaveStatus = ({ timeZone }: { timeZone: string }) => {
+export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const { id: known, savedDocumentData } = useDocumentInfo()
   const id = known === undefined ? undefined : Number(known)
   const { submit, getData, setModified } = useForm()

@@ -3,6 +3,7 @@ import { Link } from '@payloadcms/ui'
 import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useRef, useState, useTransition } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { DocumentDrawer } from '@/admin/form/document-drawer'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -14,7 +15,7 @@ const DeskContext = createContext<(open: Open) => void>(() => {})
  * The list's frame: one editor for all rows, and for the address (`?edit=12`, `?edit=new`).
  * @param around the list's address without the piece that is open
  */
-export const ContentEditorProvider = ({
+export function ContentEditorProvider({
   edit,
   around,
   children,
@@ -22,7 +23,7 @@ export const ContentEditorProvider = ({
   edit: Open | null
   around: string
   children: ReactNode
-}) => {
+}) {
   const router = useRouter()
   const [open, setOpen] = useState<Open | null>(edit)
   // Under another address the screen begins anew, and what was opened meanwhile would go with it.
@@ -62,7 +63,7 @@ export const ContentEditorProvider = ({
   )
 }
 
-export const EditContentLink = ({
+export function EditContentLink({
   id,
   title,
   isGone,
@@ -70,7 +71,7 @@ export const EditContentLink = ({
   id: number
   title: string
   isGone: boolean
-}) => {
+}) {
   const open = useContext(DeskContext)
   return isGone ? (
     <span className="df-content__title">{title}</span>
@@ -84,7 +85,7 @@ export const EditContentLink = ({
 type Row = { id: number; title: string; slug: string; isPublished: boolean; isGone: boolean }
 
 /** What can be done to one piece. */
-export const ContentActions = ({ id, title, slug, isPublished, isGone }: Row) => {
+export function ContentActions({ id, title, slug, isPublished, isGone }: Row) {
   const open = useContext(DeskContext)
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { contentStatuses, contentTypes } from '@/modules/content/rules/content'
 import { contentListFilters } from '@/modules/content/schemas'
 import { screenQuery } from '@/platform/schema-fields'
@@ -25,17 +26,18 @@ const schema = z.object({
 })
 export type ContentListParams = z.infer<typeof schema>
 
-export const parseContentListParams = (query: Record<string, unknown>): ContentListParams =>
-  schema.parse(query)
+export function parseContentListParams(query: Record<string, unknown>): ContentListParams {
+  return schema.parse(query)
+}
 
 /** The address of the list for a search; what is as usual is left out. */
-export const contentListHref = ({
+export function contentListHref({
   search,
   type,
   status,
   show,
   page,
-}: Omit<ContentListParams, 'edit'>): string => {
+}: Omit<ContentListParams, 'edit'>): string {
   const params = new URLSearchParams({
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),

@@ -1,25 +1,27 @@
 import { redirect } from 'next/navigation'
+
+import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { ListFilters } from '@/admin/list/list-filters'
+import { Pagination } from '@/admin/list/pagination'
+import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import {
+  type ContentMetrics,
+  getContentMetrics,
+  listAdminContent,
+} from '@/modules/content/queries/admin-content'
 import {
   contentStatuses,
   contentStatusLabels,
   contentTypeLabels,
   contentTypes,
 } from '@/modules/content/rules/content'
-import {
-  type ContentMetrics,
-  getContentMetrics,
-  listAdminContent,
-} from '@/modules/content/queries/admin-content'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { StatCard, StatRow } from '@/admin/list/stat-card'
-import { Tabs } from '@/admin/list/tabs'
-import { defineScreen } from '@/admin/screen'
+
 import { ContentEditorProvider } from './content-editor-provider'
 import {
   contentListHref,

@@ -1,9 +1,10 @@
 'use client'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-export const RestoreVersion = ({
+export function RestoreVersion({
   id,
   versionId,
   when,
@@ -11,7 +12,7 @@ export const RestoreVersion = ({
   id: number
   versionId: number
   when: string
-}) => {
+}) {
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const restore = async (): Promise<void> => {

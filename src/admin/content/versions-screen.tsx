@@ -1,11 +1,13 @@
 import { notFound } from 'next/navigation'
-import { contentStatusLabels } from '@/modules/content/rules/content'
-import { getAdminContentRecord, listContentVersions } from '@/modules/content/queries/admin-content'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
+
 import { EmptyState } from '@/admin/list/empty-state'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { getAdminContentRecord, listContentVersions } from '@/modules/content/queries/admin-content'
+import { contentStatusLabels } from '@/modules/content/rules/content'
+
 import { RestoreVersion } from './restore-version'
 
 const idOf = (segment = ''): number =>

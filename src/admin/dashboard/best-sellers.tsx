@@ -1,38 +1,41 @@
 import { Link } from '@payloadcms/ui'
-import type { BestSeller } from '@/modules/shop/queries/sales-stats'
-import { Panel } from '@/admin/shell/panel'
+
 import { MetricExplanation } from '@/admin/list/stat-card'
 import { Thumbnail } from '@/admin/list/thumbnail'
+import { Panel } from '@/admin/shell/panel'
+import type { BestSeller } from '@/modules/shop/queries/sales-stats'
 
-export const BestSellers = ({ products }: { products: BestSeller[] }) => (
-  <Panel title="Worn most this month">
-    {products.length === 0 ? (
-      <p className="df-panel__text">Nothing was bought in the last 30 days.</p>
-    ) : (
-      <ul className="df-entries">
-        {products.map(({ productId, name, baseName, sold }) => (
-          <li key={productId} className="df-entry">
-            <div className="df-with-thumb">
-              <Thumbnail baseName={baseName} />
-              <div>
-                <p>
-                  <Link
-                    className="df-quiet-link"
-                    href={`/admin/products/${productId}`}
-                    prefetch={false}
-                  >
-                    {name}
-                  </Link>
-                </p>
-                <p className="df-entry__meta">{sold} sold</p>
+export function BestSellers({ products }: { products: BestSeller[] }) {
+  return (
+    <Panel title="Worn most this month">
+      {products.length === 0 ? (
+        <p className="df-panel__text">Nothing was bought in the last 30 days.</p>
+      ) : (
+        <ul className="df-entries">
+          {products.map(({ productId, name, baseName, sold }) => (
+            <li key={productId} className="df-entry">
+              <div className="df-with-thumb">
+                <Thumbnail baseName={baseName} />
+                <div>
+                  <p>
+                    <Link
+                      className="df-quiet-link"
+                      href={`/admin/products/${productId}`}
+                      prefetch={false}
+                    >
+                      {name}
+                    </Link>
+                  </p>
+                  <p className="df-entry__meta">{sold} sold</p>
+                </div>
               </div>
-            </div>
-          </li>
-        ))}
-      </ul>
-    )}
-    <MetricExplanation>
-      Pieces in paid orders of the last 30 days; one that was ordered twice counts two.
-    </MetricExplanation>
-  </Panel>
-)
+            </li>
+          ))}
+        </ul>
+      )}
+      <MetricExplanation>
+        Pieces in paid orders of the last 30 days; one that was ordered twice counts two.
+      </MetricExplanation>
+    </Panel>
+  )
+}

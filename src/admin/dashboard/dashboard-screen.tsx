@@ -1,5 +1,11 @@
 import { roleHasPermission } from '@/access/roles'
+import { MetricExplanation } from '@/admin/list/stat-card'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen, type ScreenContext } from '@/admin/screen'
+import { formatWeekdayDate, greetingFor } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   getAdminStats,
   listBestSellers,
@@ -7,22 +13,17 @@ import {
   type RevenueStep,
   revenueSteps,
 } from '@/modules/shop/queries/sales-stats'
-import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { formatWeekdayDate, greetingFor } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
-import { MetricExplanation } from '@/admin/list/stat-card'
-import { Tabs } from '@/admin/list/tabs'
-import { defineScreen, type ScreenContext } from '@/admin/screen'
+import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
+
 import { BestSellers } from './best-sellers'
 import { Metrics } from './metrics'
-import { SetupChecklist } from './setup-checklist'
-import { RecentOrders } from './recent-orders'
 import { RecentContent } from './recent-content'
+import { RecentOrders } from './recent-orders'
 import { RevenueChart } from './revenue-chart'
-import { ToDoList } from './to-do-list'
+import { SetupChecklist } from './setup-checklist'
 import { toDoItemsFor } from './to-do-items'
+import { ToDoList } from './to-do-list'
 
 const ordersShown = 5
 const sellersShown = 4

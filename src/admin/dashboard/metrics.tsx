@@ -1,9 +1,9 @@
-import { type Cents, formatMoney } from '@/platform/money'
-import { calculateTrend } from '@/modules/shop/rules/trend'
-import type { AdminStats } from '@/modules/shop/queries/sales-stats'
-import type { SettingsView } from '@/modules/shop/queries/get-settings'
-import { pluralize } from '@/admin/shell/pluralize'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { SettingsView } from '@/modules/shop/queries/get-settings'
+import type { AdminStats } from '@/modules/shop/queries/sales-stats'
+import { calculateTrend } from '@/modules/shop/rules/trend'
+import { type Cents, formatMoney } from '@/platform/money'
 
 const whole = (cents: Cents): string =>
   formatMoney(Math.round(cents / 100) * 100).replace('.00', '')
@@ -13,7 +13,7 @@ const toward = (value: number, goal: number, label: string) =>
   goal > 0 ? { value: value / goal, label } : undefined
 
 /** The four figures of the specification, each with the sentence that says how it is counted. */
-export const Metrics = ({ stats, goals }: { stats: AdminStats; goals: SettingsView['goals'] }) => {
+export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsView['goals'] }) {
   const goalCents = goals.revenueDollars * 100
   return (
     <StatRow>

@@ -1,5 +1,5 @@
-import { formatMoney } from '@/platform/money'
 import type { RevenuePoint, RevenueStep } from '@/modules/shop/queries/sales-stats'
+import { formatMoney } from '@/platform/money'
 
 const width = 720
 /** Where the bars end; right of it stand the figures of the scale. */
@@ -14,7 +14,7 @@ const day = utc({ month: 'short', day: 'numeric' })
 const month = utc({ month: 'short', year: 'numeric' })
 
 /** 'Nov 21', 'Week of Nov 16', 'Nov 2026' */
-export const periodLabel = ({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string => {
+export function periodLabel({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string {
   const date = new Date(`${from}T00:00:00Z`)
   if (step === 'month') return month.format(date)
   return step === 'week' ? `Week of ${day.format(date)}` : day.format(date)
@@ -36,7 +36,7 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
 }
 
 /** Bars drawn on the server, no script. The same figures stand in a table below, for everybody who wants them in words. */
-export const RevenueChart = ({ points, step }: { points: RevenuePoint[]; step: RevenueStep }) => {
+export function RevenueChart({ points, step }: { points: RevenuePoint[]; step: RevenueStep }) {
   const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
   const slot = plot / points.length
   const barWidth = Math.min(34, slot * 0.62)

@@ -1,28 +1,31 @@
 import { Link } from '@payloadcms/ui'
+
 import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import type { SetupStep } from '@/modules/shop/queries/setup-steps'
 
 /** What a new shop needs before somebody can buy. */
-export const SetupChecklist = ({ steps }: { steps: SetupStep[] }) => (
-  <Panel title="First steps">
-    <ol className="df-entries">
-      {steps.map(({ name, text, href, button, isDone }) => (
-        <li key={name} className="df-entry df-entry--middle df-entry--wrap">
-          <p>{text}</p>
-          {isDone ? (
-            <Badge tone="good">Done</Badge>
-          ) : (
-            <Link
-              className="df-button df-button--line df-button--small"
-              href={href}
-              prefetch={false}
-            >
-              {button}
-            </Link>
-          )}
-        </li>
-      ))}
-    </ol>
-  </Panel>
-)
+export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
+  return (
+    <Panel title="First steps">
+      <ol className="df-entries">
+        {steps.map(({ name, text, href, button, isDone }) => (
+          <li key={name} className="df-entry df-entry--middle df-entry--wrap">
+            <p>{text}</p>
+            {isDone ? (
+              <Badge tone="good">Done</Badge>
+            ) : (
+              <Link
+                className="df-button df-button--line df-button--small"
+                href={href}
+                prefetch={false}
+              >
+                {button}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,14 +1,14 @@
 import { type Role, roleHasPermission } from '@/access/roles'
-import { type ToDo, toDoMessages } from '@/modules/shop/queries/to-do'
 import { capitalizedCount } from '@/admin/shell/pluralize'
+import { type ToDo, toDoMessages } from '@/modules/shop/queries/to-do'
 
 export type ToDoItem = { name: keyof ToDo; text: string; href: string; button: string }
 
 const mostShown = 8
 
 /** What needs doing, of what this role may do, the most harmful first; at most eight sentences. */
-export const toDoItemsFor = (role: Role, toDo: ToDo): ToDoItem[] =>
-  (Object.keys(toDoMessages) as (keyof ToDo)[])
+export function toDoItemsFor(role: Role, toDo: ToDo): ToDoItem[] {
+  return (Object.keys(toDoMessages) as (keyof ToDo)[])
     .flatMap((name) => {
       const { requires, one, many, href, button } = toDoMessages[name]
       const count = toDo[name]
@@ -24,3 +24,4 @@ export const toDoItemsFor = (role: Role, toDo: ToDo): ToDoItem[] =>
         : []
     })
     .slice(0, mostShown)
+}

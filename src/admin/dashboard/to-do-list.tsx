@@ -1,27 +1,31 @@
 import { Link } from '@payloadcms/ui'
+
 import { Panel } from '@/admin/shell/panel'
+
 import type { ToDoItem } from './to-do-items'
 
 /** What waits for somebody, one sentence and one button each. */
-export const ToDoList = ({ waiting }: { waiting: ToDoItem[] }) => (
-  <Panel title="Today">
-    {waiting.length === 0 ? (
-      <p className="df-panel__text">Nothing is waiting. Have a quiet day.</p>
-    ) : (
-      <ul className="df-entries">
-        {waiting.map(({ name, text, href, button }) => (
-          <li key={name} className="df-entry df-entry--middle df-entry--wrap">
-            <p>{text}</p>
-            <Link
-              className="df-button df-button--line df-button--small"
-              href={href}
-              prefetch={false}
-            >
-              {button}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Panel>
-)
+export function ToDoList({ waiting }: { waiting: ToDoItem[] }) {
+  return (
+    <Panel title="Today">
+      {waiting.length === 0 ? (
+        <p className="df-panel__text">Nothing is waiting. Have a quiet day.</p>
+      ) : (
+        <ul className="df-entries">
+          {waiting.map(({ name, text, href, button }) => (
+            <li key={name} className="df-entry df-entry--middle df-entry--wrap">
+              <p>{text}</p>
+              <Link
+                className="df-button df-button--line df-button--small"
+                href={href}
+                prefetch={false}
+              >
+                {button}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

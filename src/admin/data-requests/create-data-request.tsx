@@ -1,10 +1,11 @@
 'use client'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { pluralize } from '@/admin/shell/pluralize'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pluralize } from '@/admin/shell/pluralize'
 
 const names = [
   'email',
@@ -20,7 +21,7 @@ const saidOf = ({ written, unknown }: Entered): string =>
   `The link went to ${written.join(', ')}.${unknown.length > 0 ? ` Nothing is held under ${unknown.join(', ')}.` : ''}`
 
 /** For a request that came by mail. `today` and `earliest` are days of the shop: 2026-11-21. */
-export const CreateDataRequest = ({ today, earliest }: { today: string; earliest: string }) => {
+export function CreateDataRequest({ today, earliest }: { today: string; earliest: string }) {
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [isDirty, setIsDirty] = useState(false)

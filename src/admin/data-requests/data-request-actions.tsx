@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -8,7 +9,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { id: number; updatedAt: string; note: string; mayRefuse: boolean; statusHref: string }
 
-export const DataRequestActions = ({ id, updatedAt, note, mayRefuse, statusHref }: Props) => {
+export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref }: Props) {
   const { call, isBusy, refusal, theirs } = useAdminMutation()
   const [open, setOpen] = useState<'note' | 'refuse' | null>(null)
   const [text, setText] = useState(note)

@@ -1,21 +1,23 @@
 import { redirect } from 'next/navigation'
-import {
-  dataRequestStatuses,
-  maxReceivedDaysAgo,
-  type DataRequestStatus,
-  dataRequestStatusLabels,
-} from '@/modules/privacy/rules/data-request'
-import { addDays, toZonedDateTime } from '@/platform/time-zones'
-import { env } from '@/platform/env'
-import { type DataRequestRow, listDataRequests } from '@/modules/shop/queries/audit-log'
+
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatDate } from '@/admin/shell/format-dates'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import {
+  type DataRequestStatus,
+  dataRequestStatuses,
+  dataRequestStatusLabels,
+  maxReceivedDaysAgo,
+} from '@/modules/privacy/rules/data-request'
+import { type DataRequestRow, listDataRequests } from '@/modules/shop/queries/audit-log'
+import { env } from '@/platform/env'
+import { addDays, toZonedDateTime } from '@/platform/time-zones'
+
 import { CreateDataRequest } from './create-data-request'
 import { DataRequestActions } from './data-request-actions'
 

@@ -1,7 +1,8 @@
 /** What stands otherwise in `now`: whoever saves over somebody else's change sends only what they changed themselves. */
-export const changedFields = <Body extends object>(before: Body, now: Body): Partial<Body> =>
-  Object.fromEntries(
+export function changedFields<Body extends object>(before: Body, now: Body): Partial<Body> {
+  return Object.fromEntries(
     Object.entries(now).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Body]),
     ),
   ) as Partial<Body>
+}

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+
 import { Dialog, DialogActions } from './dialog'
 
 type Props = {
@@ -15,29 +16,31 @@ type Props = {
 }
 
 /** Asks once before something is taken away. */
-export const ConfirmDialog = ({
+export function ConfirmDialog({
   question,
   children,
   verb,
   isBusy = false,
   onConfirm,
   onCancel,
-}: Props) => (
-  <Dialog title={question} onClose={onCancel}>
-    {children ? <div className="df-dialog__text">{children}</div> : null}
-    <DialogActions>
-      <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
-        Cancel
-      </button>
-      <button
-        type="button"
-        className="df-button df-button--danger"
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={onConfirm}
-      >
-        {verb}
-      </button>
-    </DialogActions>
-  </Dialog>
-)
+}: Props) {
+  return (
+    <Dialog title={question} onClose={onCancel}>
+      {children ? <div className="df-dialog__text">{children}</div> : null}
+      <DialogActions>
+        <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="df-button df-button--danger"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={onConfirm}
+        >
+          {verb}
+        </button>
+      </DialogActions>
+    </Dialog>
+  )
+}

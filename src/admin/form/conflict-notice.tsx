@@ -6,32 +6,35 @@ type Props = {
 }
 
 /** After a save that was refused because somebody else was first: whoever typed looks at theirs, and decides. */
-export const ConflictActions = ({ href, isBusy, onOverwrite }: Props) => (
-  <p className="df-row-actions df-start">
-    <a
-      className="df-button df-button--line df-button--small"
-      href={href}
-      target="_blank"
-      rel="noopener"
-    >
-      Look at what is saved
-    </a>
-    <button
-      type="button"
-      className="df-button df-button--ghost df-button--small"
-      disabled={isBusy}
-      onClick={onOverwrite}
-    >
-      Save mine over it
-    </button>
-  </p>
-)
+export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
+  return (
+    <p className="df-row-actions df-start">
+      <a
+        className="df-button df-button--line df-button--small"
+        href={href}
+        target="_blank"
+        rel="noopener"
+      >
+        Look at what is saved
+      </a>
+      <button
+        type="button"
+        className="df-button df-button--ghost df-button--small"
+        disabled={isBusy}
+        onClick={onOverwrite}
+      >
+        Save mine over it
+      </button>
+    </p>
+  )
+}
 
 /** In a dialog, after a save that was refused because somebody else was first: what the next press does. */
-export const ConflictNotice = ({ theirs }: { theirs: string | null }) =>
-  theirs === null ? null : (
+export function ConflictNotice({ theirs }: { theirs: string | null }) {
+  return theirs === null ? null : (
     <p className="df-note" role="status">
       What you typed is still here. Saving again puts it in the place of theirs; Cancel shows you
       theirs.
     </p>
   )
+}

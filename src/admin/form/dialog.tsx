@@ -1,6 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+
 import { closeModal, openModal } from './modal-stack'
 
 type Props = {
@@ -19,14 +20,14 @@ type Props = {
  * A native dialog: focus stays inside and goes back to where it was; it begins at what is marked `data-focus`. Put it into the page to open it. What was typed
  * is not thrown away by a slip of the finger.
  */
-export const Dialog = ({
+export function Dialog({
   title,
   onClose,
   isDirty = false,
   ask = { question: 'What you typed is not saved yet.', verb: 'Leave without saving' },
   size = 'small',
   children,
-}: Props) => {
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
@@ -87,6 +88,6 @@ export const Dialog = ({
 }
 
 /** The row of buttons at the end of a dialog; the solid one last. */
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <p className="df-dialog__ways">{children}</p>
-)
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <p className="df-dialog__ways">{children}</p>
+}

@@ -10,6 +10,7 @@ import {
   useModal,
 } from '@payloadcms/ui'
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+
 import { ConfirmDialog } from './confirm-dialog'
 import { RestoreDraftPrompt } from './restore-draft-prompt'
 import { SaveErrorNotice } from './save-error-notice'
@@ -33,7 +34,7 @@ const useRefusedIsUnsaved = (): void => {
 }
 
 /** Where somebody writes, as a selector kept on the drawer: a form that is on its way is switched off and loses it. */
-export const rememberFocus = (drawer: HTMLElement): void => {
+export function rememberFocus(drawer: HTMLElement): void {
   const active = document.activeElement
   const field = active?.matches('[contenteditable=true]')
     ? '[contenteditable=true]'
@@ -67,13 +68,13 @@ const DocumentDates = ({
  * Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. What was
  * typed before, and neither saved nor given up, is offered again.
  */
-export const DocumentDrawerGuard = ({
+export function DocumentDrawerGuard({
   timeZone,
   onStale,
 }: {
   timeZone: string
   onStale?: (isStale: boolean) => void
-}) => {
+}) {
   const isModified = useFormModified()
   const { drawerSlug } = useDocumentDrawerContext()
   const { closeModal } = useModal()

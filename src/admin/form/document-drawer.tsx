@@ -2,7 +2,8 @@
 import { toast, useAuth, useDocumentDrawer } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { rememberFocus, DrawerFormContext } from './document-drawer-guard'
+
+import { DrawerFormContext, rememberFocus } from './document-drawer-guard'
 import { createFormId, draftKeyPrefix, writeDraft } from './draft-storage'
 
 type Props = {
@@ -32,7 +33,7 @@ const holdUntilItIsThere = (): void => {
 }
 
 /** Payload's own form, with its editor for long texts, in a drawer that opens as soon as it stands in the page. */
-export const DocumentDrawer = ({ collection, open, name, onClose }: Props) => {
+export function DocumentDrawer({ collection, open, name, onClose }: Props) {
   const router = useRouter()
   const { user } = useAuth()
   const [sheet] = useState(createFormId)

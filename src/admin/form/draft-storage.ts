@@ -5,15 +5,18 @@ export type StoredDraft = { place: string; at: number; values: Values }
 const patience = 30 * 24 * 60 * 60 * 1000
 
 /** A name for one open form: each has a place of its own, so that two windows never write over each other. */
-export const createFormId = (): string =>
-  `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+export function createFormId(): string {
+  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+}
 
 /** Below it stands what a person has not saved of a document on this device; one without an id is a new one. */
-export const draftKeyPrefix = (
+export function draftKeyPrefix(
   userId: number | string | undefined,
   collection: string,
   id: number | string | null | undefined,
-): string => `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}:`
+): string {
+  return `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}:`
+}
 
 const read = (place: string): StoredDraft | null => {
   try {
@@ -25,7 +28,7 @@ const read = (place: string): StoredDraft | null => {
 }
 
 /** The newest first. What is too old is thrown away. */
-export const listDrafts = (shelf: string): StoredDraft[] => {
+export function listDrafts(shelf: string): StoredDraft[] {
   try {
     return Object.keys(localStorage)
       .filter((place) => place.startsWith(shelf))
@@ -41,7 +44,7 @@ export const listDrafts = (shelf: string): StoredDraft[] => {
 }
 
 /** Null forgets them. Without storage (full, or switched off) nothing is kept. */
-export const writeDraft = (place: string, values: Values | null): void => {
+export function writeDraft(place: string, values: Values | null): void {
   try {
     if (values) localStorage.setItem(place, JSON.stringify({ at: Date.now(), values }))
     else localStorage.removeItem(place)

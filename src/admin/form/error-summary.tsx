@@ -2,8 +2,8 @@ const nameOf = (field: HTMLElement): string =>
   field.ariaLabel ?? (field as HTMLInputElement).labels?.[0]?.firstChild?.textContent ?? 'A field'
 
 /** Above a long form that was refused: the ways to its fields. What is wrong is said there, once. */
-export const ErrorSummary = ({ wrong }: { wrong: readonly HTMLElement[] }) =>
-  wrong.length < 2 ? null : (
+export function ErrorSummary({ wrong }: { wrong: readonly HTMLElement[] }) {
+  return wrong.length < 2 ? null : (
     <div className="df-form__refusal" role="alert">
       <p>Nothing is saved yet. Please look at these fields:</p>
       <ul className="df-wrong">
@@ -17,3 +17,4 @@ export const ErrorSummary = ({ wrong }: { wrong: readonly HTMLElement[] }) =>
       </ul>
     </div>
   )
+}

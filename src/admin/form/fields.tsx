@@ -1,8 +1,6 @@
 'use client'
 import { ChevronDown, X } from 'lucide-react'
 import {
-  type FormEvent,
-  type FormEventHandler,
   type InputHTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
@@ -26,13 +24,13 @@ type Described = {
 }
 
 /** A label that stays, the control, a hint, and the sentence that says what is wrong. `children` gets what ties them together. */
-export const Field = ({
+export function Field({
   label,
   optional,
   hint,
   error,
   children,
-}: Around & { children: (described: Described) => ReactNode }) => {
+}: Around & { children: (described: Described) => ReactNode }) {
   const id = useId()
   const describedBy =
     [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
@@ -57,20 +55,22 @@ export const Field = ({
   )
 }
 
-export const TextField = ({
+export function TextField({
   label,
   optional,
   hint,
   error,
   ...input
-}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) => (
-  <Field label={label} optional={optional} hint={hint} error={error}>
-    {(described) => <input type="text" {...input} {...described} className="df-control" />}
-  </Field>
-)
+}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(described) => <input type="text" {...input} {...described} className="df-control" />}
+    </Field>
+  )
+}
 
 /** A text that is too long is not cut off where it was pasted: how much is too much stands below it, and the server refuses it. */
-export const TextArea = ({
+export function TextArea({
   label,
   optional,
   hint,
@@ -78,15 +78,15 @@ export const TextArea = ({
   maxLength,
   onInput,
   ...area
-}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) => {
+}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
   const [length, setLength] = useState(0)
   const tooLong =
     maxLength && length > maxLength
       ? `${(length - maxLength).toLocaleString('en-US')} too many: at most ${maxLength.toLocaleString('en-US')} letters and spaces.`
       : undefined
-  const count = (event: FormEvent<HTMLTextAreaElement>): void => {
+  const count: NonNullable<typeof onInput> = (event) => {
     setLength(event.currentTarget.value.length)
-    ;(onInput as FormEventHandler<HTMLTextAreaElement> | undefined)?.(event)
+    onInput?.(event)
   }
   return (
     <Field label={label} optional={optional} hint={hint} error={tooLong ?? error}>
@@ -97,28 +97,30 @@ export const TextArea = ({
   )
 }
 
-export const SelectField = ({
+export function SelectField({
   label,
   optional,
   hint,
   error,
   children,
   ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) => (
-  <Field label={label} optional={optional} hint={hint} error={error}>
-    {(described) => (
-      <div className="df-select">
-        <select {...select} {...described} className="df-control">
-          {children}
-        </select>
-        <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
-      </div>
-    )}
-  </Field>
-)
+}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(described) => (
+        <div className="df-select">
+          <select {...select} {...described} className="df-control">
+            {children}
+          </select>
+          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+        </div>
+      )}
+    </Field>
+  )
+}
 
 /** On or off, with the word beside it. */
-export const Switch = ({
+export function Switch({
   label,
   hideLabel = false,
   checked,
@@ -131,19 +133,21 @@ export const Switch = ({
   checked: boolean
   isBusy?: boolean
   onChange: (checked: boolean) => void
-}) => (
-  <label className="df-switch">
-    <input
-      {...input}
-      type="checkbox"
-      role="switch"
-      checked={checked}
-      aria-busy={isBusy}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
-    <span className={hideLabel ? 'df-hidden' : undefined}>{label}</span>
-  </label>
-)
+}) {
+  return (
+    <label className="df-switch">
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-busy={isBusy}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span className={hideLabel ? 'df-hidden' : undefined}>{label}</span>
+    </label>
+  )
+}
 
 const split = (text: string): string[] =>
   text
@@ -155,7 +159,7 @@ const split = (text: string): string[] =>
  * A list of short words. Typed or pasted text is taken apart at commas (admin specification 5: trimmed, blanks
  * dropped); Enter adds, Backspace in an empty field takes the last one back for changing.
  */
-export const TokensField = ({
+export function TokensField({
   values,
   onChange,
   maxLength = 60,
@@ -169,7 +173,7 @@ export const TokensField = ({
   placeholder?: string
   /** What becomes of a word before it is kept: without its #, say. */
   clean?: (word: string) => string
-}) => {
+}) {
   const [text, setText] = useState('')
   const add = (typed: string): void => {
     const fresh = split(typed)

@@ -1,9 +1,11 @@
 'use client'
 import { Check, Search, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { Dialog, DialogActions } from './dialog'
+
 import { Thumbnail } from '@/admin/list/thumbnail'
+import { api, ApiError } from '@/ui/api-client'
+
+import { Dialog, DialogActions } from './dialog'
 import { networkErrorMessage } from './use-admin-mutation'
 
 /** A picture of the library, as pages show it. */
@@ -48,12 +50,12 @@ const upload = async (file: File): Promise<SelectedPicture> => {
 }
 
 /** Pictures of the media library to choose from, found by words; new ones are uploaded in place, by the button or dropped. It may stand within a form: nothing in it sends that. */
-export const MediaPicker = ({
+export function MediaPicker({
   title = 'Choose pictures',
   multiple = true,
   onChoose,
   onClose,
-}: Props) => {
+}: Props) {
   const [search, setSearch] = useState('')
   const [files, setFiles] = useState<SelectedPicture[] | null>(null)
   const [page, setPage] = useState(1)

@@ -10,14 +10,14 @@ const placeToasts = (): void => {
   if (place && toasts.parentElement !== place) place.append(toasts)
 }
 
-export const openModal = (dialog: HTMLDialogElement): void => {
+export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   open.push(dialog)
   placeToasts()
 }
 
 /** To be called before the dialog leaves the page: only then do the toasts stay in it, and does the browser give focus back. */
-export const closeModal = (dialog: HTMLDialogElement): void => {
+export function closeModal(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close()
   if (open.includes(dialog)) open.splice(open.indexOf(dialog), 1)
   placeToasts()

@@ -1,10 +1,12 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
+
+import { Thumbnail } from '@/admin/list/thumbnail'
+
 import { Dialog, DialogActions } from './dialog'
 import { TextField } from './fields'
 import { MediaPicker, type SelectedPicture } from './media-picker'
-import { Thumbnail } from '@/admin/list/thumbnail'
 import { useAdminMutation } from './use-admin-mutation'
 
 /** The alt text belongs to the picture, wherever it is shown; it is saved at once. */
@@ -77,7 +79,7 @@ type Props = {
 }
 
 /** Pictures in their order, front first. */
-export const PictureList = ({ label, pictures, onChange, error, most = 30 }: Props) => {
+export function PictureList({ label, pictures, onChange, error, most = 30 }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const [described, setDescribed] = useState<number | null>(null)
   const move = (from: number, to: number): void => {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import { api } from '@/ui/api-client'
 
 /** Milliseconds between two signs that somebody is here. */
@@ -9,7 +10,7 @@ const told = (names: readonly string[]): string =>
   `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} this open too.`
 
 /** Who else has this open, asked for as long as the form is in sight; `then` says what becomes of two saves. */
-export const PresenceNotice = ({
+export function PresenceNotice({
   collection,
   id,
   then,
@@ -17,7 +18,7 @@ export const PresenceNotice = ({
   collection: 'content' | 'products'
   id: number
   then: string
-}) => {
+}) {
   const [others, setOthers] = useState<string[]>([])
   useEffect(() => {
     let isHere = true

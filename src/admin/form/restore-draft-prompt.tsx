@@ -1,5 +1,6 @@
 'use client'
 import { useId } from 'react'
+
 import type { StoredDraft } from './draft-storage'
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -41,14 +42,15 @@ const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
 }
 
 /** Above a form: all that was written in it and neither saved nor given up. */
-export const RestoreDraftPrompt = ({
+export function RestoreDraftPrompt({
   offered,
   ...ways
-}: Ways & { offered: readonly StoredDraft[] }) =>
-  offered.length === 0 ? null : (
+}: Ways & { offered: readonly StoredDraft[] }) {
+  return offered.length === 0 ? null : (
     <div role="status">
       {offered.map((kept) => (
         <Offer key={kept.place} kept={kept} {...ways} />
       ))}
     </div>
   )
+}

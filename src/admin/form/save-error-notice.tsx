@@ -8,7 +8,9 @@ import {
   useModal,
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
+
 import { changedFields } from './changed-fields'
 import { ConflictActions } from './conflict-notice'
 
@@ -62,7 +64,7 @@ const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string
  * a toast and does not tell why, so this looks: at who is signed in, and at what is saved. When somebody else was first
  * (hooks/check-version), whoever typed decides; saving over theirs changes only what was changed here.
  */
-export const SaveErrorNotice = ({ onStale }: { onStale?: (isStale: boolean) => void }) => {
+export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => void }) {
   const { id, collectionSlug: collection = '', savedDocumentData, setData } = useDocumentInfo()
   const { submit, getData, reset, setModified } = useForm()
   const [fields] = useAllFormFields()

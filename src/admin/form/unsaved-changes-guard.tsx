@@ -1,16 +1,17 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+
 import { ConfirmDialog } from './confirm-dialog'
 
 /** While something is typed and not saved, a link asks first, and so does the browser when its window is closed. */
-export const UnsavedChangesGuard = ({
+export function UnsavedChangesGuard({
   isDirty,
   onLeave,
 }: {
   isDirty: boolean
   onLeave?: () => void
-}) => {
+}) {
   const router = useRouter()
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => {

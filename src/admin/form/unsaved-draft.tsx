@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { RestoreDraftPrompt } from './restore-draft-prompt'
+
 import { createFormId } from './draft-storage'
+import { RestoreDraftPrompt } from './restore-draft-prompt'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
 import { useLocalDraft } from './use-local-draft'
 
@@ -18,7 +19,7 @@ type Props = {
  * Inside a form of ours: leaving it with something unsaved asks first, and what was typed is kept on this device and
  * offered again, whichever way the page was left.
  */
-export const UnsavedDraft = ({ collection, id, isDirty, values, put }: Props) => {
+export function UnsavedDraft({ collection, id, isDirty, values, put }: Props) {
   const [sheet] = useState(createFormId)
   const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
     collection,

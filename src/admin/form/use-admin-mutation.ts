@@ -2,6 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,7 +29,7 @@ export const networkErrorMessage =
  * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`, its machine word in `code`.
  * After a conflict `theirs` is the version that stands there now: who saves with it has been told.
  */
-export const useAdminMutation = () => {
+export function useAdminMutation() {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
   const [fields, setFields] = useState<Record<string, string>>({})

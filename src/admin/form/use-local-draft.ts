@@ -1,11 +1,12 @@
 'use client'
 import { useAuth } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
+
 import {
   createFormId,
-  type StoredDraft,
   draftKeyPrefix,
   listDrafts,
+  type StoredDraft,
   writeDraft,
 } from './draft-storage'
 
@@ -29,7 +30,7 @@ type Form = {
  * What is typed and not saved stays on this device until it is saved or given up on purpose: whoever does that calls
  * `forgetOwn`. A window that is closed, or a browser that dies, takes nothing along; all that is there is offered again.
  */
-export const useLocalDraft = ({ collection, id, sheet, isModified, typed, read, put }: Form) => {
+export function useLocalDraft({ collection, id, sheet, isModified, typed, read, put }: Form) {
   const { user } = useAuth()
   const shelf = draftKeyPrefix(user?.id, collection, id)
   const own = `${shelf}${sheet}`

@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
  * What every form of a whole page does: Control+S saves, and after a refusal the focus goes to the first field that
  * says something. Answers all of those.
  */
-export const usePageForm = (
+export function usePageForm(
   form: RefObject<HTMLFormElement | null>,
   fields: Record<string, string>,
-): HTMLElement[] => {
+): HTMLElement[] {
   const [wrong, setWrong] = useState<HTMLElement[]>([])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+
 import { Badge } from '@/admin/list/badge'
 
 /** One part of the shop and how it is; without `isWell` only what it is. */
-export const HealthRow = ({
+export function HealthRow({
   name,
   isWell,
   children,
@@ -10,14 +11,16 @@ export const HealthRow = ({
   name: string
   isWell?: boolean
   children: ReactNode
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {isWell === undefined ? null : (
-        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
-      )}{' '}
-      {children}
-    </dd>
-  </div>
-)
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isWell === undefined ? null : (
+          <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
+        )}{' '}
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,5 +1,7 @@
-import { env, isDemoMode } from '@/platform/env'
-import { connectionLabels } from '@/platform/connections/definitions'
+import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
 import {
   type FailedJob,
   type FailingJobs,
@@ -7,10 +9,9 @@ import {
   getVersions,
   type SystemHealth,
 } from '@/modules/shop/queries/system-health'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
+import { connectionLabels } from '@/platform/connections/definitions'
+import { env, isDemoMode } from '@/platform/env'
+
 import { HealthRow } from './health-row'
 import { JobActions } from './job-actions'
 import { ServiceHealth } from './service-health'

@@ -1,9 +1,10 @@
 'use client'
 import { useState } from 'react'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-export const JobActions = ({ id, task }: { id: number; task: string }) => {
+export function JobActions({ id, task }: { id: number; task: string }) {
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const act = async (action: 'retry' | 'forget'): Promise<void> => {

@@ -1,13 +1,15 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+import { api, ApiError } from '@/ui/api-client'
+
 import { HealthRow } from './health-row'
 
 type Probe = { mail: string | null; payments: string | null }
 
 /** Payments and mail, asked at this moment: a set address says nothing about whether somebody answers there. */
-export const ServiceHealth = ({ payments, mail }: { payments: string; mail: string }) => {
+export function ServiceHealth({ payments, mail }: { payments: string; mail: string }) {
   const [probe, setProbe] = useState<Probe | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   useEffect(() => {

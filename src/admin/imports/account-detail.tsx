@@ -1,5 +1,5 @@
 /** A line of the passport that the last test brought; absent when the account did not tell. */
-export const AccountDetail = ({ name, value }: { name: string; value: unknown }) => {
+export function AccountDetail({ name, value }: { name: string; value: unknown }) {
   const shown =
     typeof value === 'number'
       ? value.toLocaleString('en-US')

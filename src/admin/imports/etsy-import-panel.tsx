@@ -1,12 +1,14 @@
 'use client'
 import { useState } from 'react'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
-import { ImportButtons, ConnectionTestHint } from './import-buttons'
-import { useImport } from './use-import'
+
 import { TextField } from '@/admin/form/fields'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
 import { EtsyListingDetails } from './etsy-listing-details'
+import { ConnectionTestHint, ImportButtons } from './import-buttons'
+import { useImport } from './use-import'
 
 const allWords = { title: 'Import Failed', text: 'Failed to import products' }
 const recoveryWords = { title: 'Import Failed', text: 'Failed to import recovery products' }
@@ -14,7 +16,7 @@ const recoveryPath = '/api/admin/etsy/import-recovery'
 const allPath = '/api/admin/etsy/import-all'
 
 /** Both imports of Etsy listings, and how the last one went. */
-export const EtsyImportPanel = ({
+export function EtsyImportPanel({
   run: initial,
   keywords,
   mayChangeKeywords,
@@ -22,7 +24,7 @@ export const EtsyImportPanel = ({
   run: SyncRunView | null
   keywords: readonly string[]
   mayChangeKeywords: boolean
-}) => {
+}) {
   const [limit, setLimit] = useState('25')
   const [skip, setSkip] = useState('0')
   const { start, isBusy, refusal, fields, run, stop, isStopping } = useImport(initial, allWords)

@@ -1,9 +1,10 @@
 import { roleHasPermission } from '@/access/roles'
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+
 import { AccountDetail } from './account-detail'
-import { defineScreen } from '@/admin/screen'
 import { EtsyImportPanel } from './etsy-import-panel'
 
 export const EtsyImportScreen = defineScreen({

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
 
@@ -6,7 +7,7 @@ const listed = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** What an imported listing is as a product, what changes, and where it is now. */
-export const EtsyListingDetails = ({ row: { details } }: { row: SyncRowView }) => {
+export function EtsyListingDetails({ row: { details } }: { row: SyncRowView }) {
   if (!details) return null
   const { price, pictures, productId } = details
   const [sizes, colors, changes] = [

@@ -1,11 +1,12 @@
 'use client'
 import { Download, Eye } from 'lucide-react'
+
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 
 type Props = { label: string; isBusy: boolean; onPreview: () => void; onImport: () => void }
 
 /** First look, then take. Both wait until the connection has answered its test. */
-export const ImportButtons = ({ label, isBusy, onPreview, onImport }: Props) => {
+export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
   const { state } = useConnectionTest()
   const isOff = isBusy || state !== 'good'
   return (
@@ -35,7 +36,7 @@ export const ImportButtons = ({ label, isBusy, onPreview, onImport }: Props) => 
 }
 
 /** Why the buttons cannot be pressed yet. */
-export const ConnectionTestHint = () => {
+export function ConnectionTestHint() {
   const { state } = useConnectionTest()
   return state === 'good' ? null : (
     <p className="df-soft">

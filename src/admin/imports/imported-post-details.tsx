@@ -1,9 +1,10 @@
 import Link from 'next/link'
-import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
+
 import { pluralize } from '@/admin/shell/pluralize'
+import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
 
 /** What a post is as a reflection, and where it is now. */
-export const ImportedPostDetails = ({ row: { details } }: { row: SyncRowView }) => {
+export function ImportedPostDetails({ row: { details } }: { row: SyncRowView }) {
   if (!details) return null
   const { pictures, contentId } = details
   const tags = Array.isArray(details.tags)

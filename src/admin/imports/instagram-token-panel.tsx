@@ -1,11 +1,12 @@
 'use client'
 import { useState } from 'react'
+
 import { TextField } from '@/admin/form/fields'
-import { Panel } from '@/admin/shell/panel'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Panel } from '@/admin/shell/panel'
 
 /** The other way to connect: a token that Meta's own page made for the owner. */
-export const InstagramTokenPanel = () => {
+export function InstagramTokenPanel() {
   const [token, setToken] = useState('')
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const save = async (): Promise<void> => {

@@ -1,10 +1,12 @@
 'use client'
 import { useState } from 'react'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
+
 import { SelectField } from '@/admin/form/fields'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
-import { ImportButtons, ConnectionTestHint } from './import-buttons'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
+import { ConnectionTestHint, ImportButtons } from './import-buttons'
 import { ImportedPostDetails } from './imported-post-details'
 import { useImport } from './use-import'
 
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** The import of all posts of an account as reflections: the same for every service. */
-export const PostsImportPanel = ({ run: initial, path, label, about }: Props) => {
+export function PostsImportPanel({ run: initial, path, label, about }: Props) {
   const [status, setStatus] = useState('draft')
   const { start, isBusy, refusal, run, stop, isStopping } = useImport(initial, {
     title: 'Import Error',

@@ -1,9 +1,10 @@
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+
 import { AccountDetail } from './account-detail'
 import { PostsImportPanel } from './posts-import-panel'
-import { defineScreen } from '@/admin/screen'
 
 export const TikTokImportScreen = defineScreen({
   requires: 'posts:import',

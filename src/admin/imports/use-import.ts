@@ -1,10 +1,11 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+
 import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { api, ApiError } from '@/ui/api-client'
 
 /** The recorded words of a failure: 'Import Failed', 'Failed to import products'. */
 export type ImportFailureMessages = { title: string; text: string }
@@ -14,7 +15,7 @@ export type ImportFailureMessages = { title: string; text: string }
  * about a refusal stands on the screen.
  * @param initial the latest import that the page knew when it was drawn
  */
-export const useImport = (initial: SyncRunView | null, words: ImportFailureMessages) => {
+export function useImport(initial: SyncRunView | null, words: ImportFailureMessages) {
   const [isStarting, setIsStarting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [fields, setFields] = useState<Record<string, string>>({})

@@ -1,16 +1,18 @@
 'use client'
 import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { ConnectionTestStatus, useConnectionTest } from './connection-test'
 import { CredentialsDialog } from './credentials-dialog'
 
 type Open = 'keys' | 'disconnect' | null
 
 /** What can be done with a connection: test it, sign in, enter keys, disconnect. */
-export const ConnectionActions = ({
+export function ConnectionActions({
   view,
   mayManage,
   consent,
@@ -18,7 +20,7 @@ export const ConnectionActions = ({
   view: ConnectionView
   mayManage: boolean
   consent?: string
-}) => {
+}) {
   const [open, setOpen] = useState<Open>(null)
   const { call, isBusy } = useAdminMutation()
   const test = useConnectionTest()

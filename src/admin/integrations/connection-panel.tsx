@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
+import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { ConnectionActions } from './connection-actions'
 
 const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
@@ -12,9 +14,9 @@ const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
   expired: { tone: 'bad', label: 'Sign-in has run out' },
   connected: { tone: 'good', label: 'Connected' },
 }
-export const ConnectionBadge = ({ state }: { state: ConnectionState }) => (
-  <Badge tone={states[state].tone}>{states[state].label}</Badge>
-)
+export function ConnectionBadge({ state }: { state: ConnectionState }) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+}
 
 /** What to do, in one or two sentences, for each state that is not connected. */
 const advice = (view: ConnectionView, mayManage: boolean): string | null => {
@@ -49,7 +51,7 @@ type Props = {
 }
 
 /** The passport of a service: as whom we are connected, what it allows, how the last calls went, and what can be done. */
-export const ConnectionPanel = ({ view, mayManage, consent, children }: Props) => {
+export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
   const words = advice(view, mayManage)
   return (
     <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>

@@ -9,8 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+import { api, ApiError } from '@/ui/api-client'
 
 /** What every test of a connection answers; services add their own facts. */
 export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
@@ -23,7 +24,9 @@ type Test = {
 const Context = createContext<Test>({ state: 'idle', answer: null, run: async () => {} })
 
 /** How the test of this screen's service stands. Imports wait for `good` (admin specification 4). */
-export const useConnectionTest = (): Test => useContext(Context)
+export function useConnectionTest(): Test {
+  return useContext(Context)
+}
 
 /**
  * Tests the connection when the screen opens, and again when asked. The server answers the last good test for 30
@@ -31,7 +34,7 @@ export const useConnectionTest = (): Test => useContext(Context)
  * @param path '/api/admin/etsy/test'; null: there is nothing to test yet
  * @param isKnown whether the page knows already as whom the shop is connected; otherwise it is read anew after the first good test
  */
-export const ConnectionTest = ({
+export function ConnectionTest({
   path,
   isKnown,
   children,
@@ -39,7 +42,7 @@ export const ConnectionTest = ({
   path: string | null
   isKnown: boolean
   children: ReactNode
-}) => {
+}) {
   const router = useRouter()
   const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
   const latest = useRef(0)
@@ -76,7 +79,7 @@ export const ConnectionTest = ({
 }
 
 /** The result in a sentence, said to everybody who listens. */
-export const ConnectionTestStatus = () => {
+export function ConnectionTestStatus() {
   const { state, answer } = useConnectionTest()
   return (
     <p className="df-soft" role="status">

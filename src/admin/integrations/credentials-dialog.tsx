@@ -1,15 +1,16 @@
 'use client'
 import { useState } from 'react'
-import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
-import type { ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
 
 type Key = { name: string; label: string; help: string; optional?: true; plain?: true }
 
 /** Takes the keys of a service. What the server refuses stays typed; what it accepts is never shown again. */
-export const CredentialsDialog = ({
+export function CredentialsDialog({
   provider,
   label,
   onDone,
@@ -19,7 +20,7 @@ export const CredentialsDialog = ({
   label: string
   onDone: (view: ConnectionView) => void
   onClose: () => void
-}) => {
+}) {
   const [values, setValues] = useState<Record<string, string>>({})
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const keys = connectionKeys[provider] as readonly Key[]

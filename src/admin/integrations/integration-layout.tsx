@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ConnectionView } from '@/modules/integrations/queries/connections'
-import type { ScreenContext } from '@/admin/screen'
+
 import { roleHasPermission } from '@/access/roles'
+import type { ScreenContext } from '@/admin/screen'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+
 import { ConnectionPanel } from './connection-panel'
 import { ConnectionTest } from './connection-test'
 import { OAuthResultNotice } from './oauth-result-notice'
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** What the six screens of the services have in common: the work on one side, the connection on the other. */
-export const IntegrationLayout = ({
+export function IntegrationLayout({
   visit,
   view,
   testPath,
@@ -32,25 +34,27 @@ export const IntegrationLayout = ({
   children,
   aside,
   facts,
-}: Props) => (
-  <ConnectionTest
-    path={view.state === 'connected' ? testPath : null}
-    isKnown={view.connectedAs !== null}
-  >
-    <TestFailureToast {...testFailed} />
-    <OAuthResultNotice query={visit.query} />
-    <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
-      <div>{children}</div>
-      <div>
-        <ConnectionPanel
-          view={view}
-          mayManage={roleHasPermission(visit.user.role, 'integrations:use')}
-          consent={consent}
-        >
-          {facts}
-        </ConnectionPanel>
-        {aside}
+}: Props) {
+  return (
+    <ConnectionTest
+      path={view.state === 'connected' ? testPath : null}
+      isKnown={view.connectedAs !== null}
+    >
+      <TestFailureToast {...testFailed} />
+      <OAuthResultNotice query={visit.query} />
+      <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
+        <div>{children}</div>
+        <div>
+          <ConnectionPanel
+            view={view}
+            mayManage={roleHasPermission(visit.user.role, 'integrations:use')}
+            consent={consent}
+          >
+            {facts}
+          </ConnectionPanel>
+          {aside}
+        </div>
       </div>
-    </div>
-  </ConnectionTest>
-)
+    </ConnectionTest>
+  )
+}

@@ -10,7 +10,7 @@ const sentences: Record<string, string> = {
 }
 
 /** How a sign-in at a service ended, after the browser came back with it in the address (endpoints/integrations/oauth.ts). */
-export const OAuthResultNotice = ({ query }: Pick<ScreenContext, 'query'>) => {
+export function OAuthResultNotice({ query }: Pick<ScreenContext, 'query'>) {
   const outcome =
     query.connected === '1' ? 'connected' : typeof query.refused === 'string' ? query.refused : ''
   const sentence = Object.hasOwn(sentences, outcome) ? sentences[outcome] : undefined

@@ -1,7 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
 import { Panel } from '@/admin/shell/panel'
+import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
 import { SyncJobProgress } from './sync-job-progress'
 import { SyncJobReport } from './sync-job-report'
 
@@ -15,15 +17,17 @@ type Props = {
 }
 
 /** The last run of a kind: its progress while it goes, its result and report afterwards. */
-export const SyncJobPanel = ({ title, run, stop, isStopping, more, empty }: Props) => (
-  <Panel title={title}>
-    {run ? (
-      <>
-        <SyncJobProgress run={run} onStop={() => void stop()} isStopping={isStopping} />
-        <SyncJobReport key={run.id} run={run} more={more} />
-      </>
-    ) : (
-      <p className="df-panel__text">{empty}</p>
-    )}
-  </Panel>
-)
+export function SyncJobPanel({ title, run, stop, isStopping, more, empty }: Props) {
+  return (
+    <Panel title={title}>
+      {run ? (
+        <>
+          <SyncJobProgress run={run} onStop={() => void stop()} isStopping={isStopping} />
+          <SyncJobReport key={run.id} run={run} more={more} />
+        </>
+      ) : (
+        <p className="df-panel__text">{empty}</p>
+      )}
+    </Panel>
+  )
+}

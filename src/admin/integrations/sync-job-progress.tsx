@@ -1,9 +1,11 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { SyncStatus } from '@/platform/connections/definitions'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import type { SyncStatus } from '@/platform/connections/definitions'
+
 import { isSyncJobActive } from './use-sync-job'
 
 const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
@@ -13,9 +15,9 @@ const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
-export const SyncJobBadge = ({ status }: { status: SyncStatus }) => (
-  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
-)
+export function SyncJobBadge({ status }: { status: SyncStatus }) {
+  return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+}
 
 /** 75_000 → '1 min 15 s' */
 const duration = (ms: number): string => {
@@ -37,7 +39,7 @@ const useNow = (isTicking: boolean): number | null => {
 }
 
 /** How far a run is: n of m, how long, how fast, and a way to stop it. */
-export const SyncJobProgress = ({
+export function SyncJobProgress({
   run,
   onStop,
   isStopping,
@@ -45,7 +47,7 @@ export const SyncJobProgress = ({
   run: SyncRunView
   onStop: () => void
   isStopping: boolean
-}) => {
+}) {
   const isLive = isSyncJobActive(run)
   const now = useNow(isLive)
   const began = run.startedAt ? Date.parse(run.startedAt) : null

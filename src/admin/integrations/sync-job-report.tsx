@@ -1,9 +1,10 @@
 'use client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { api } from '@/ui/api-client'
+
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
+import { api } from '@/ui/api-client'
 
 const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview: string }> = {
   failed: { tone: 'bad', label: 'Failed', preview: 'Would fail' },
@@ -19,13 +20,13 @@ const perPage = 20
  * One line for each thing of a run, the failures first, with what to do about it.
  * @param more what a service shows besides: a link to what was made, the differences
  */
-export const SyncJobReport = ({
+export function SyncJobReport({
   run,
   more,
 }: {
   run: SyncRunView
   more?: (row: SyncRowView) => ReactNode
-}) => {
+}) {
   const [result, setResult] = useState<SyncItemResult | ''>('')
   const [rows, setRows] = useState<SyncRowView[]>([])
   const [page, setPage] = useState(1)

@@ -1,10 +1,11 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
+
 import { useConnectionTest } from './connection-test'
 
 /** Says a failed test in the recorded words; the reason stands beside the button that asked. */
-export const TestFailureToast = ({ title, text }: { title: string; text: string }) => {
+export function TestFailureToast({ title, text }: { title: string; text: string }) {
   const { state } = useConnectionTest()
   const before = useRef(state)
   useEffect(() => {

@@ -1,11 +1,13 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '@/ui/api-client'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
-export const isSyncJobActive = (run: SyncRunView | null): boolean =>
-  run !== null && (run.status === 'queued' || run.status === 'running')
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { api } from '@/ui/api-client'
+
+export function isSyncJobActive(run: SyncRunView | null): boolean {
+  return run !== null && (run.status === 'queued' || run.status === 'running')
+}
 
 const lookAgainMs = 1000
 const slowestMs = 15_000
@@ -15,7 +17,7 @@ const slowestMs = 15_000
  * @param initial the run that the page knew when it was drawn
  * @param onOver for the recorded toast; not called for a run that was over already
  */
-export const useSyncJob = (
+export function useSyncJob(
   initial: SyncRunView | null,
   onOver?: (run: SyncRunView) => void,
 ): {
@@ -23,7 +25,7 @@ export const useSyncJob = (
   watch: (run: SyncRunView) => void
   stop: () => Promise<void>
   isStopping: boolean
-} => {
+} {
   const router = useRouter()
   const [run, setRun] = useState(initial)
   const [isStopping, setIsStopping] = useState(false)

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 export type BadgeTone = 'plain' | 'info' | 'warn' | 'way' | 'good' | 'bad' | 'sun'
 
 /** Always a word; the color and the dot only underline it. */
-export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
-  <span className={`df-badge df-badge--${tone}`}>
-    <i aria-hidden />
-    {children}
-  </span>
-)
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span className={`df-badge df-badge--${tone}`}>
+      <i aria-hidden />
+      {children}
+    </span>
+  )
+}

@@ -1,9 +1,11 @@
 /** Above a list, when the link that led here names something that is not there any more. */
-export const DeletedItemNotice = ({ trash }: { trash: string }) => (
-  <p className="df-note" role="status">
-    What this link leads to is not here any more.{' '}
-    <a className="df-plain-link" href={trash}>
-      Look in the trash
-    </a>
-  </p>
-)
+export function DeletedItemNotice({ trash }: { trash: string }) {
+  return (
+    <p className="df-note" role="status">
+      What this link leads to is not here any more.{' '}
+      <a className="df-plain-link" href={trash}>
+        Look in the trash
+      </a>
+    </p>
+  )
+}

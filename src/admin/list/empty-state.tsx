@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link } from '@payloadcms/ui'
+import type { ReactNode } from 'react'
 
 /** Nothing here, said kindly: an emblem, a title, one sentence, at most one way on. */
-export const EmptyState = ({
+export function EmptyState({
   emblem,
   title,
   children,
@@ -12,30 +12,32 @@ export const EmptyState = ({
   title: string
   children: ReactNode
   action?: ReactNode
-}) => (
-  <div className="df-empty">
-    <img
-      className="df-by-day"
-      src={`/brand/emblems/${emblem}-fir.webp`}
-      alt=""
-      width={136}
-      height={136}
-    />
-    <img
-      className="df-at-dusk"
-      src={`/brand/emblems/${emblem}-bone.webp`}
-      alt=""
-      width={136}
-      height={136}
-    />
-    <h2>{title}</h2>
-    <p>{children}</p>
-    {action}
-  </div>
-)
+}) {
+  return (
+    <div className="df-empty">
+      <img
+        className="df-by-day"
+        src={`/brand/emblems/${emblem}-fir.webp`}
+        alt=""
+        width={136}
+        height={136}
+      />
+      <img
+        className="df-at-dusk"
+        src={`/brand/emblems/${emblem}-bone.webp`}
+        alt=""
+        width={136}
+        height={136}
+      />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
 
 /** A search or a filter that fits nothing: said so, with the way back to everything (`href`, the list without them). */
-export const NoResults = ({
+export function NoResults({
   href,
   title,
   children,
@@ -43,16 +45,18 @@ export const NoResults = ({
   href: string
   title: string
   children: string
-}) => (
-  <EmptyState
-    emblem="homing"
-    title={title}
-    action={
-      <Link className="df-button df-button--line" href={href} prefetch={false}>
-        Clear filters
-      </Link>
-    }
-  >
-    {children}
-  </EmptyState>
-)
+}) {
+  return (
+    <EmptyState
+      emblem="homing"
+      title={title}
+      action={
+        <Link className="df-button df-button--line" href={href} prefetch={false}>
+          Clear filters
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

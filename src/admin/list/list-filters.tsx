@@ -25,14 +25,14 @@ type Props = {
 }
 
 /** A plain GET form, so that the list's address says what it shows; selects send it at once, the search on Enter. */
-export const ListFilters = ({
+export function ListFilters({
   action,
   label,
   placeholder,
   search,
   selects = [],
   keep = {},
-}: Props) => {
+}: Props) {
   const router = useRouter()
   const { startRouteTransition } = useRouteTransition()
   const usual = new Map(selects.map((select) => [select.name, select.usual]))

@@ -7,13 +7,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
  * elsewhere, when the focus leaves it, and when something was chosen; the focus is then at its button. What stands
  * inside stays mounted, so that it may open a dialog (through a portal: what is hidden shows none).
  */
-export const MoreMenu = ({
+export function MoreMenu({
   label = 'More actions',
   children,
 }: {
   label?: string
   children: ReactNode
-}) => {
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -40,38 +40,40 @@ const Step = ({
     </Link>
   )
 
-export const Pagination = ({ page, pages, limit, total, href }: Props) => (
-  <div className="df-pages">
-    <p>
-      {(page - 1) * limit + 1} to {Math.min(page * limit, total)} of {total}
-    </p>
-    {pages > 1 ? (
-      <nav aria-label="Pages">
-        <Step to={page > 1 ? page - 1 : null} label="Previous page" href={href}>
-          <ChevronLeft aria-hidden size={18} strokeWidth={1.6} />
-        </Step>
-        {shownPages(page, pages).map((number, index) =>
-          number === null ? (
-            <span key={`gap-${index}`} className="df-pages__cell">
-              …
-            </span>
-          ) : (
-            <Link
-              key={number}
-              className="df-pages__cell"
-              href={href(number)}
-              prefetch={false}
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-            >
-              {number}
-            </Link>
-          ),
-        )}
-        <Step to={page < pages ? page + 1 : null} label="Next page" href={href}>
-          <ChevronRight aria-hidden size={18} strokeWidth={1.6} />
-        </Step>
-      </nav>
-    ) : null}
-  </div>
-)
+export function Pagination({ page, pages, limit, total, href }: Props) {
+  return (
+    <div className="df-pages">
+      <p>
+        {(page - 1) * limit + 1} to {Math.min(page * limit, total)} of {total}
+      </p>
+      {pages > 1 ? (
+        <nav aria-label="Pages">
+          <Step to={page > 1 ? page - 1 : null} label="Previous page" href={href}>
+            <ChevronLeft aria-hidden size={18} strokeWidth={1.6} />
+          </Step>
+          {shownPages(page, pages).map((number, index) =>
+            number === null ? (
+              <span key={`gap-${index}`} className="df-pages__cell">
+                …
+              </span>
+            ) : (
+              <Link
+                key={number}
+                className="df-pages__cell"
+                href={href(number)}
+                prefetch={false}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            ),
+          )}
+          <Step to={page < pages ? page + 1 : null} label="Next page" href={href}>
+            <ChevronRight aria-hidden size={18} strokeWidth={1.6} />
+          </Step>
+        </nav>
+      ) : null}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+
 import { ProgressArc } from '@/ui/progress-arc'
 
 type Props = {
@@ -16,32 +17,36 @@ type Props = {
 }
 
 /** How a figure is counted, in a sentence, for whoever asks. */
-export const MetricExplanation = ({ children }: { children: string }) => (
-  <details className="df-counted">
-    <summary>How this is counted</summary>
-    <p>{children}</p>
-  </details>
-)
+export function MetricExplanation({ children }: { children: string }) {
+  return (
+    <details className="df-counted">
+      <summary>How this is counted</summary>
+      <p>{children}</p>
+    </details>
+  )
+}
 
-export const StatCard = ({ label, figure, note, trend, progress, counted }: Props) => (
-  <section className="df-stat">
-    <header>
-      <h2>{label}</h2>
-      {trend ? (
-        <span className={trend.isGood ? 'df-stat__up' : 'df-stat__down'}>{trend.text}</span>
+export function StatCard({ label, figure, note, trend, progress, counted }: Props) {
+  return (
+    <section className="df-stat">
+      <header>
+        <h2>{label}</h2>
+        {trend ? (
+          <span className={trend.isGood ? 'df-stat__up' : 'df-stat__down'}>{trend.text}</span>
+        ) : null}
+      </header>
+      <p className="df-stat__figure">{figure}</p>
+      {note ? <p className="df-stat__note">{note}</p> : null}
+      {progress ? (
+        <div className="df-stat__arc">
+          <ProgressArc goal progress={progress.value} label={progress.label} />
+        </div>
       ) : null}
-    </header>
-    <p className="df-stat__figure">{figure}</p>
-    {note ? <p className="df-stat__note">{note}</p> : null}
-    {progress ? (
-      <div className="df-stat__arc">
-        <ProgressArc goal progress={progress.value} label={progress.label} />
-      </div>
-    ) : null}
-    <MetricExplanation>{counted}</MetricExplanation>
-  </section>
-)
+      <MetricExplanation>{counted}</MetricExplanation>
+    </section>
+  )
+}
 
-export const StatRow = ({ children }: { children: ReactNode }) => (
-  <div className="df-stats">{children}</div>
-)
+export function StatRow({ children }: { children: ReactNode }) {
+  return <div className="df-stats">{children}</div>
+}

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** Parts of a screen, each with an address of its own. The current one carries the sun's bar. */
-export const Tabs = ({ label, tabs, current }: Props) => {
+export function Tabs({ label, tabs, current }: Props) {
   const here = useRef<HTMLAnchorElement>(null)
   // On a phone they scroll sideways; the current one is not left outside.
   useEffect(() => {

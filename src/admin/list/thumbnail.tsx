@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 
 /** A small picture of our own uploads, or a quiet place where one would be. `baseName` as media keeps it. */
-export const Thumbnail = ({
+export function Thumbnail({
   baseName,
   alt = '',
   size = 52,
@@ -9,8 +9,8 @@ export const Thumbnail = ({
   baseName: string | null
   alt?: string
   size?: number
-}) =>
-  baseName ? (
+}) {
+  return baseName ? (
     <img
       className="df-thumb"
       src={`/uploads/${baseName}-320.webp`}
@@ -24,3 +24,4 @@ export const Thumbnail = ({
       <ImageOff size={18} strokeWidth={1.5} />
     </span>
   )
+}

@@ -1,12 +1,13 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
 import { Panel } from '@/admin/shell/panel'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 /** The recorded toasts (admin specification 8). */
 const tell = ({ status, message, isPreview }: SyncRunView): void => {
@@ -17,13 +18,13 @@ const tell = ({ status, message, isPreview }: SyncRunView): void => {
 }
 
 /** Starts the sync, or a preview of it, once the connection is known to work; shows how far it is and what came of it. */
-export const AudienceSyncPanel = ({
+export function AudienceSyncPanel({
   initial,
   isConnected,
 }: {
   initial: SyncRunView | null
   isConnected: boolean
-}) => {
+}) {
   const test = useConnectionTest()
   const { call, isBusy } = useAdminMutation()
   const { run, watch, stop, isStopping } = useSyncJob(initial, tell)

@@ -1,8 +1,9 @@
 'use client'
 import { useState } from 'react'
+
 import { Dialog } from '@/admin/form/dialog'
-import { Panel } from '@/admin/shell/panel'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Panel } from '@/admin/shell/panel'
 import { api } from '@/ui/api-client'
 
 type Draft = {
@@ -27,14 +28,7 @@ type Props = {
 }
 
 /** A letter as a draft in Mailchimp, looked at before. Nothing is sent from here. */
-export const CampaignDraftPanel = ({
-  title,
-  pieces,
-  empty,
-  hint,
-  contentId,
-  isConnected,
-}: Props) => {
+export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
   const { call, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)

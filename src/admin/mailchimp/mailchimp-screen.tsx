@@ -1,13 +1,14 @@
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
 import { getConnection } from '@/modules/integrations/queries/connections'
+import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
 import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
-import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-import { IntegrationLayout } from '@/admin/integrations/integration-layout'
-import { pluralize } from '@/admin/shell/pluralize'
-import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
-import { CampaignDraftPanel } from './campaign-draft-panel'
+
 import { AudienceSyncPanel } from './audience-sync-panel'
+import { CampaignDraftPanel } from './campaign-draft-panel'
 import { MailchimpWebhookPanel } from './webhook-panel'
 
 export const MailchimpScreen = defineScreen({

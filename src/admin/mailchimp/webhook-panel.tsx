@@ -1,11 +1,11 @@
 'use client'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 /** Whether Mailchimp tells the shop who joins and leaves there. */
-export const MailchimpWebhookPanel = () => {
+export function MailchimpWebhookPanel() {
   const test = useConnectionTest()
   const { call, isBusy } = useAdminMutation()
   if (test.state !== 'good') return null

@@ -1,10 +1,12 @@
 'use client'
 import { useState } from 'react'
-import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
+
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
+
 import type { MediaListItem } from './media-library'
 import { MediaUsage } from './media-usage'
 
@@ -28,13 +30,7 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
 }
 
 /** Alt text and caption, the file itself, and where it is used. */
-export const EditMediaDialog = ({
-  file,
-  onClose,
-}: {
-  file: MediaListItem
-  onClose: () => void
-}) => {
+export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
   const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
   const [altText, setAltText] = useState(file.altText)
   const [caption, setCaption] = useState(file.caption)

@@ -1,7 +1,9 @@
 'use client'
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
+
 import { Badge } from '@/admin/list/badge'
+import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
+
 import type { MediaListItem } from './media-library'
 import type { MediaView } from './media-list-params'
 
@@ -128,12 +130,12 @@ const Row = ({ file, ...acts }: Acts & { file: MediaListItem }) => (
 )
 
 /** The same files as cards or as rows; below lg the rows are cards too (media.css). */
-export const MediaFiles = ({
+export function MediaFiles({
   files,
   view,
   ...acts
-}: Acts & { files: MediaListItem[]; view: MediaView }) =>
-  view === 'grid' ? (
+}: Acts & { files: MediaListItem[]; view: MediaView }) {
+  return view === 'grid' ? (
     <ul className="df-media__grid">
       {files.map((file) => (
         <Card key={file.id} file={file} {...acts} />
@@ -164,3 +166,4 @@ export const MediaFiles = ({
       </table>
     </section>
   )
+}

@@ -2,9 +2,11 @@
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { MediaRecord } from '@/modules/media/queries/list-media'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { MediaRecord } from '@/modules/media/queries/list-media'
+
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
 import type { MediaView } from './media-list-params'
@@ -60,7 +62,7 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
 }
 
 /** The files of a page with what can be done to them. */
-export const MediaLibrary = ({ files, view, maxMegabytes, isUploading, children }: Props) => {
+export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
   const { call, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
   const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))

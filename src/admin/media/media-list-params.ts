@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { fileTypes, mediaFilters } from '@/modules/media/rules/media-files'
 import { screenQuery } from '@/platform/schema-fields'
 
@@ -14,11 +15,12 @@ const schema = z.object({
 })
 export type MediaListParams = z.infer<typeof schema>
 
-export const parseMediaListParams = (query: Record<string, unknown>): MediaListParams =>
-  schema.parse(query)
+export function parseMediaListParams(query: Record<string, unknown>): MediaListParams {
+  return schema.parse(query)
+}
 
 /** The address of the library for a search; what is as usual is left out. */
-export const mediaListHref = ({ search, type, show, view, page }: MediaListParams): string => {
+export function mediaListHref({ search, type, show, view, page }: MediaListParams): string {
   const params = new URLSearchParams({
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),

@@ -1,15 +1,17 @@
 import { Link } from '@payloadcms/ui'
 import { LayoutGrid, List } from 'lucide-react'
 import { redirect } from 'next/navigation'
-import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
-import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/queries/list-media'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDate } from '@/admin/shell/format-dates'
+
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
 import { Pagination } from '@/admin/list/pagination'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
+import { pluralize } from '@/admin/shell/pluralize'
+import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/queries/list-media'
+import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
+
 import { MediaLibrary } from './media-library'
 import {
   mediaListHref,

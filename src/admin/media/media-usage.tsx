@@ -1,6 +1,7 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { useEffect, useState } from 'react'
+
 import { api } from '@/ui/api-client'
 
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
@@ -19,7 +20,7 @@ const words = {
 } satisfies Record<Use['kind'], string>
 
 /** Where a file is used, asked when somebody looks: a list of hundreds need not know. */
-export const MediaUsage = ({ id }: { id: number }) => {
+export function MediaUsage({ id }: { id: number }) {
   const [uses, setUses] = useState<Use[] | 'unknown' | null>(null)
   useEffect(() => {
     let isShown = true

@@ -3,9 +3,11 @@ import { toast } from '@payloadcms/ui'
 import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
+import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
+
 import { uploadFile } from './upload-file'
 
 export type SelectedFile = { key: string; file: File }
@@ -18,8 +20,9 @@ type Row = SelectedFile & {
 }
 
 let count = 0
-export const toSelectedFile = (files: Iterable<File>): SelectedFile[] =>
-  [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
+export function toSelectedFile(files: Iterable<File>): SelectedFile[] {
+  return [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
+}
 
 const isPicture = ({ type }: File): boolean => type.startsWith('image/')
 const toRow =
@@ -38,7 +41,7 @@ const toRow =
   })
 
 /** Chosen or dropped files, one row each: what a picture shows is asked before it goes. One after the other; what is refused stays here with its sentence. */
-export const UploadDialog = ({
+export function UploadDialog({
   chosen,
   maxMegabytes,
   onClose,
@@ -46,7 +49,7 @@ export const UploadDialog = ({
   chosen: SelectedFile[]
   maxMegabytes: number
   onClose: () => void
-}) => {
+}) {
   const router = useRouter()
   const [rows, setRows] = useState<Row[]>(() => chosen.map(toRow(maxMegabytes)))
   const [isBusy, setIsBusy] = useState(false)

@@ -14,13 +14,13 @@ const sentenceOf = (text: string): string => {
 }
 
 /** Sends one file, telling how much of it is on its way (0 to 1): fetch does not say that. Never throws. */
-export const uploadFile = (
+export function uploadFile(
   file: File,
   words: { altText: string; caption: string },
   onProgress: (part: number) => void,
   signal?: AbortSignal,
-): Promise<UploadResult> =>
-  new Promise((resolve) => {
+): Promise<UploadResult> {
+  return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/admin/media/upload')
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -44,3 +44,4 @@ export const uploadFile = (
     form.set('caption', words.caption)
     request.send(form)
   })
+}

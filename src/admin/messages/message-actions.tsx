@@ -3,7 +3,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { id: number; status: 'new' | 'answered'; email: string; topic: string }
 
-export const MessageActions = ({ id, status, email, topic }: Props) => {
+export function MessageActions({ id, status, email, topic }: Props) {
   const { call, isBusy } = useAdminMutation()
   const set = (next: Props['status']) =>
     call(

@@ -1,15 +1,17 @@
 import { Link } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
-import { listMessages, type MessageRow } from '@/modules/shop/queries/audit-log'
+
 import { Badge } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { listMessages, type MessageRow } from '@/modules/shop/queries/audit-log'
+
 import { MessageActions } from './message-actions'
 
 const desk = createListParams('/admin/messages', ['new', 'answered'], 'new')

@@ -1,5 +1,6 @@
 'use client'
 import { Mail } from 'lucide-react'
+
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type MailName = 'order-received' | 'order-shipped' | 'order-link'
@@ -11,7 +12,7 @@ const labels = {
 } satisfies Record<MailName, string>
 
 /** Mails that went out before, for a buyer who lost one. */
-export const OrderEmails = ({ orderId, mails }: { orderId: number; mails: MailName[] }) => {
+export function OrderEmails({ orderId, mails }: { orderId: number; mails: MailName[] }) {
   const { call, isBusy } = useAdminMutation()
   const resend = (mail: MailName) =>
     call(

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { formatMoney } from '@/platform/money'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+import { formatMoney } from '@/platform/money'
 
 /** 'M, Charcoal' */
-export const variantLabel = ({ size, color }: AdminOrderLine): string =>
-  [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') ||
-  'One size'
+export function variantLabel({ size, color }: AdminOrderLine): string {
+  return (
+    [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') ||
+    'One size'
+  )
+}
 
 const Line = ({ line }: { line: AdminOrderLine }) => (
   <li className="df-line">
@@ -45,49 +49,53 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
 )
 
 /** What it came to; `children` are further lines below the total. */
-export const OrderTotals = ({ order, children }: { order: AdminOrder; children?: ReactNode }) => (
-  <dl className="df-sums">
-    <div>
-      <dt>Subtotal</dt>
-      <dd>{formatMoney(order.subtotalCents)}</dd>
-    </div>
-    <div>
-      <dt>Shipping</dt>
-      <dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd>
-    </div>
-    <div>
-      <dt>Tax</dt>
-      <dd>{formatMoney(order.taxCents)}</dd>
-    </div>
-    <div className="df-sums__total">
-      <dt>Total</dt>
-      <dd>{formatMoney(order.totalCents)}</dd>
-    </div>
-    {children}
-  </dl>
-)
+export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
+  return (
+    <dl className="df-sums">
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatMoney(order.subtotalCents)}</dd>
+      </div>
+      <div>
+        <dt>Shipping</dt>
+        <dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd>
+      </div>
+      <div>
+        <dt>Tax</dt>
+        <dd>{formatMoney(order.taxCents)}</dd>
+      </div>
+      <div className="df-sums__total">
+        <dt>Total</dt>
+        <dd>{formatMoney(order.totalCents)}</dd>
+      </div>
+      {children}
+    </dl>
+  )
+}
 
 /** What was bought, as it was frozen at purchase. */
-export const OrderLineItems = ({
+export function OrderLineItems({
   order,
   refundedCents,
 }: {
   order: AdminOrder
   refundedCents: number
-}) => (
-  <>
-    <ul className="df-lines">
-      {order.items.map((line) => (
-        <Line key={line.id} line={line} />
-      ))}
-    </ul>
-    <OrderTotals order={order}>
-      {refundedCents > 0 ? (
-        <div>
-          <dt>Refunded</dt>
-          <dd>−{formatMoney(refundedCents)}</dd>
-        </div>
-      ) : null}
-    </OrderTotals>
-  </>
-)
+}) {
+  return (
+    <>
+      <ul className="df-lines">
+        {order.items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      <OrderTotals order={order}>
+        {refundedCents > 0 ? (
+          <div>
+            <dt>Refunded</dt>
+            <dd>−{formatMoney(refundedCents)}</dd>
+          </div>
+        ) : null}
+      </OrderTotals>
+    </>
+  )
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { orderStatuses } from '@/modules/orders/rules/order-status'
+
 import {
+  orderIssues,
   type OrderListSearch,
   orderSorts,
-  orderIssues,
 } from '@/modules/orders/queries/admin-orders'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
 
 export const ordersPageSize = 25
 
@@ -21,19 +22,18 @@ const schema = z.object({
   trouble: z.enum(orderIssues).or(z.literal('')).catch(''),
 })
 
-export const parseOrderListParams = (query: Record<string, unknown>): OrderListSearch => ({
-  ...schema.parse(query),
-  limit: ordersPageSize,
-})
+export function parseOrderListParams(query: Record<string, unknown>): OrderListSearch {
+  return { ...schema.parse(query), limit: ordersPageSize }
+}
 
 /** The address of the list for a search; what is as usual is left out. */
-export const orderListHref = ({
+export function orderListHref({
   page,
   status,
   search,
   sort,
   trouble,
-}: Omit<OrderListSearch, 'limit'>): string => {
+}: Omit<OrderListSearch, 'limit'>): string {
   const params = new URLSearchParams({
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),

@@ -1,12 +1,14 @@
 'use client'
 import { useState } from 'react'
+
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+
 import { useSaveOrder } from './use-save-order'
 
 type Props = { id: number; version: number; notes: string; mayChange: boolean }
 
 /** For staff only; the buyer never reads them. */
-export const OrderNotes = ({ id, version, notes, mayChange }: Props) => {
+export function OrderNotes({ id, version, notes, mayChange }: Props) {
   const [text, setText] = useState(notes)
   const [known, setKnown] = useState(notes)
   // Read anew after a save of ours or of somebody else: what nobody has touched here follows.

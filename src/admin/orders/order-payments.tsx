@@ -1,8 +1,8 @@
-import { formatMoney } from '@/platform/money'
-import type { PaymentView } from '@/modules/orders/queries/order-history'
-import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { formatDateTime } from '@/admin/shell/format-dates'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import type { PaymentView } from '@/modules/orders/queries/order-history'
+import { formatMoney } from '@/platform/money'
 
 const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<
   PaymentView['kind'],
@@ -51,23 +51,25 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
   )
 }
 
-export const OrderPayments = ({
+export function OrderPayments({
   payments,
   state,
 }: {
   payments: PaymentView[]
   state: AdminOrder['paymentState']
-}) => (
-  <>
-    {payments.length > 0 ? (
-      <ul className="df-entries">
-        {payments.map((payment) => (
-          <Entry key={payment.id} payment={payment} />
-        ))}
-      </ul>
-    ) : null}
-    {payments.length === 0 || state === 'mismatch' ? (
-      <p className="df-panel__text">{stillness[state]}</p>
-    ) : null}
-  </>
-)
+}) {
+  return (
+    <>
+      {payments.length > 0 ? (
+        <ul className="df-entries">
+          {payments.map((payment) => (
+            <Entry key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      ) : null}
+      {payments.length === 0 || state === 'mismatch' ? (
+        <p className="df-panel__text">{stillness[state]}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,60 +1,64 @@
-import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
-import { Address } from './printable-order'
 import { Link } from '@payloadcms/ui'
 import { Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
+
 import { roleHasPermission } from '@/access/roles'
-import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
-import { formatDateTime } from '@/admin/shell/format-dates'
 import { MoreMenu } from '@/admin/list/more-menu'
-import { Panel } from '@/admin/shell/panel'
-import { OrderStatusBadge } from './order-status-badge'
-import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
+import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { defineScreen } from '@/admin/screen'
-import { OrderLineItems } from './order-line-items'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
+import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
+
 import { OrderEmails } from './order-emails'
+import { OrderLineItems } from './order-line-items'
 import { OrderNotes } from './order-notes'
 import { OrderPayments } from './order-payments'
+import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusSelect } from './order-status-select'
 import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
+import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
 
-export const OrderContact = ({
+export function OrderContact({
   order: { email, shippingAddress, billingAddress, billingSameAsShipping },
 }: {
   order: AdminOrder
-}) => (
-  <dl className="df-facts">
-    <div>
-      <dt>Email</dt>
-      <dd>
-        <a className="df-quiet-link" href={`mailto:${email}`}>
-          {email}
-        </a>
-      </dd>
-    </div>
-    {shippingAddress.phone ? (
+}) {
+  return (
+    <dl className="df-facts">
       <div>
-        <dt>Phone</dt>
-        <dd>{shippingAddress.phone}</dd>
+        <dt>Email</dt>
+        <dd>
+          <a className="df-quiet-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </dd>
       </div>
-    ) : null}
-    <div>
-      <dt>Ships to</dt>
-      <dd>
-        <Address address={shippingAddress} />
-      </dd>
-    </div>
-    <div>
-      <dt>Billed to</dt>
-      <dd>{billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}</dd>
-    </div>
-  </dl>
-)
+      {shippingAddress.phone ? (
+        <div>
+          <dt>Phone</dt>
+          <dd>{shippingAddress.phone}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Ships to</dt>
+        <dd>
+          <Address address={shippingAddress} />
+        </dd>
+      </div>
+      <div>
+        <dt>Billed to</dt>
+        <dd>{billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}</dd>
+      </div>
+    </dl>
+  )
+}
 
 const idOf = (segment = ''): number =>
   /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()

@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
 
 const tones = {
   pending: 'plain',
@@ -11,6 +11,6 @@ const tones = {
   refunded: 'plain',
 } satisfies Record<OrderStatus, BadgeTone>
 
-export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => (
-  <Badge tone={tones[status]}>{orderStatusLabels[status]}</Badge>
-)
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{orderStatusLabels[status]}</Badge>
+}

@@ -2,13 +2,15 @@
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { Cents } from '@/platform/money'
+
 import {
   needsReason,
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
+import type { Cents } from '@/platform/money'
+
 import { ReasonDialog } from './reason-dialog'
 import { type SavedOrder, useSaveOrder } from './use-save-order'
 
@@ -19,7 +21,7 @@ type Props = { id: number; orderNumber: string; totalCents: Cents; stored: Store
  * Saves on change. A step outside the usual path asks for its reason first. For five seconds the change can be taken
  * back, except for one that wrote a payment into the ledger, where rows only ever come to.
  */
-export const OrderStatusSelect = ({ id, orderNumber, totalCents, stored }: Props) => {
+export function OrderStatusSelect({ id, orderNumber, totalCents, stored }: Props) {
   const { save: saveOrder, isSaving, refusal } = useSaveOrder(id)
   const [saved, setSaved] = useState(stored)
   const [pending, setPending] = useState<OrderStatus | null>(null)

@@ -1,9 +1,9 @@
-import type { OrderEventView } from '@/modules/orders/queries/order-history'
 import { formatDateTime } from '@/admin/shell/format-dates'
+import type { OrderEventView } from '@/modules/orders/queries/order-history'
 
 /** Everything that happened to the order, newest first: what, who, when, and why when somebody was asked. */
-export const OrderTimeline = ({ events }: { events: OrderEventView[] }) =>
-  events.length === 0 ? (
+export function OrderTimeline({ events }: { events: OrderEventView[] }) {
+  return events.length === 0 ? (
     <p className="df-panel__text">Nothing has been written down for this order.</p>
   ) : (
     <ol className="df-timeline">
@@ -21,3 +21,4 @@ export const OrderTimeline = ({ events }: { events: OrderEventView[] }) =>
       ))}
     </ol>
   )
+}

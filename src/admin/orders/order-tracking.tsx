@@ -1,12 +1,14 @@
 'use client'
 import { useState } from 'react'
-import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+
 import { useSaveOrder } from './use-save-order'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'version' | 'trackingNumber'>; mayChange: boolean }
 
-export const OrderTracking = ({ order: { id, version, trackingNumber }, mayChange }: Props) => {
+export function OrderTracking({ order: { id, version, trackingNumber }, mayChange }: Props) {
   const stored = trackingNumber ?? ''
   const [number, setNumber] = useState(stored)
   const [known, setKnown] = useState(stored)

@@ -1,5 +1,5 @@
-import type { OrderListSearch, OrderSort, OrderIssue } from '@/modules/orders/queries/admin-orders'
 import { ListFilters } from '@/admin/list/list-filters'
+import type { OrderIssue, OrderListSearch, OrderSort } from '@/modules/orders/queries/admin-orders'
 
 const sortLabels = {
   newest: 'Newest first',
@@ -15,28 +15,30 @@ const troubleLabels = {
   failed: 'Failed or came back',
 } satisfies Record<OrderIssue, string>
 
-export const OrdersFilters = ({ search }: { search: OrderListSearch }) => (
-  <ListFilters
-    action="/admin/orders"
-    label="Orders"
-    placeholder="Order number, name or email"
-    search={search.search}
-    keep={{ status: search.status }}
-    selects={[
-      {
-        name: 'trouble',
-        label: 'Needs a look',
-        value: search.trouble ?? '',
-        usual: '',
-        options: [['', 'All orders'], ...Object.entries(troubleLabels)],
-      },
-      {
-        name: 'sort',
-        label: 'Sort',
-        value: search.sort,
-        usual: 'newest',
-        options: Object.entries(sortLabels),
-      },
-    ]}
-  />
-)
+export function OrdersFilters({ search }: { search: OrderListSearch }) {
+  return (
+    <ListFilters
+      action="/admin/orders"
+      label="Orders"
+      placeholder="Order number, name or email"
+      search={search.search}
+      keep={{ status: search.status }}
+      selects={[
+        {
+          name: 'trouble',
+          label: 'Needs a look',
+          value: search.trouble ?? '',
+          usual: '',
+          options: [['', 'All orders'], ...Object.entries(troubleLabels)],
+        },
+        {
+          name: 'sort',
+          label: 'Sort',
+          value: search.sort,
+          usual: 'newest',
+          options: Object.entries(sortLabels),
+        },
+      ]}
+    />
+  )
+}

@@ -1,18 +1,20 @@
 import { redirect } from 'next/navigation'
-import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+
 import { roleHasPermission } from '@/access/roles'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { Pagination } from '@/admin/list/pagination'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { capitalizedCount, pluralize } from '@/admin/shell/pluralize'
+import { getConnection } from '@/modules/integrations/queries/connections'
 import {
   countOrdersToSubmit,
   listAdminOrders,
   type OrderListSearch,
 } from '@/modules/orders/queries/admin-orders'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { pluralize, capitalizedCount } from '@/admin/shell/pluralize'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { Tabs } from '@/admin/list/tabs'
-import { defineScreen } from '@/admin/screen'
+import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+
 import { orderListHref, ordersPageSize, parseOrderListParams } from './order-list-params'
 import { OrdersFilters } from './orders-filters'
 import { OrdersTable } from './orders-table'

@@ -1,9 +1,11 @@
 import { Link } from '@payloadcms/ui'
-import { formatMoney } from '@/platform/money'
-import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
-import { formatShortDate } from '@/admin/shell/format-dates'
-import { OrderStatusBadge } from './order-status-badge'
+
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
+import { formatShortDate } from '@/admin/shell/format-dates'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { formatMoney } from '@/platform/money'
+
+import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusSelect } from './order-status-select'
 
 const nameOf = ({ shippingAddress: { firstName, lastName }, email }: AdminOrder): string =>
@@ -23,62 +25,64 @@ type Props = {
 }
 
 /** A table with room; below lg each row is a card (orders.css). */
-export const OrdersTable = ({ orders, mayChange, mayPrint }: Props) => (
-  <table className="df-table df-orders">
-    <thead>
-      <tr>
-        <th scope="col">Order</th>
-        <th scope="col">Customer</th>
-        <th scope="col">Date</th>
-        <th scope="col" className="df-number">
-          Total
-        </th>
-        <th scope="col">Status</th>
-        <th scope="col">Printer</th>
-      </tr>
-    </thead>
-    <tbody>
-      {orders.map((order) => (
-        <tr key={order.id}>
-          <td className="df-orders__order">
-            <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
-              {order.orderNumber}
-            </Link>
-          </td>
-          <td className="df-orders__customer">
-            {nameOf(order)}
-            <span>{placeOf(order)}</span>
-          </td>
-          <td className="df-orders__date">
-            <time dateTime={order.createdAt}>{formatShortDate(order.createdAt)}</time>
-          </td>
-          <td className="df-orders__total df-number">{formatMoney(order.totalCents)}</td>
-          <td className="df-orders__status">
-            {mayChange ? (
-              <OrderStatusSelect
-                id={order.id}
-                orderNumber={order.orderNumber}
-                totalCents={order.totalCents}
-                stored={{
-                  status: order.status,
-                  version: order.version,
-                  paymentState: order.paymentState,
-                }}
-              />
-            ) : (
-              <OrderStatusBadge status={order.status} />
-            )}
-          </td>
-          <td className="df-orders__printer">
-            {order.printfulOrderId ??
-              (mayChange && mayPrint && waitsForPrinter(order) ? (
-                <FulfillmentActions order={order} isShort />
-              ) : (
-                <span aria-label="Not at the printer">—</span>
-              ))}
-          </td>
+export function OrdersTable({ orders, mayChange, mayPrint }: Props) {
+  return (
+    <table className="df-table df-orders">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Customer</th>
+          <th scope="col">Date</th>
+          <th scope="col" className="df-number">
+            Total
+          </th>
+          <th scope="col">Status</th>
+          <th scope="col">Printer</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className="df-orders__order">
+              <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
+                {order.orderNumber}
+              </Link>
+            </td>
+            <td className="df-orders__customer">
+              {nameOf(order)}
+              <span>{placeOf(order)}</span>
+            </td>
+            <td className="df-orders__date">
+              <time dateTime={order.createdAt}>{formatShortDate(order.createdAt)}</time>
+            </td>
+            <td className="df-orders__total df-number">{formatMoney(order.totalCents)}</td>
+            <td className="df-orders__status">
+              {mayChange ? (
+                <OrderStatusSelect
+                  id={order.id}
+                  orderNumber={order.orderNumber}
+                  totalCents={order.totalCents}
+                  stored={{
+                    status: order.status,
+                    version: order.version,
+                    paymentState: order.paymentState,
+                  }}
+                />
+              ) : (
+                <OrderStatusBadge status={order.status} />
+              )}
+            </td>
+            <td className="df-orders__printer">
+              {order.printfulOrderId ??
+                (mayChange && mayPrint && waitsForPrinter(order) ? (
+                  <FulfillmentActions order={order} isShort />
+                ) : (
+                  <span aria-label="Not at the printer">—</span>
+                ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,8 +1,10 @@
 import { notFound } from 'next/navigation'
+
+import { defineScreen } from '@/admin/screen'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
+
 import { PrintButton } from './print-button'
-import { defineScreen } from '@/admin/screen'
 import { Address, PrintableOrder } from './printable-order'
 
 const idOf = (segment = ''): number =>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { AddressView, AdminOrder } from '@/modules/orders/queries/admin-orders'
+
 import { formatDate } from '@/admin/shell/format-dates'
+import type { AddressView, AdminOrder } from '@/modules/orders/queries/admin-orders'
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
 /** An address as it stands on a parcel; the country of those that leave the United States. */
-export const addressLines = ({
+export function addressLines({
   firstName,
   lastName,
   address1,
@@ -14,26 +15,29 @@ export const addressLines = ({
   stateCode,
   zip,
   countryCode,
-}: AddressView): string[] =>
-  [
+}: AddressView): string[] {
+  return [
     `${firstName} ${lastName}`.trim(),
     address1,
     address2,
     [city, [stateCode, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     countryCode && countryCode !== 'US' ? (countries.of(countryCode) ?? countryCode) : '',
   ].filter(Boolean)
+}
 
-export const Address = ({ address, label }: { address: AddressView; label?: string }) => (
-  <address>
-    {label ? <b>{label}</b> : null}
-    {addressLines(address).map((line, index) => (
-      <span key={index}>{line}</span>
-    ))}
-  </address>
-)
+export function Address({ address, label }: { address: AddressView; label?: string }) {
+  return (
+    <address>
+      {label ? <b>{label}</b> : null}
+      {addressLines(address).map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+  )
+}
 
 /** A sheet about an order, printed without the panel around it (orders.css). */
-export const PrintableOrder = ({
+export function PrintableOrder({
   order,
   title,
   children,
@@ -41,22 +45,24 @@ export const PrintableOrder = ({
   order: AdminOrder
   title?: string
   children: ReactNode
-}) => (
-  <article className="df-slip">
-    <header>
-      <span className="df-wordmark" aria-hidden />
-      <p>
-        {title ? (
-          <>
-            <b>{title}</b>
-            <br />
-          </>
-        ) : null}
-        {order.orderNumber}
-        <br />
-        {formatDate(order.createdAt)}
-      </p>
-    </header>
-    {children}
-  </article>
-)
+}) {
+  return (
+    <article className="df-slip">
+      <header>
+        <span className="df-wordmark" aria-hidden />
+        <p>
+          {title ? (
+            <>
+              <b>{title}</b>
+              <br />
+            </>
+          ) : null}
+          {order.orderNumber}
+          <br />
+          {formatDate(order.createdAt)}
+        </p>
+      </header>
+      {children}
+    </article>
+  )
+}

@@ -1,10 +1,11 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { type FormEvent, useState } from 'react'
-import { type Cents, formatMoney } from '@/platform/money'
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea } from '@/admin/form/fields'
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { type Cents, formatMoney } from '@/platform/money'
 
 type Props = {
   orderId: number
@@ -28,7 +29,7 @@ const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): st
 }
 
 /** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
-export const ReasonDialog = ({
+export function ReasonDialog({
   orderId,
   orderNumber,
   from,
@@ -38,7 +39,7 @@ export const ReasonDialog = ({
   refusal,
   onConfirm,
   onCancel,
-}: Props) => {
+}: Props) {
   const [isMissing, setIsMissing] = useState(false)
   const [isDirty, setIsDirty] = useState(false)
   const note = consequence({ to, unpaidCents })

@@ -1,12 +1,14 @@
 import { notFound } from 'next/navigation'
-import { formatMoney } from '@/platform/money'
-import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
-import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { formatDate } from '@/admin/shell/format-dates'
-import { PrintButton } from './print-button'
+
 import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
+import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
+import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { formatMoney } from '@/platform/money'
+
 import { OrderTotals, variantLabel } from './order-line-items'
+import { PrintButton } from './print-button'
 import { Address, PrintableOrder } from './printable-order'
 
 const idOf = (segment = ''): number =>

@@ -1,10 +1,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 
 type Props = { orderId: number; orderNumber: string; leftCents: Cents }
 
@@ -17,7 +18,7 @@ const centsOf = (text: string): Cents | null => {
 }
 
 /** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
-export const RefundDialog = ({ orderId, orderNumber, leftCents }: Props) => {
+export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)

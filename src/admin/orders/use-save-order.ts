@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 
 /** The body of PUT /api/admin/orders/{id}, beside the version. */
 type OrderChange = Partial<Pick<AdminOrder, 'status' | 'notes' | 'trackingNumber'>> & {
@@ -11,7 +11,7 @@ export type SavedOrder = Pick<
 >
 
 /** Saving one field of an order: one at a time, told by a toast (unless `isTold` elsewhere), the page read anew afterwards. */
-export const useSaveOrder = (id: number) => {
+export function useSaveOrder(id: number) {
   const { call, isBusy, refusal } = useAdminMutation()
   const save = (change: OrderChange, version: number, isTold = false): Promise<SavedOrder | null> =>
     call<SavedOrder>(

@@ -2,6 +2,7 @@
 import { ExternalLink, Pencil } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+
 import { DocumentDrawer } from '@/admin/form/document-drawer'
 
 /** `changed` is the moment as the shop writes it. */
@@ -14,7 +15,7 @@ export type PageListItem = {
 }
 
 /** The texts and one editor for all of them; the address may name the one that is open (`?edit=3`). */
-export const PagesList = ({ pages, edit }: { pages: PageListItem[]; edit: number | null }) => {
+export function PagesList({ pages, edit }: { pages: PageListItem[]; edit: number | null }) {
   const router = useRouter()
   const [open, setOpen] = useState(edit)
   const close = useRef(() => {})

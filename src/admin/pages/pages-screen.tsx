@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { listAdminPages } from '@/modules/content/queries/pages'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDateTime } from '@/admin/shell/format-dates'
+
 import { EmptyState } from '@/admin/list/empty-state'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { listAdminPages } from '@/modules/content/queries/pages'
+
 import { PagesList } from './pages-list'
 
 const schema = z.object({

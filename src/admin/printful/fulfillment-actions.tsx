@@ -2,9 +2,10 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 
 type Ways = { label: string; body?: { accept?: true; again?: true } }
 /** What can be done about an order where it stands: the fix beside the trouble. */
@@ -41,7 +42,7 @@ type Props = {
   isShort?: boolean
 }
 
-export const FulfillmentActions = ({ order, isShort = false }: Props) => {
+export function FulfillmentActions({ order, isShort = false }: Props) {
   const router = useRouter()
   const { call, isBusy } = useAdminMutation()
   const [asks, setAsks] = useState<'cancel' | 'anyway' | null>(null)

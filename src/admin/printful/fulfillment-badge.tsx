@@ -1,8 +1,8 @@
+import { Badge, type BadgeTone } from '@/admin/list/badge'
 import {
   type FulfillmentStatus,
   fulfillmentStatusLabels,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 
 const tones = {
   none: 'plain',
@@ -17,6 +17,6 @@ const tones = {
   canceled: 'bad',
 } satisfies Record<FulfillmentStatus, BadgeTone>
 
-export const FulfillmentBadge = ({ fulfillment }: { fulfillment: FulfillmentStatus }) => (
-  <Badge tone={tones[fulfillment]}>{fulfillmentStatusLabels[fulfillment]}</Badge>
-)
+export function FulfillmentBadge({ fulfillment }: { fulfillment: FulfillmentStatus }) {
+  return <Badge tone={tones[fulfillment]}>{fulfillmentStatusLabels[fulfillment]}</Badge>
+}

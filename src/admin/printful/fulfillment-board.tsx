@@ -1,27 +1,30 @@
+import { Link } from '@payloadcms/ui'
+
+import { Pagination } from '@/admin/list/pagination'
+import { Tabs } from '@/admin/list/tabs'
+import { formatShortDate } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import type { PrintOrderView, PrintQueueStage } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
-import type { PrintOrderView, PrintQueueStage } from '@/modules/fulfillment/queries/print-queue'
-import { Link } from '@payloadcms/ui'
-import { formatShortDate } from '@/admin/shell/format-dates'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { Tabs } from '@/admin/list/tabs'
+
 import { FulfillmentActions } from './fulfillment-actions'
 import { FulfillmentBadge } from './fulfillment-badge'
 
 /** What the order leaves, in one line; the printer's cost is known once there is a draft. */
-export const FulfillmentProfit = ({
+export function FulfillmentProfit({
   order: { costCents, profitCents, margin },
 }: {
   order: Pick<PrintOrderView, 'costCents' | 'profitCents' | 'margin'>
-}) =>
-  costCents === null || profitCents === null ? null : (
+}) {
+  return costCents === null || profitCents === null ? null : (
     <p className="df-entry__meta df-tabular">
       Costs {formatMoney(costCents)} · {profitCents >= 0 ? 'leaves' : 'loses'}{' '}
       {formatMoney(Math.abs(profitCents))}
       {margin === null ? '' : ` (${formatPerMille(margin)})`}
     </p>
   )
+}
 
 export const boardColumnLabels = {
   waiting: 'Paid and not sent',
@@ -93,38 +96,40 @@ type Props = {
 }
 
 /** Where every order stands on its way through the printer, with the fix beside what is stuck. */
-export const FulfillmentBoard = ({ lane, counts, orders, page, limit, href, mayChange }: Props) => (
-  <Panel title="Orders at the printer">
-    <Tabs
-      label="Where orders stand"
-      current={lane}
-      tabs={(Object.keys(boardColumnLabels) as PrintQueueStage[]).map((value) => ({
-        value,
-        label: boardColumnLabels[value],
-        href: href(value),
-        count: counts[value],
-      }))}
-    />
-    {advice[lane] && orders.length > 0 ? (
-      <p className="df-panel__text df-soft">{advice[lane]}</p>
-    ) : null}
-    {orders.length > 0 ? (
-      <ul className="df-entries">
-        {orders.map((order) => (
-          <Entry key={order.id} order={order} mayChange={mayChange} />
-        ))}
-      </ul>
-    ) : (
-      <p className="df-panel__text">{nothing[lane]}</p>
-    )}
-    {counts[lane] > limit ? (
-      <Pagination
-        page={page}
-        pages={Math.ceil(counts[lane] / limit)}
-        limit={limit}
-        total={counts[lane]}
-        href={(to) => href(lane, to)}
+export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayChange }: Props) {
+  return (
+    <Panel title="Orders at the printer">
+      <Tabs
+        label="Where orders stand"
+        current={lane}
+        tabs={(Object.keys(boardColumnLabels) as PrintQueueStage[]).map((value) => ({
+          value,
+          label: boardColumnLabels[value],
+          href: href(value),
+          count: counts[value],
+        }))}
       />
-    ) : null}
-  </Panel>
-)
+      {advice[lane] && orders.length > 0 ? (
+        <p className="df-panel__text df-soft">{advice[lane]}</p>
+      ) : null}
+      {orders.length > 0 ? (
+        <ul className="df-entries">
+          {orders.map((order) => (
+            <Entry key={order.id} order={order} mayChange={mayChange} />
+          ))}
+        </ul>
+      ) : (
+        <p className="df-panel__text">{nothing[lane]}</p>
+      )}
+      {counts[lane] > limit ? (
+        <Pagination
+          page={page}
+          pages={Math.ceil(counts[lane] / limit)}
+          limit={limit}
+          total={counts[lane]}
+          href={(to) => href(lane, to)}
+        />
+      ) : null}
+    </Panel>
+  )
+}

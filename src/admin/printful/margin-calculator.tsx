@@ -1,14 +1,15 @@
 'use client'
 import { useState } from 'react'
-import {
-  formatPerMille,
-  unitMargin,
-  priceForMargin,
-  defaultPaymentFee,
-} from '@/modules/fulfillment/rules/margin'
-import { type Cents, formatMoney, parseMoney } from '@/platform/money'
+
 import { TextField } from '@/admin/form/fields'
 import { Panel } from '@/admin/shell/panel'
+import {
+  defaultPaymentFee,
+  formatPerMille,
+  priceForMargin,
+  unitMargin,
+} from '@/modules/fulfillment/rules/margin'
+import { type Cents, formatMoney, parseMoney } from '@/platform/money'
 
 const centsOf = (text: string): Cents | null =>
   /^\d{1,6}(\.\d{1,2})?$/.test(text.trim()) ? parseMoney(text.trim()) : null
@@ -20,7 +21,7 @@ const hundredthsOf = (text: string): number | null => {
 const wrong = 'A plain amount, such as 12.50.'
 
 /** What a piece leaves at a price, and what it must cost to leave enough. Nothing is saved. */
-export const MarginCalculator = () => {
+export function MarginCalculator() {
   const [values, setValues] = useState({
     price: '32.00',
     cost: '13.69',

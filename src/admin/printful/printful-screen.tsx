@@ -1,21 +1,23 @@
 import { z } from 'zod'
+
 import { roleHasPermission } from '@/access/roles'
-import { getConnection } from '@/modules/integrations/queries/connections'
+import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { SyncProductsButton } from '@/admin/products/sync-products-button'
+import { defineScreen } from '@/admin/screen'
 import {
   countPrintQueue,
+  listPrintQueue,
   type PrintQueueStage,
   printQueueStages,
-  listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
 import {
   getPrintfulProducts,
   listVariantMargins,
 } from '@/modules/fulfillment/queries/printful-products'
+import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-import { IntegrationLayout } from '@/admin/integrations/integration-layout'
-import { StatCard, StatRow } from '@/admin/list/stat-card'
-import { SyncProductsButton } from '@/admin/products/sync-products-button'
-import { defineScreen } from '@/admin/screen'
+
 import { FulfillmentBoard } from './fulfillment-board'
 import { MarginCalculator } from './margin-calculator'
 import { MarginsPanel } from './margins-panel'

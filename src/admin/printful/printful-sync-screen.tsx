@@ -1,7 +1,8 @@
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
 import { defineScreen } from '@/admin/screen'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+
 import { ProductSyncPanel } from './product-sync-panel'
 
 export const PrintfulSyncScreen = defineScreen({

@@ -1,10 +1,11 @@
 'use client'
 import { Link, toast } from '@payloadcms/ui'
+
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
 import { Panel } from '@/admin/shell/panel'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 const directions = {
@@ -44,7 +45,7 @@ const more = (row: SyncRowView) => {
 }
 
 /** One direction: a preview, the run, and how it ended. */
-export const ProductSyncPanel = ({
+export function ProductSyncPanel({
   direction,
   latest,
   isBusyElsewhere,
@@ -52,7 +53,7 @@ export const ProductSyncPanel = ({
   direction: keyof typeof directions
   latest: SyncRunView | null
   isBusyElsewhere: boolean
-}) => {
+}) {
   const { path, title, verb, failed, toastFailed, words, empty } = directions[direction]
   const test = useConnectionTest()
   const { call, isBusy } = useAdminMutation()

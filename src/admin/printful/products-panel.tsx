@@ -1,56 +1,57 @@
 import { Link } from '@payloadcms/ui'
 import type { ReactNode } from 'react'
-import type { PrintfulProducts } from '@/modules/fulfillment/queries/printful-products'
+
 import { Badge } from '@/admin/list/badge'
+import { Thumbnail } from '@/admin/list/thumbnail'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
-import { Thumbnail } from '@/admin/list/thumbnail'
+import type { PrintfulProducts } from '@/modules/fulfillment/queries/printful-products'
 
 /** The first few products of Printful's, how many more there are, and what of them cannot be had. */
-export const ProductsPanel = ({
-  products,
-  sync,
-}: {
-  products: PrintfulProducts
-  sync: ReactNode
-}) => (
-  <Panel title="Products from Printful" aside={sync}>
-    {products.total === 0 ? (
-      <p className="df-panel__text">None yet. Sync from Printful to bring them into the shop.</p>
-    ) : (
-      <>
-        <ul className="df-entries">
-          {products.first.map(({ id, name, isActive, baseName, syncedAt }) => (
-            <li key={id} className="df-entry">
-              <div className="df-print-product">
-                <Thumbnail baseName={baseName} size={44} />
-                <div>
-                  <p>
-                    <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>
-                      {name}
-                    </Link>
-                  </p>
-                  {syncedAt ? (
-                    <p className="df-entry__meta">Synced {formatDateTime(syncedAt)}</p>
-                  ) : null}
+export function ProductsPanel({ products, sync }: { products: PrintfulProducts; sync: ReactNode }) {
+  return (
+    <Panel title="Products from Printful" aside={sync}>
+      {products.total === 0 ? (
+        <p className="df-panel__text">None yet. Sync from Printful to bring them into the shop.</p>
+      ) : (
+        <>
+          <ul className="df-entries">
+            {products.first.map(({ id, name, isActive, baseName, syncedAt }) => (
+              <li key={id} className="df-entry">
+                <div className="df-print-product">
+                  <Thumbnail baseName={baseName} size={44} />
+                  <div>
+                    <p>
+                      <Link
+                        className="df-quiet-link"
+                        href={`/admin/products/${id}`}
+                        prefetch={false}
+                      >
+                        {name}
+                      </Link>
+                    </p>
+                    {syncedAt ? (
+                      <p className="df-entry__meta">Synced {formatDateTime(syncedAt)}</p>
+                    ) : null}
+                  </div>
                 </div>
-              </div>
-              <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'In the shop' : 'Off'}</Badge>
-            </li>
-          ))}
-        </ul>
-        {products.total > products.first.length ? (
-          <p className="df-panel__text">
-            And {products.total - products.first.length} more products...
-          </p>
-        ) : null}
-        {products.unavailable.length > 0 ? (
-          <p className="df-panel__text df-soft">
-            Cannot be had:{' '}
-            {products.unavailable.map(({ reason, count }) => `${count} ${reason}`).join(', ')}.
-          </p>
-        ) : null}
-      </>
-    )}
-  </Panel>
-)
+                <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'In the shop' : 'Off'}</Badge>
+              </li>
+            ))}
+          </ul>
+          {products.total > products.first.length ? (
+            <p className="df-panel__text">
+              And {products.total - products.first.length} more products...
+            </p>
+          ) : null}
+          {products.unavailable.length > 0 ? (
+            <p className="df-panel__text df-soft">
+              Cannot be had:{' '}
+              {products.unavailable.map(({ reason, count }) => `${count} ${reason}`).join(', ')}.
+            </p>
+          ) : null}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,9 +1,9 @@
 'use client'
-import { printfulScopes } from '@/platform/connections/definitions'
-import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
+import { printfulScopes } from '@/platform/connections/definitions'
 
 type State = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; words: string }> = {
@@ -27,7 +27,7 @@ const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; wor
 }
 
 /** How to set Printful up: the three recorded events with their names there, and a button that does it. */
-export const WebhookPanel = ({ state, isConnected }: { state: State; isConnected: boolean }) => {
+export function WebhookPanel({ state, isConnected }: { state: State; isConnected: boolean }) {
   const { call, isBusy } = useAdminMutation()
   const known = state === null ? null : states[state]
   return (

@@ -2,11 +2,12 @@
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { pluralize } from '@/admin/shell/pluralize'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Action =
   'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'
@@ -31,7 +32,7 @@ const ways = [
 ] as const
 
 /** What can be done with the chosen products together. */
-export const BulkActions = ({
+export function BulkActions({
   products,
   isTrash,
   categories,
@@ -41,7 +42,7 @@ export const BulkActions = ({
   isTrash: boolean
   categories: CategoryView[]
   onDone: () => void
-}) => {
+}) {
   const { call, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const ids = products.map(({ id }) => id)

@@ -1,11 +1,12 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '@/ui/api-client'
-import type { ProductUsage } from '@/modules/catalog/queries/admin-products'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { pluralize } from '@/admin/shell/pluralize'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { ProductUsage } from '@/modules/catalog/queries/admin-products'
+import { api } from '@/ui/api-client'
 
 /** What would notice, in sentences. */
 const consequences = ({
@@ -40,7 +41,7 @@ const consequences = ({
 type Props = { id: number; name: string; hasWords?: boolean; onDeleted?: () => void }
 
 /** Asks once and names what would break. It goes to the trash; for five seconds one press brings it back. */
-export const DeleteProduct = ({ id, name, hasWords = false, onDeleted }: Props) => {
+export function DeleteProduct({ id, name, hasWords = false, onDeleted }: Props) {
   const { call, isBusy } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [uses, setUses] = useState<ProductUsage | null>(null)

@@ -3,12 +3,13 @@ import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { Field } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
 
 type Row = ImportResponse['rows'][number]
 const words = {
@@ -74,7 +75,7 @@ const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): st
   `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
 
 /** In the menu of the list: a CSV file, shown line by line before anything is written. */
-export const ImportProductsDialog = () => {
+export function ImportProductsDialog() {
   const { call, isBusy, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState('')

@@ -1,10 +1,12 @@
 'use client'
 import { Plus, X } from 'lucide-react'
-import { defaultSizeGuide } from '@/modules/catalog/rules/product'
-import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { Panel } from '@/admin/shell/panel'
 import { PictureList } from '@/admin/form/picture-list'
+import { Panel } from '@/admin/shell/panel'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { defaultSizeGuide } from '@/modules/catalog/rules/product'
+
 import { parseCents, type ProductFormValues } from './product-form-values'
 
 export type ProductSectionProps = {
@@ -18,56 +20,58 @@ export type ProductSectionProps = {
 const errorIn = (fields: Record<string, string>, name: string): string | undefined =>
   Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
 
-export const BasicsSection = ({
+export function BasicsSection({
   draft,
   set,
   fields,
   categories,
-}: ProductSectionProps & { categories: CategoryView[] }) => (
-  <Panel title="Basics">
-    <div className="df-panel__form">
-      <TextField
-        label="Name"
-        required
-        maxLength={120}
-        value={draft.name}
-        error={fields.name}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
-      <TextArea
-        label="Description"
-        optional
-        rows={5}
-        maxLength={4000}
-        value={draft.description}
-        error={fields.description}
-        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-      />
-      <SelectField
-        label="Category"
-        value={draft.categoryId}
-        error={fields.categoryId}
-        onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
-      >
-        <option value="">No Category</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TokensField
-        label="Tags"
-        optional
-        values={draft.tags}
-        maxLength={60}
-        error={errorIn(fields, 'tags')}
-        hint="Words people may search for. Enter or a comma adds one."
-        onChange={(tags) => set({ tags })}
-      />
-    </div>
-  </Panel>
-)
+}: ProductSectionProps & { categories: CategoryView[] }) {
+  return (
+    <Panel title="Basics">
+      <div className="df-panel__form">
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          value={draft.name}
+          error={fields.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <TextArea
+          label="Description"
+          optional
+          rows={5}
+          maxLength={4000}
+          value={draft.description}
+          error={fields.description}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        />
+        <SelectField
+          label="Category"
+          value={draft.categoryId}
+          error={fields.categoryId}
+          onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
+        >
+          <option value="">No Category</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TokensField
+          label="Tags"
+          optional
+          values={draft.tags}
+          maxLength={60}
+          error={errorIn(fields, 'tags')}
+          hint="Words people may search for. Enter or a comma adds one."
+          onChange={(tags) => set({ tags })}
+        />
+      </div>
+    </Panel>
+  )
+}
 
 const priceHint = (text: string, isBase: boolean): string | undefined => {
   if (text.trim() === '') return isBase ? 'Without a price it is not for sale.' : undefined
@@ -77,68 +81,74 @@ const priceHint = (text: string, isBase: boolean): string | undefined => {
     : 'Please give an amount like 19.50.'
 }
 
-export const PricesSection = ({ draft, set, fields }: ProductSectionProps) => (
-  <Panel title="Prices">
-    <div className="df-panel__form">
-      <div className="df-form__row df-wide">
-        <TextField
-          label="Base price in dollars"
-          inputMode="decimal"
+export function PricesSection({ draft, set, fields }: ProductSectionProps) {
+  return (
+    <Panel title="Prices">
+      <div className="df-panel__form">
+        <div className="df-form__row df-wide">
+          <TextField
+            label="Base price in dollars"
+            inputMode="decimal"
+            maxLength={40}
+            value={draft.basePrice}
+            error={fields.basePrice}
+            hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
+            onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })}
+          />
+          <TextField
+            label="Sale price in dollars"
+            optional
+            inputMode="decimal"
+            maxLength={40}
+            value={draft.salePrice}
+            error={fields.salePrice}
+            hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
+            onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
+  return (
+    <Panel title="Sizes and colors">
+      <div className="df-panel__form">
+        <TokensField
+          label="Sizes"
+          values={draft.sizes}
           maxLength={40}
-          value={draft.basePrice}
-          error={fields.basePrice}
-          hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
-          onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })}
+          error={errorIn(fields, 'sizesAvailable')}
+          onChange={(sizes) => set({ sizes })}
         />
-        <TextField
-          label="Sale price in dollars"
-          optional
-          inputMode="decimal"
+        <TokensField
+          label="Colors"
+          values={draft.colors}
           maxLength={40}
-          value={draft.salePrice}
-          error={fields.salePrice}
-          hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
-          onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })}
+          error={errorIn(fields, 'colorsAvailable')}
+          hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
+          onChange={(colors) => set({ colors })}
         />
       </div>
-    </div>
-  </Panel>
-)
+    </Panel>
+  )
+}
 
-export const OptionsSection = ({ draft, set, fields }: ProductSectionProps) => (
-  <Panel title="Sizes and colors">
-    <div className="df-panel__form">
-      <TokensField
-        label="Sizes"
-        values={draft.sizes}
-        maxLength={40}
-        error={errorIn(fields, 'sizesAvailable')}
-        onChange={(sizes) => set({ sizes })}
-      />
-      <TokensField
-        label="Colors"
-        values={draft.colors}
-        maxLength={40}
-        error={errorIn(fields, 'colorsAvailable')}
-        hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
-        onChange={(colors) => set({ colors })}
-      />
-    </div>
-  </Panel>
-)
-
-export const PicturesSection = ({ draft, set, fields }: ProductSectionProps) => (
-  <Panel title="Pictures">
-    <div className="df-panel__form">
-      <PictureList
-        label="Pictures of the product"
-        pictures={draft.images}
-        error={errorIn(fields, 'images')}
-        onChange={(images) => set({ images })}
-      />
-    </div>
-  </Panel>
-)
+export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
+  return (
+    <Panel title="Pictures">
+      <div className="df-panel__form">
+        <PictureList
+          label="Pictures of the product"
+          pictures={draft.images}
+          error={errorIn(fields, 'images')}
+          onChange={(images) => set({ images })}
+        />
+      </div>
+    </Panel>
+  )
+}
 
 const columns = ['size', 'chest', 'length'] as const
 const columnLabels = { size: 'Size', chest: 'Chest', length: 'Length' } as const
@@ -248,7 +258,7 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
   )
 }
 
-export const DesignSection = (props: ProductSectionProps) => {
+export function DesignSection(props: ProductSectionProps) {
   const { draft, set, fields } = props
   return (
     <Panel title="Story">
@@ -301,29 +311,31 @@ export const DesignSection = (props: ProductSectionProps) => {
   )
 }
 
-export const SeoSection = ({ draft, set, fields }: ProductSectionProps) => (
-  <Panel title="Search engines">
-    <div className="df-panel__form">
-      <TextField
-        label="Title"
-        optional
-        maxLength={120}
-        placeholder={draft.name}
-        value={draft.seoTitle}
-        error={fields.seoTitle}
-        hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
-        onChange={({ currentTarget }) => set({ seoTitle: currentTarget.value })}
-      />
-      <TextArea
-        label="Description for search results"
-        optional
-        rows={3}
-        maxLength={300}
-        value={draft.seoDescription}
-        error={fields.seoDescription}
-        hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
-        onChange={({ currentTarget }) => set({ seoDescription: currentTarget.value })}
-      />
-    </div>
-  </Panel>
-)
+export function SeoSection({ draft, set, fields }: ProductSectionProps) {
+  return (
+    <Panel title="Search engines">
+      <div className="df-panel__form">
+        <TextField
+          label="Title"
+          optional
+          maxLength={120}
+          placeholder={draft.name}
+          value={draft.seoTitle}
+          error={fields.seoTitle}
+          hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
+          onChange={({ currentTarget }) => set({ seoTitle: currentTarget.value })}
+        />
+        <TextArea
+          label="Description for search results"
+          optional
+          rows={3}
+          maxLength={300}
+          value={draft.seoDescription}
+          error={fields.seoDescription}
+          hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
+          onChange={({ currentTarget }) => set({ seoDescription: currentTarget.value })}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,7 +1,7 @@
-import { type Cents, parseMoney, normalizeAmount, toDecimal } from '@/platform/money'
-import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
-import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
 import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
+import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
+import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 
 export type VariantFormValues = {
   sku: string
@@ -37,7 +37,9 @@ export type ProductFormValues = {
 }
 export type VariantOptions = { size: string | null; color: string | null }
 
-export const variantKey = ({ size, color }: VariantOptions): string => JSON.stringify([color, size])
+export function variantKey({ size, color }: VariantOptions): string {
+  return JSON.stringify([color, size])
+}
 export const emptyVariant: VariantFormValues = {
   sku: '',
   priceOverride: '',
@@ -45,8 +47,9 @@ export const emptyVariant: VariantFormValues = {
   available: true,
   unavailableReason: null,
 }
-export const variantValues = (draft: ProductFormValues, key: VariantOptions): VariantFormValues =>
-  draft.variants[variantKey(key)] ?? emptyVariant
+export function variantValues(draft: ProductFormValues, key: VariantOptions): VariantFormValues {
+  return draft.variants[variantKey(key)] ?? emptyVariant
+}
 
 const money = (cents: Cents | null): string => (cents === null ? '' : toDecimal(cents))
 const picked = ({ id, baseName, alt }: StoredPicture): SelectedPicture => ({ id, baseName, alt })
@@ -76,45 +79,47 @@ export const emptyProductForm: ProductFormValues = {
   variants: {},
 }
 
-export const toProductFormValues = (product: AdminProduct): ProductFormValues => ({
-  name: product.name,
-  slug: product.slug ?? '',
-  description: product.description,
-  basePrice: money(product.basePriceCents),
-  salePrice: money(product.salePriceCents),
-  categoryId: product.categoryId === null ? '' : String(product.categoryId),
-  tags: product.tags,
-  sizes: product.sizesAvailable,
-  colors: product.colorsAvailable,
-  isActive: product.isActive,
-  isFeatured: product.isFeatured,
-  images: product.pictures.map(picked),
-  colorImages: Object.fromEntries(
-    product.colorPictures.map(({ color, pictures }) => [color, pictures.map(picked)]),
-  ),
-  designInspiration: product.designInspiration ?? '',
-  artwork: product.artwork ? picked(product.artwork) : null,
-  careInstructions: product.careInstructions ?? '',
-  sizeGuide: product.sizeGuide,
-  canvaDesignUrl: product.canvaDesignUrl ?? '',
-  seoTitle: product.seoTitle ?? '',
-  seoDescription: product.seoDescription ?? '',
-  variants: Object.fromEntries(
-    product.variants.map((variant) => [
-      variantKey(variant),
-      {
-        sku: variant.sku ?? '',
-        priceOverride: money(variant.priceOverrideCents),
-        cost: money(variant.costCents),
-        available: variant.available,
-        unavailableReason: variant.unavailableReason,
-      },
-    ]),
-  ),
-})
+export function toProductFormValues(product: AdminProduct): ProductFormValues {
+  return {
+    name: product.name,
+    slug: product.slug ?? '',
+    description: product.description,
+    basePrice: money(product.basePriceCents),
+    salePrice: money(product.salePriceCents),
+    categoryId: product.categoryId === null ? '' : String(product.categoryId),
+    tags: product.tags,
+    sizes: product.sizesAvailable,
+    colors: product.colorsAvailable,
+    isActive: product.isActive,
+    isFeatured: product.isFeatured,
+    images: product.pictures.map(picked),
+    colorImages: Object.fromEntries(
+      product.colorPictures.map(({ color, pictures }) => [color, pictures.map(picked)]),
+    ),
+    designInspiration: product.designInspiration ?? '',
+    artwork: product.artwork ? picked(product.artwork) : null,
+    careInstructions: product.careInstructions ?? '',
+    sizeGuide: product.sizeGuide,
+    canvaDesignUrl: product.canvaDesignUrl ?? '',
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
+    variants: Object.fromEntries(
+      product.variants.map((variant) => [
+        variantKey(variant),
+        {
+          sku: variant.sku ?? '',
+          priceOverride: money(variant.priceOverrideCents),
+          cost: money(variant.costCents),
+          available: variant.available,
+          unavailableReason: variant.unavailableReason,
+        },
+      ]),
+    ),
+  }
+}
 
 /** What is typed as an amount, or null while it is none. */
-export const parseCents = (text: string): Cents | null => {
+export function parseCents(text: string): Cents | null {
   try {
     return parseMoney(normalizeAmount(text))
   } catch {
@@ -122,57 +127,63 @@ export const parseCents = (text: string): Cents | null => {
   }
 }
 
-export const variantOptionsOf = ({
+export function variantOptionsOf({
   sizes,
   colors,
-}: Pick<ProductFormValues, 'sizes' | 'colors'>): VariantOptions[] => variantKeys(sizes, colors)
+}: Pick<ProductFormValues, 'sizes' | 'colors'>): VariantOptions[] {
+  return variantKeys(sizes, colors)
+}
 
 /** The product payload of admin specification 7. */
-export const toProductRequest = (draft: ProductFormValues) => ({
-  name: draft.name,
-  ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
-  description: draft.description,
-  basePrice: draft.basePrice,
-  salePrice: draft.salePrice,
-  categoryId: draft.categoryId === '' ? null : Number(draft.categoryId),
-  tags: draft.tags,
-  sizesAvailable: draft.sizes,
-  colorsAvailable: draft.colors,
-  isActive: draft.isActive,
-  isFeatured: draft.isFeatured,
-  images: draft.images.map(({ id }) => id),
-  colorImages: Object.fromEntries(
-    draft.colors.map((color) => [color, (draft.colorImages[color] ?? []).map(({ id }) => id)]),
-  ),
-  designInspiration: draft.designInspiration,
-  artwork: draft.artwork?.id ?? null,
-  careInstructions: draft.careInstructions,
-  sizeGuide: draft.sizeGuide,
-  canvaDesignUrl: draft.canvaDesignUrl,
-  seoTitle: draft.seoTitle,
-  seoDescription: draft.seoDescription,
-  variants: variantOptionsOf(draft).map((key) => {
-    const { sku, priceOverride, cost, available } = variantValues(draft, key)
-    return { ...key, sku, priceOverride, cost, available }
-  }),
-})
+export function toProductRequest(draft: ProductFormValues) {
+  return {
+    name: draft.name,
+    ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
+    description: draft.description,
+    basePrice: draft.basePrice,
+    salePrice: draft.salePrice,
+    categoryId: draft.categoryId === '' ? null : Number(draft.categoryId),
+    tags: draft.tags,
+    sizesAvailable: draft.sizes,
+    colorsAvailable: draft.colors,
+    isActive: draft.isActive,
+    isFeatured: draft.isFeatured,
+    images: draft.images.map(({ id }) => id),
+    colorImages: Object.fromEntries(
+      draft.colors.map((color) => [color, (draft.colorImages[color] ?? []).map(({ id }) => id)]),
+    ),
+    designInspiration: draft.designInspiration,
+    artwork: draft.artwork?.id ?? null,
+    careInstructions: draft.careInstructions,
+    sizeGuide: draft.sizeGuide,
+    canvaDesignUrl: draft.canvaDesignUrl,
+    seoTitle: draft.seoTitle,
+    seoDescription: draft.seoDescription,
+    variants: variantOptionsOf(draft).map((key) => {
+      const { sku, priceOverride, cost, available } = variantValues(draft, key)
+      return { ...key, sku, priceOverride, cost, available }
+    }),
+  }
+}
 
 type Saved = { slug: string | null; variants: (VariantOptions & { sku: string | null })[] }
 
 /** The names the shop gave where none was typed. */
-export const withAssignedValues = (
+export function withAssignedValues(
   draft: ProductFormValues,
   { slug, variants }: Saved,
-): ProductFormValues => ({
-  ...draft,
-  slug: draft.slug || slug || '',
-  variants: {
-    ...draft.variants,
-    ...Object.fromEntries(
-      variants.map((key) => [
-        variantKey(key),
-        { ...variantValues(draft, key), sku: variantValues(draft, key).sku || key.sku || '' },
-      ]),
-    ),
-  },
-})
+): ProductFormValues {
+  return {
+    ...draft,
+    slug: draft.slug || slug || '',
+    variants: {
+      ...draft.variants,
+      ...Object.fromEntries(
+        variants.map((key) => [
+          variantKey(key),
+          { ...variantValues(draft, key), sku: variantValues(draft, key).sku || key.sku || '' },
+        ]),
+      ),
+    },
+  }
+}

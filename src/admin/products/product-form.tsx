@@ -2,31 +2,33 @@
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+
 import { changedFields } from '@/admin/form/changed-fields'
 import { ConflictActions } from '@/admin/form/conflict-notice'
+import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextField } from '@/admin/form/fields'
+import { PresenceNotice } from '@/admin/form/presence-notice'
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
-import { Panel } from '@/admin/shell/panel'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { usePageForm } from '@/admin/form/use-page-form'
-import { PresenceNotice } from '@/admin/form/presence-notice'
-import { ErrorSummary } from '@/admin/form/error-summary'
+import { Panel } from '@/admin/shell/panel'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+
 import { DeleteProduct } from './delete-product'
 import {
-  toProductRequest,
-  emptyProductForm,
-  type ProductFormValues,
-  withAssignedValues,
-} from './product-form-values'
-import {
   BasicsSection,
+  DesignSection,
   OptionsSection,
   PicturesSection,
   PricesSection,
   SeoSection,
-  DesignSection,
 } from './product-form-sections'
+import {
+  emptyProductForm,
+  type ProductFormValues,
+  toProductRequest,
+  withAssignedValues,
+} from './product-form-values'
 import { VariantsSection } from './variants-section'
 
 type Props = {
@@ -48,7 +50,7 @@ type Answer = {
 }
 
 /** One form to create and to change. What was typed stays until the server has it. */
-export const ProductForm = ({ id, initial, version, categories, facts }: Props) => {
+export function ProductForm({ id, initial, version, categories, facts }: Props) {
   const router = useRouter()
   const { call, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)

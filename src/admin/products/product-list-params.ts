@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import type { AdminProductSearch } from '@/modules/catalog/queries/admin-products'
 import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 import { screenQuery } from '@/platform/schema-fields'
@@ -17,28 +18,28 @@ const schema = z.object({
   sort: z.enum(adminProductSorts).catch('newest'),
 })
 
-export const parseProductListParams = (query: Record<string, unknown>): AdminProductSearch => ({
-  ...schema.parse(query),
-  limit: productsPageSize,
-})
+export function parseProductListParams(query: Record<string, unknown>): AdminProductSearch {
+  return { ...schema.parse(query), limit: productsPageSize }
+}
 
 /** What is asked for beyond the usual, as a query. */
-export const productListQuery = ({
+export function productListQuery({
   search,
   category,
   status,
   show,
   sort,
-}: Omit<AdminProductSearch, 'limit' | 'page'>): URLSearchParams =>
-  new URLSearchParams({
+}: Omit<AdminProductSearch, 'limit' | 'page'>): URLSearchParams {
+  return new URLSearchParams({
     ...(search ? { search } : {}),
     ...(category ? { category } : {}),
     ...(status ? { status } : {}),
     ...(show ? { show } : {}),
     ...(sort === 'newest' ? {} : { sort }),
   })
+}
 
-export const productListHref = (search: Omit<AdminProductSearch, 'limit'>): string => {
+export function productListHref(search: Omit<AdminProductSearch, 'limit'>): string {
   const params = productListQuery(search)
   if (search.page > 1) params.set('page', String(search.page))
   return `/admin/products${params.size > 0 ? `?${params.toString()}` : ''}`

@@ -1,12 +1,14 @@
 import { notFound } from 'next/navigation'
-import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
-import { listCategories } from '@/modules/catalog/queries/list-categories'
+
 import { Badge } from '@/admin/list/badge'
+import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
-import { toProductFormValues, emptyProductForm } from './product-form-values'
+import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+
 import { ProductForm } from './product-form'
+import { emptyProductForm, toProductFormValues } from './product-form-values'
 import { RestoreProduct } from './restore-product'
 
 const idOf = (segment = ''): number =>

@@ -1,5 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
+
 import { Switch } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
@@ -15,7 +16,7 @@ type Props = {
 const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
 
 /** Saves at once; for five seconds one press takes it back. Shows what was asked for until the list is read anew. */
-export const ProductToggle = ({ id, name, field, value, updatedAt, showLabel = false }: Props) => {
+export function ProductToggle({ id, name, field, value, updatedAt, showLabel = false }: Props) {
   const { call, isBusy } = useAdminMutation()
   const [asked, setAsked] = useState<{ value: boolean; at: string } | null>(null)
   /** Pressed again while the last press is under way: what counts in the end. */

@@ -1,21 +1,23 @@
 import { Link } from '@payloadcms/ui'
 import { Download, Plus } from 'lucide-react'
 import { redirect } from 'next/navigation'
-import {
-  type AdminProductSearch,
-  listAdminProducts,
-} from '@/modules/catalog/queries/admin-products'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { type CategoryView, listCategories } from '@/modules/catalog/queries/list-categories'
-import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-import { pluralize } from '@/admin/shell/pluralize'
+
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
 import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
 import { screenGroups } from '@/admin/shell/screens'
+import {
+  type AdminProductSearch,
+  listAdminProducts,
+} from '@/modules/catalog/queries/admin-products'
+import { type CategoryView, listCategories } from '@/modules/catalog/queries/list-categories'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+
 import { ImportProductsDialog } from './import-products-dialog'
 import {
   parseProductListParams,

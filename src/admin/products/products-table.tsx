@@ -1,12 +1,14 @@
 'use client'
 import { Link } from '@payloadcms/ui'
 import { useState } from 'react'
-import { formatMoney } from '@/platform/money'
+
+import { Badge } from '@/admin/list/badge'
+import { Thumbnail } from '@/admin/list/thumbnail'
+import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
-import { Badge } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
-import { Thumbnail } from '@/admin/list/thumbnail'
+import { formatMoney } from '@/platform/money'
+
 import { BulkActions } from './bulk-actions'
 import { DeleteProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
@@ -118,7 +120,7 @@ const Row = ({
 }
 
 /** A table with room; below lg each row is a card (products.css). */
-export const ProductsTable = ({
+export function ProductsTable({
   products,
   isTrash,
   categories,
@@ -126,7 +128,7 @@ export const ProductsTable = ({
   products: AdminProductRow[]
   isTrash: boolean
   categories: CategoryView[]
-}) => {
+}) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const picked = products.filter(({ id }) => chosen.has(id))
   const choose = (which: number[], isChosen: boolean): void => {

@@ -1,8 +1,9 @@
 'use client'
 import { Undo2 } from 'lucide-react'
+
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-export const RestoreProduct = ({ id, name }: { id: number; name: string }) => {
+export function RestoreProduct({ id, name }: { id: number; name: string }) {
   const { call, isBusy } = useAdminMutation()
   return (
     <button

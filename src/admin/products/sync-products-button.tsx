@@ -1,12 +1,13 @@
 'use client'
 import { Link, toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 /** Reads the products from Printful; without a connection, says so and where to make one. `latest` is the run that is under way, if any. */
-export const SyncProductsButton = ({
+export function SyncProductsButton({
   isConnected,
   settings,
   latest,
@@ -14,7 +15,7 @@ export const SyncProductsButton = ({
   isConnected: boolean
   settings: string | null
   latest: SyncRunView | null
-}) => {
+}) {
   const { call, isBusy } = useAdminMutation()
   const { run, watch } = useSyncJob(latest, ({ status, counts, message, isPreview }) => {
     if (isPreview) return

@@ -1,19 +1,20 @@
 'use client'
-import { formatMoney } from '@/platform/money'
-import { Badge } from '@/admin/list/badge'
 import { Switch } from '@/admin/form/fields'
-import { Panel } from '@/admin/shell/panel'
 import { PictureList } from '@/admin/form/picture-list'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import { formatMoney } from '@/platform/money'
+
+import type { ProductSectionProps } from './product-form-sections'
 import {
   parseCents,
-  type VariantOptions,
-  variantKey,
-  variantOptionsOf,
   type ProductFormValues,
   type VariantFormValues,
+  variantKey,
+  type VariantOptions,
+  variantOptionsOf,
   variantValues,
 } from './product-form-values'
-import type { ProductSectionProps } from './product-form-sections'
 
 /** What is left of the price after the cost, and how much of the price that is. */
 const marginOf = (
@@ -116,7 +117,7 @@ const VariantRow = ({ draft, variant, index, fields, onChange }: RowProps) => {
 }
 
 /** One table a color: its pictures, and for each size what it costs and whether it can be had. */
-export const VariantsSection = ({ draft, set, fields }: ProductSectionProps) => {
+export function VariantsSection({ draft, set, fields }: ProductSectionProps) {
   const keys = variantOptionsOf(draft)
   const change = (key: VariantOptions, more: Partial<VariantFormValues>): void =>
     set({

@@ -1,12 +1,13 @@
 'use client'
 import { useState } from 'react'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Status = 'waiting' | 'approved' | 'rejected'
 
-export const ReviewActions = ({
+export function ReviewActions({
   id,
   updatedAt,
   status,
@@ -16,7 +17,7 @@ export const ReviewActions = ({
   updatedAt: string
   status: Status
   author: string
-}) => {
+}) {
   const { call, isBusy, refusal } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const [note, setNote] = useState('')

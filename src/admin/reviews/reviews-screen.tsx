@@ -1,16 +1,18 @@
 import { Link } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
-import { listReviews, type ReviewRow } from '@/modules/shop/queries/audit-log'
+
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDate } from '@/admin/shell/format-dates'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { listReviews, type ReviewRow } from '@/modules/shop/queries/audit-log'
+
 import { ReviewActions } from './review-actions'
 
 const desk = createListParams('/admin/reviews', ['waiting', 'approved', 'rejected'], 'waiting')

@@ -30,57 +30,58 @@ export type SettingsFormValues = Omit<SettingsFields, Numbers | Texts | 'stateTa
 const money = (amount: number): string => amount.toFixed(2)
 const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
 
-export const toSettingsFormValues = ({
-  updatedAt: _,
-  ...kept
-}: AdminSettings): SettingsFormValues => ({
-  ...kept,
-  freeShippingFrom: money(kept.freeShippingFrom),
-  shippingPrice: money(kept.shippingPrice),
-  taxPercent: String(kept.taxPercent),
-  revenueGoal: String(kept.revenueGoal),
-  productGoal: String(kept.productGoal),
-  contentGoal: String(kept.contentGoal),
-  mediaMaxMegabytes: String(kept.mediaMaxMegabytes),
-  facebookUrl: kept.facebookUrl ?? '',
-  instagramUrl: kept.instagramUrl ?? '',
-  pinterestUrl: kept.pinterestUrl ?? '',
-  postalAddress: kept.postalAddress ?? '',
-  shippingNote: kept.shippingNote ?? '',
-  qualityNote: kept.qualityNote ?? '',
-  returnsNote: kept.returnsNote ?? '',
-  stateTaxRules: kept.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
-    stateCode,
-    kind,
-    threshold: optional(threshold),
-    percent: optional(percent),
-  })),
-})
+export function toSettingsFormValues({ updatedAt: _, ...kept }: AdminSettings): SettingsFormValues {
+  return {
+    ...kept,
+    freeShippingFrom: money(kept.freeShippingFrom),
+    shippingPrice: money(kept.shippingPrice),
+    taxPercent: String(kept.taxPercent),
+    revenueGoal: String(kept.revenueGoal),
+    productGoal: String(kept.productGoal),
+    contentGoal: String(kept.contentGoal),
+    mediaMaxMegabytes: String(kept.mediaMaxMegabytes),
+    facebookUrl: kept.facebookUrl ?? '',
+    instagramUrl: kept.instagramUrl ?? '',
+    pinterestUrl: kept.pinterestUrl ?? '',
+    postalAddress: kept.postalAddress ?? '',
+    shippingNote: kept.shippingNote ?? '',
+    qualityNote: kept.qualityNote ?? '',
+    returnsNote: kept.returnsNote ?? '',
+    stateTaxRules: kept.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
+      stateCode,
+      kind,
+      threshold: optional(threshold),
+      percent: optional(percent),
+    })),
+  }
+}
 
 /** Null where nothing, or no number, was typed: the server says then what is missing. */
 const numberOf = (text: string): number | null =>
   text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
 
 /** What the server takes. Fields of a tax rule that its kind does not use are not sent along. */
-export const toSettingsRequest = (draft: SettingsFormValues): Record<string, unknown> => ({
-  ...draft,
-  ...Object.fromEntries(
-    (
-      [
-        'freeShippingFrom',
-        'shippingPrice',
-        'taxPercent',
-        'revenueGoal',
-        'productGoal',
-        'contentGoal',
-        'mediaMaxMegabytes',
-      ] as const
-    ).map((name) => [name, numberOf(draft[name])]),
-  ),
-  stateTaxRules: draft.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
-    stateCode,
-    kind,
-    threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
-    percent: kind === 'none' ? null : numberOf(percent),
-  })),
-})
+export function toSettingsRequest(draft: SettingsFormValues): Record<string, unknown> {
+  return {
+    ...draft,
+    ...Object.fromEntries(
+      (
+        [
+          'freeShippingFrom',
+          'shippingPrice',
+          'taxPercent',
+          'revenueGoal',
+          'productGoal',
+          'contentGoal',
+          'mediaMaxMegabytes',
+        ] as const
+      ).map((name) => [name, numberOf(draft[name])]),
+    ),
+    stateTaxRules: draft.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
+      stateCode,
+      kind,
+      threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
+      percent: kind === 'none' ? null : numberOf(percent),
+    })),
+  }
+}

@@ -1,18 +1,20 @@
 'use client'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
+
 import { changedFields } from '@/admin/form/changed-fields'
 import { ConflictActions } from '@/admin/form/conflict-notice'
+import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
-import { Panel } from '@/admin/shell/panel'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { usePageForm } from '@/admin/form/use-page-form'
-import { ErrorSummary } from '@/admin/form/error-summary'
+import { Panel } from '@/admin/shell/panel'
+import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
+
 import {
-  toSettingsRequest,
-  toSettingsFormValues,
   type SettingsFormValues,
+  toSettingsFormValues,
+  toSettingsRequest,
 } from './settings-form-values'
 import { TaxRules } from './tax-rules'
 
@@ -20,7 +22,7 @@ type TextName = {
   [Name in keyof SettingsFormValues]: SettingsFormValues[Name] extends string ? Name : never
 }[keyof SettingsFormValues]
 
-export const SettingsForm = ({ settings }: { settings: AdminSettings }) => {
+export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const { call, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => toSettingsFormValues(settings))

@@ -1,5 +1,6 @@
-import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
 import { defineScreen } from '@/admin/screen'
+import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
+
 import { SettingsForm } from './settings-form'
 
 export const SettingsScreen = defineScreen({

@@ -1,7 +1,9 @@
 'use client'
 import { Plus, Trash2 } from 'lucide-react'
-import { usRegions } from '@/platform/us-regions'
+
 import { SelectField, TextField } from '@/admin/form/fields'
+import { usRegions } from '@/platform/us-regions'
+
 import type { TaxRuleFormValues } from './settings-form-values'
 
 const kindLabels: [TaxRuleFormValues['kind'], string][] = [
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** States that tax clothing in their own way. What a kind does not need is not asked for. */
-export const TaxRules = ({ rules, fields, onChange }: Props) => {
+export function TaxRules({ rules, fields, onChange }: Props) {
   const set = (place: number, change: Partial<TaxRuleFormValues>): void =>
     onChange(rules.map((rule, index) => (index === place ? { ...rule, ...change } : rule)))
   const free = usRegions.find(({ code }) => !rules.some(({ stateCode }) => stateCode === code))

@@ -1,5 +1,6 @@
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import type { User } from '@/payload-types'
+
 import { Logo } from './brand'
 
 const sentence = (user: Pick<User, 'isActive'>, requires: Permission): string =>
@@ -8,35 +9,37 @@ const sentence = (user: Pick<User, 'isActive'>, requires: Permission): string =>
     : 'This account is switched off.'
 
 /** Signed in, but not for this. Says which role it takes, and where to go instead. */
-export const AccessDenied = ({
+export function AccessDenied({
   user,
   requires,
 }: {
   user: Pick<User, 'isActive' | 'role' | 'username'>
   requires: Permission
-}) => (
-  <main className="df-refusal">
-    <Logo />
-    <h1>{sentence(user, requires)}</h1>
-    <p>
-      You are signed in as {user.username ?? 'a customer'}, with the role {roleLabels[user.role]}.
-      Somebody with the role Super Admin can change that.
-    </p>
-    <p className="df-refusal__ways">
-      {user.isActive && user.role !== 'customer' ? (
-        <a className="df-button df-button--solid" href="/admin">
-          To the dashboard
+}) {
+  return (
+    <main className="df-refusal">
+      <Logo />
+      <h1>{sentence(user, requires)}</h1>
+      <p>
+        You are signed in as {user.username ?? 'a customer'}, with the role {roleLabels[user.role]}.
+        Somebody with the role Super Admin can change that.
+      </p>
+      <p className="df-refusal__ways">
+        {user.isActive && user.role !== 'customer' ? (
+          <a className="df-button df-button--solid" href="/admin">
+            To the dashboard
+          </a>
+        ) : null}
+        <a
+          className={`df-button ${user.role === 'customer' ? 'df-button--solid' : 'df-button--line'}`}
+          href="/"
+        >
+          To the shop
         </a>
-      ) : null}
-      <a
-        className={`df-button ${user.role === 'customer' ? 'df-button--solid' : 'df-button--line'}`}
-        href="/"
-      >
-        To the shop
-      </a>
-      <a className="df-button df-button--ghost" href="/api/logout">
-        Logout
-      </a>
-    </p>
-  </main>
-)
+        <a className="df-button df-button--ghost" href="/api/logout">
+          Logout
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -55,7 +55,7 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
 ]
 
 /** Watches the panel and names what comes into it without a name. Our own screens name everything themselves. */
-export const AccessibleLabels = () => {
+export function AccessibleLabels() {
   useEffect(() => {
     let frame = 0
     const mendAll = (): void => {

@@ -1,9 +1,12 @@
 import type { ServerProps } from 'payload'
+
 import { initialsOf } from './user-display-name'
 
 /** Initials, drawn here: Payload's own would ask gravatar.com for a picture. */
-export const Avatar = ({ user }: Pick<ServerProps, 'user'>) => (
-  <span className="df-avatar" aria-hidden>
-    {initialsOf(user ?? {})}
-  </span>
-)
+export function Avatar({ user }: Pick<ServerProps, 'user'>) {
+  return (
+    <span className="df-avatar" aria-hidden>
+      {initialsOf(user ?? {})}
+    </span>
+  )
+}

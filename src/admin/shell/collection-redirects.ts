@@ -31,7 +31,7 @@ const homes: Record<string, Home> = {
 }
 
 /** The screen of ours that stands for a page of Payload's own, by the path below /admin; null for what is no such page. */
-export const collectionRedirect = ([kind, slug, id, part]: readonly string[]): string | null => {
+export function collectionRedirect([kind, slug, id, part]: readonly string[]): string | null {
   if (kind !== 'collections' && kind !== 'globals') return null
   if (slug === 'content' && id && /^\d+$/.test(id) && part === 'versions')
     return `/admin/content/${id}/versions`

@@ -17,18 +17,24 @@ const weekday = format({ weekday: 'long', month: 'long', day: 'numeric' })
 const hour = format({ hour: 'numeric', hourCycle: 'h23' })
 
 /** 'Nov 21', with the year only when it is another one. */
-export const formatShortDate = (iso: string, now = new Date()): string => {
+export function formatShortDate(iso: string, now = new Date()): string {
   const when = new Date(iso)
   return year.format(when) === year.format(now) ? day.format(when) : date.format(when)
 }
 /** 'Nov 21, 2026' */
-export const formatDate = (iso: string): string => date.format(new Date(iso))
+export function formatDate(iso: string): string {
+  return date.format(new Date(iso))
+}
 /** 'Nov 21, 2026, 9:41 AM' */
-export const formatDateTime = (iso: string): string => moment.format(new Date(iso))
+export function formatDateTime(iso: string): string {
+  return moment.format(new Date(iso))
+}
 /** 'Saturday, November 21' */
-export const formatWeekdayDate = (now: Date): string => weekday.format(now)
+export function formatWeekdayDate(now: Date): string {
+  return weekday.format(now)
+}
 
-export const greetingFor = (now: Date): string => {
+export function greetingFor(now: Date): string {
   const clock = Number(hour.format(now))
   if (clock >= 5 && clock < 12) return 'Good morning'
   return clock >= 12 && clock < 18 ? 'Good afternoon' : 'Good evening'

@@ -1,34 +1,38 @@
 import { Link } from '@payloadcms/ui'
 import type { ServerProps } from 'payload'
+
 import { PanelCommands } from '@/admin/command-palette/panel-commands'
-import { Avatar } from './avatar'
+
 import { AccessibleLabels } from './accessible-labels'
-import { firstNameOf } from './user-display-name'
+import { Avatar } from './avatar'
 import { ThemeToggle } from './theme-toggle'
+import { firstNameOf } from './user-display-name'
 
 /** What stands in the header of every panel page. One component in Payload's slot for actions keeps the order of the keyboard. */
-export const Header = ({ user }: ServerProps) => (
-  <div className="df-bar">
-    <AccessibleLabels />
-    <p>
-      Welcome, <b>{firstNameOf(user ?? {})}</b>
-    </p>
-    {user?.isActive ? <PanelCommands role={user.role} /> : null}
-    <a className="df-link df-bar__wide" href="/">
-      Customer View
-    </a>
-    <ThemeToggle />
-    <Link
-      href="/admin/account"
-      prefetch={false}
-      className="df-bar__account"
-      aria-label="Your account"
-    >
-      <Avatar user={user} />
-    </Link>
-    {/* A plain link: signing out is a navigation, and is never prefetched. */}
-    <a className="df-bar__wide" href="/api/logout">
-      Logout
-    </a>
-  </div>
-)
+export function Header({ user }: ServerProps) {
+  return (
+    <div className="df-bar">
+      <AccessibleLabels />
+      <p>
+        Welcome, <b>{firstNameOf(user ?? {})}</b>
+      </p>
+      {user?.isActive ? <PanelCommands role={user.role} /> : null}
+      <a className="df-link df-bar__wide" href="/">
+        Customer View
+      </a>
+      <ThemeToggle />
+      <Link
+        href="/admin/account"
+        prefetch={false}
+        className="df-bar__account"
+        aria-label="Your account"
+      >
+        <Avatar user={user} />
+      </Link>
+      {/* A plain link: signing out is a navigation, and is never prefetched. */}
+      <a className="df-bar__wide" href="/api/logout">
+        Logout
+      </a>
+    </div>
+  )
+}

@@ -1,14 +1,20 @@
 import { redirect } from 'next/navigation'
 
 /** Payload's own page would send a mail with a link of its own. The shop has one way to a new password, and it is not here. */
-export const ForgotPasswordRedirect = () => redirect('/auth/forgot')
+export function ForgotPasswordRedirect() {
+  return redirect('/auth/forgot')
+}
 
-export const BeforeLogin = () => <h1 className="df-login__title">Sign in to the workshop</h1>
+export function BeforeLogin() {
+  return <h1 className="df-login__title">Sign in to the workshop</h1>
+}
 
-export const AfterLogin = () => (
-  <p className="df-login__end">
-    <a className="df-quiet-link" href="/">
-      To the shop
-    </a>
-  </p>
-)
+export function AfterLogin() {
+  return (
+    <p className="df-login__end">
+      <a className="df-quiet-link" href="/">
+        To the shop
+      </a>
+    </p>
+  )
+}

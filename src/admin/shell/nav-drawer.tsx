@@ -2,10 +2,11 @@
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
 import { closeModal, openModal } from '@/admin/form/modal-stack'
 
 /** The navigation below the width of a column. A native dialog keeps focus inside, closes on Escape and gives focus back. */
-export const NavDrawer = ({ children }: { children: ReactNode }) => {
+export function NavDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const path = usePathname()

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** A place in the navigation; the one where somebody is stands in sight, however low the window. */
-export const NavLink = ({ href, children }: { href: string; children: ReactNode }) => {
+export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname()
   const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`))
   const link = useRef<HTMLAnchorElement>(null)

@@ -1,13 +1,15 @@
 import type { ServerProps } from 'payload'
+
 import { roleHasPermission } from '@/access/roles'
 import { countOrdersToSubmit } from '@/modules/orders/queries/admin-orders'
+
 import { Logo } from './brand'
 import { NavDrawer } from './nav-drawer'
 import { NavLink } from './nav-link'
 import { screenGroupsFor } from './screens'
 
 /** Our navigation in Payload's slot: only what this person's role may use. A column, or a drawer where there is no room. */
-export const Nav = async ({ payload, user }: ServerProps) => {
+export async function Nav({ payload, user }: ServerProps) {
   if (!user?.isActive) return null
   const forPrinter = roleHasPermission(user.role, 'orders:read')
     ? await countOrdersToSubmit(payload)

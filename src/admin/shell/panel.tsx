@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A raised sheet with a heading. */
-export const Panel = ({
+export function Panel({
   id,
   title,
   aside,
@@ -13,14 +13,16 @@ export const Panel = ({
   aside?: ReactNode
   children: ReactNode
   className?: string
-}) => (
-  <section id={id} className={`df-panel ${className}`}>
-    {title ? (
-      <header className="df-panel__head">
-        <h2>{title}</h2>
-        {aside}
-      </header>
-    ) : null}
-    {children}
-  </section>
-)
+}) {
+  return (
+    <section id={id} className={`df-panel ${className}`}>
+      {title ? (
+        <header className="df-panel__head">
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  )
+}

@@ -16,8 +16,11 @@ const words = [
 const figures = new Intl.NumberFormat('en-US')
 
 /** 4 → 'Four', 89 → '89': how a sentence begins with a number. */
-export const capitalizedCount = (count: number): string => words[count] ?? figures.format(count)
+export function capitalizedCount(count: number): string {
+  return words[count] ?? figures.format(count)
+}
 
 /** (1, 'order') → '1 order', (1234, 'order') → '1,234 orders' */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${figures.format(count)} ${count === 1 ? one : many}`
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${figures.format(count)} ${count === 1 ? one : many}`
+}

@@ -4,13 +4,15 @@ import { useRouter } from 'next/navigation'
 import { Component, type ReactNode, startTransition } from 'react'
 
 /** What stands there while a screen is read. */
-export const ScreenSkeleton = () => (
-  <main className="df-screen" aria-busy="true" aria-label="Loading">
-    <div className="df-skeleton df-skeleton--title" />
-    <div className="df-skeleton df-skeleton--line" />
-    <div className="df-skeleton df-skeleton--sheet" />
-  </main>
-)
+export function ScreenSkeleton() {
+  return (
+    <main className="df-screen" aria-busy="true" aria-label="Loading">
+      <div className="df-skeleton df-skeleton--title" />
+      <div className="df-skeleton df-skeleton--line" />
+      <div className="df-skeleton df-skeleton--sheet" />
+    </main>
+  )
+}
 
 const Retry = ({ again }: { again: () => void }) => {
   const router = useRouter()

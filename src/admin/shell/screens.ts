@@ -24,7 +24,8 @@ import {
   Tag,
   Users,
 } from 'lucide-react'
-import { type Permission, roleHasPermission, type Role } from '@/access/roles'
+
+import { type Permission, type Role, roleHasPermission } from '@/access/roles'
 
 /** `also`: other words that people look for it by. */
 export type PanelScreen = {
@@ -215,16 +216,20 @@ const isWithin = (path: string, href: string): boolean =>
   path === href || path.startsWith(`${href}/`)
 
 /** The permission a path of the panel needs, where this list knows it. */
-export const requiredPermission = (path: string): Permission | null =>
-  screenGroups
-    .flatMap(({ screens }) => screens)
-    .find(({ href }) => (href === '/admin' ? path === href : isWithin(path, href)))?.requires ??
-  null
+export function requiredPermission(path: string): Permission | null {
+  return (
+    screenGroups
+      .flatMap(({ screens }) => screens)
+      .find(({ href }) => (href === '/admin' ? path === href : isWithin(path, href)))?.requires ??
+    null
+  )
+}
 
-export const screenGroupsFor = (role: Role): ScreenGroup[] =>
-  screenGroups
+export function screenGroupsFor(role: Role): ScreenGroup[] {
+  return screenGroups
     .map(({ title, screens }) => ({
       title,
       screens: screens.filter(({ requires }) => roleHasPermission(role, requires)),
     }))
     .filter(({ screens }) => screens.length > 0)
+}

@@ -3,7 +3,7 @@ import { useTheme } from '@payloadcms/ui'
 import { Moon, Sun } from 'lucide-react'
 
 /** Day and Dusk are Payload's light and dark; both drawings stand here and the theme shows one. */
-export const ThemeToggle = () => {
+export function ThemeToggle() {
   const { setTheme } = useTheme()
   // Read from the page and not from the provider, which knows the system's choice only after it has hydrated.
   const turn = (): void =>

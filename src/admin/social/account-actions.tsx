@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api, ApiError } from '@/ui/api-client'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { networkErrorMessage, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { api, ApiError } from '@/ui/api-client'
 
 type Choice = { id: string; name: string }
 
@@ -96,7 +97,7 @@ const hasChoices = (platform: SocialPlatform): boolean =>
   platform === 'facebook' || platform === 'linkedin'
 
 /** Connect leaves for the network; it is a link, because it goes to another site. */
-export const AccountActions = ({
+export function AccountActions({
   platform,
   connectHref,
   accountId,
@@ -106,7 +107,7 @@ export const AccountActions = ({
   connectHref: string
   accountId: string | null
   wasConnected: boolean
-}) => {
+}) {
   const { call, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<'choose' | 'disconnect' | null>(null)
   const name = socialPlatformLabels[platform]

@@ -1,8 +1,9 @@
-import { socialPlatformLabels } from '@/modules/social/rules/social-post'
-import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { Badge } from '@/admin/list/badge'
 import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
+import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
+import { socialPlatformLabels } from '@/modules/social/rules/social-post'
+
 import { AccountActions } from './account-actions'
 import { NetworkCredentials } from './network-credentials'
 import { NetworkIcon } from './network-icon'
@@ -115,7 +116,7 @@ const platformOf: Record<string, keyof typeof notes> = {
   'linkedin-member': 'linkedin',
 }
 
-export const AccountsTab = ({
+export function AccountsTab({
   networks,
   params: { service, connected, refused },
   mayKeepKeys,
@@ -123,7 +124,7 @@ export const AccountsTab = ({
   networks: SocialNetworkView[]
   params: SocialListParams
   mayKeepKeys: boolean
-}) => {
+}) {
   const platform = platformOf[service]
   const name = platform ? socialPlatformLabels[platform] : 'The network'
   return (

@@ -1,10 +1,12 @@
 import { Link } from '@payloadcms/ui'
-import { socialPlatformLabels } from '@/modules/social/rules/social-post'
-import type { SocialAnalytics, SocialMetricsRow } from '@/modules/social/queries/social-posts'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+
 import { EmptyState } from '@/admin/list/empty-state'
-import { Panel } from '@/admin/shell/panel'
 import { Tabs } from '@/admin/list/tabs'
+import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import type { SocialAnalytics, SocialMetricsRow } from '@/modules/social/queries/social-posts'
+import { socialPlatformLabels } from '@/modules/social/rules/social-post'
+
 import { NetworkIcon } from './network-icon'
 import { analyticsPeriods, socialListHref } from './social-list-params'
 
@@ -34,116 +36,119 @@ const Heads = () =>
 const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text)
 
 /** Only what the networks told; a dash is a figure that they do not tell. */
-export const AnalyticsTab = ({
+export function AnalyticsTab({
   analytics: { days, networks, posts },
 }: {
   analytics: SocialAnalytics
-}) => (
-  <>
-    <Tabs
-      label="Span"
-      current={String(days)}
-      tabs={analyticsPeriods.map(([value, label]) => ({
-        value,
-        label,
-        href: socialListHref({ tab: 'analytics', days: Number(value) }),
-      }))}
-    />
-    {posts.length === 0 ? (
-      <Panel>
-        <EmptyState
-          emblem="first-light"
-          title="Nothing to count yet"
-          action={
-            <Link className="df-button df-button--line" href="/admin/social" prefetch={false}>
-              Show posts
-            </Link>
-          }
-        >
-          Once a post is out, what the networks count for it comes in every hour on its first day,
-          and ever more rarely after that.
-        </EmptyState>
-      </Panel>
-    ) : (
-      <>
-        <Panel title="Networks">
-          <table className="df-table df-social-figures">
-            <thead>
-              <tr>
-                <th scope="col">Network</th>
-                <th scope="col" className="df-number">
-                  Posts
-                </th>
-                <Heads />
-              </tr>
-            </thead>
-            <tbody>
-              {networks.map((row) => (
-                <tr key={row.platform}>
-                  <td>
-                    <NetworkIcon platform={row.platform} />
-                    {socialPlatformLabels[row.platform]}
-                  </td>
-                  <td className="df-number">
-                    <span className="df-card-only">Posts </span>
-                    {row.posts}
-                  </td>
-                  <Figures row={row} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="df-panel__text df-soft">
-            As each network counts it, for posts of these days that went out from here. Views are
-            what Instagram and X call views or impressions; Facebook tells how many people saw a
-            post; LinkedIn tells impressions, for company pages only. A dash: not told, or not yet.
-          </p>
+}) {
+  return (
+    <>
+      <Tabs
+        label="Span"
+        current={String(days)}
+        tabs={analyticsPeriods.map(([value, label]) => ({
+          value,
+          label,
+          href: socialListHref({ tab: 'analytics', days: Number(value) }),
+        }))}
+      />
+      {posts.length === 0 ? (
+        <Panel>
+          <EmptyState
+            emblem="first-light"
+            title="Nothing to count yet"
+            action={
+              <Link className="df-button df-button--line" href="/admin/social" prefetch={false}>
+                Show posts
+              </Link>
+            }
+          >
+            Once a post is out, what the networks count for it comes in every hour on its first day,
+            and ever more rarely after that.
+          </EmptyState>
         </Panel>
-        <Panel title="Posts">
-          <table className="df-table df-social-figures">
-            <thead>
-              <tr>
-                <th scope="col">Post</th>
-                <th scope="col">Network</th>
-                <Heads />
-                <th scope="col">Counted</th>
-              </tr>
-            </thead>
-            <tbody>
-              {posts.map((row) => (
-                <tr key={`${row.id}-${row.platform}`}>
-                  <td>
-                    {row.url ? (
-                      <a
-                        className="df-plain-link"
-                        href={row.url}
-                        target="_blank"
-                        rel="noopener noreferrer"
-                      >
-                        {short(row.postText)}
-                      </a>
-                    ) : (
-                      short(row.postText)
-                    )}
-                    <p className="df-entry__meta">
-                      <time dateTime={row.publishedAt}>{formatDate(row.publishedAt)}</time>
-                    </p>
-                  </td>
-                  <td>{socialPlatformLabels[row.platform]}</td>
-                  <Figures row={row} />
-                  <td className="df-soft">
-                    {row.countedAt ? (
-                      <time dateTime={row.countedAt}>{formatDateTime(row.countedAt)}</time>
-                    ) : (
-                      'Not yet'
-                    )}
-                  </td>
+      ) : (
+        <>
+          <Panel title="Networks">
+            <table className="df-table df-social-figures">
+              <thead>
+                <tr>
+                  <th scope="col">Network</th>
+                  <th scope="col" className="df-number">
+                    Posts
+                  </th>
+                  <Heads />
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      </>
-    )}
-  </>
-)
+              </thead>
+              <tbody>
+                {networks.map((row) => (
+                  <tr key={row.platform}>
+                    <td>
+                      <NetworkIcon platform={row.platform} />
+                      {socialPlatformLabels[row.platform]}
+                    </td>
+                    <td className="df-number">
+                      <span className="df-card-only">Posts </span>
+                      {row.posts}
+                    </td>
+                    <Figures row={row} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="df-panel__text df-soft">
+              As each network counts it, for posts of these days that went out from here. Views are
+              what Instagram and X call views or impressions; Facebook tells how many people saw a
+              post; LinkedIn tells impressions, for company pages only. A dash: not told, or not
+              yet.
+            </p>
+          </Panel>
+          <Panel title="Posts">
+            <table className="df-table df-social-figures">
+              <thead>
+                <tr>
+                  <th scope="col">Post</th>
+                  <th scope="col">Network</th>
+                  <Heads />
+                  <th scope="col">Counted</th>
+                </tr>
+              </thead>
+              <tbody>
+                {posts.map((row) => (
+                  <tr key={`${row.id}-${row.platform}`}>
+                    <td>
+                      {row.url ? (
+                        <a
+                          className="df-plain-link"
+                          href={row.url}
+                          target="_blank"
+                          rel="noopener noreferrer"
+                        >
+                          {short(row.postText)}
+                        </a>
+                      ) : (
+                        short(row.postText)
+                      )}
+                      <p className="df-entry__meta">
+                        <time dateTime={row.publishedAt}>{formatDate(row.publishedAt)}</time>
+                      </p>
+                    </td>
+                    <td>{socialPlatformLabels[row.platform]}</td>
+                    <Figures row={row} />
+                    <td className="df-soft">
+                      {row.countedAt ? (
+                        <time dateTime={row.countedAt}>{formatDateTime(row.countedAt)}</time>
+                      ) : (
+                        'Not yet'
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Panel>
+        </>
+      )}
+    </>
+  )
+}

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 const rhythm = 4000
 
 /** While something is on its way, the list is read anew every few seconds, as long as it is in sight. */
-export const AutoRefresh = () => {
+export function AutoRefresh() {
   const router = useRouter()
   useEffect(() => {
     const timer = setInterval(() => {

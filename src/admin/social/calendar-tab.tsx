@@ -1,6 +1,10 @@
 import { Link } from '@payloadcms/ui'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
+
+import { Tabs } from '@/admin/list/tabs'
+import { Panel } from '@/admin/shell/panel'
+import { listSocialPosts } from '@/modules/social/queries/social-posts'
 import {
   addDays,
   calendarDays,
@@ -8,9 +12,7 @@ import {
   fromZonedDateTime,
   toZonedDateTime,
 } from '@/platform/time-zones'
-import { listSocialPosts } from '@/modules/social/queries/social-posts'
-import { Panel } from '@/admin/shell/panel'
-import { Tabs } from '@/admin/list/tabs'
+
 import { Calendar } from './calendar'
 import { socialListHref, type SocialListParams } from './social-list-params'
 
@@ -27,12 +29,12 @@ const dayName = new Intl.DateTimeFormat('en-US', {
 })
 
 /** What the calendar's page shows: whole weeks on the shop's clock, with what goes out or went out on each day. */
-export const loadCalendar = async (
+export async function loadCalendar(
   payload: Payload,
   { view, day }: SocialListParams,
   timeZone: string,
   now: Date,
-) => {
+) {
   const today = toZonedDateTime(now.toISOString(), timeZone).slice(0, 10)
   const days = calendarDays(day ?? today, view)
   const from = fromZonedDateTime(`${days[0]}T00:00`, timeZone) ?? undefined
@@ -50,7 +52,7 @@ export const loadCalendar = async (
   return { today, days, day: day ?? today, posts: rows }
 }
 
-export const CalendarTab = ({
+export function CalendarTab({
   calendar: { today, days, day, posts },
   view,
   timeZone,
@@ -58,7 +60,7 @@ export const CalendarTab = ({
   calendar: Awaited<ReturnType<typeof loadCalendar>>
   view: SocialListParams['view']
   timeZone: string
-}) => {
+}) {
   const step = (direction: 1 | -1): string =>
     view === 'week' ? addDays(day, 7 * direction) : firstOfMonth(day, direction)
   const first = new Date(`${days[0]}T00:00:00Z`)

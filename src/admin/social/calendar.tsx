@@ -1,10 +1,11 @@
 'use client'
 import {
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
   KeyboardCode,
-  KeyboardSensor,
   type KeyboardCoordinateGetter,
+  KeyboardSensor,
   PointerSensor,
   pointerWithin,
   rectIntersection,
@@ -13,22 +14,23 @@ import {
   useDroppable,
   useSensor,
   useSensors,
-  type CollisionDetection,
 } from '@dnd-kit/core'
 import { toast } from '@payloadcms/ui'
 import { CalendarClock, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
+
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import {
   isPostEditable,
   socialPlatformLabels,
   socialPostStatusLabels,
 } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
-import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { RescheduleDialog } from './reschedule-dialog'
+
 import { NetworkIcon } from './network-icon'
 import { usePostEditor } from './post-editor-provider'
+import { RescheduleDialog } from './reschedule-dialog'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const longDay = new Intl.DateTimeFormat('en-US', {
@@ -212,7 +214,7 @@ const Day = ({
 }
 
 /** Days with their posts. A post that is not out moves by mouse, finger or keys, and by its own button. */
-export const Calendar = ({
+export function Calendar({
   days,
   today,
   month,
@@ -222,7 +224,7 @@ export const Calendar = ({
   today: string
   month: string | null
   posts: readonly SocialPostRecord[]
-}) => {
+}) {
   const { timeZone } = usePostEditor()
   const { call } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})

@@ -1,9 +1,11 @@
 'use client'
 import { Link2, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import { Dialog } from '@/admin/form/dialog'
 import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+import { api, ApiError } from '@/ui/api-client'
+
 import type { LinkedDocument } from './post-form-values'
 
 type Kind = 'content' | 'product'
@@ -126,7 +128,7 @@ const Finder = ({
 }
 
 /** What a post points to: one piece or one product, found by words. */
-export const LinkPicker = ({
+export function LinkPicker({
   kind,
   label,
   value,
@@ -138,7 +140,7 @@ export const LinkPicker = ({
   value: LinkedDocument | null
   error?: string
   onChange: (value: LinkedDocument | null) => void
-}) => {
+}) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="df-field" role="group" aria-label={label}>

@@ -2,11 +2,12 @@
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { connectionKeys } from '@/platform/connections/definitions'
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { connectionKeys } from '@/platform/connections/definitions'
 
 const providers = {
   facebook: 'facebook',
@@ -90,7 +91,7 @@ const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: 
 }
 
 /** A network without keys: what it takes, in order, and who can do it. Posts can be copied and opened there meanwhile. */
-export const NetworkCredentials = ({
+export function NetworkCredentials({
   platform,
   needed,
   callback,
@@ -100,7 +101,7 @@ export const NetworkCredentials = ({
   needed: readonly { label: string; help: string }[]
   callback: string
   mayKeepKeys: boolean
-}) => {
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const name = socialPlatformLabels[platform]
   const copy = (): void =>

@@ -6,8 +6,10 @@ const letters = { facebook: 'f', instagram: 'ig', twitter: 'X', linkedin: 'in' }
 >
 
 /** A small mark beside the network's name, which is always written out. No logos of others are kept here. */
-export const NetworkIcon = ({ platform }: { platform: SocialPlatform }) => (
-  <span className="df-network" aria-hidden>
-    {letters[platform]}
-  </span>
-)
+export function NetworkIcon({ platform }: { platform: SocialPlatform }) {
+  return (
+    <span className="df-network" aria-hidden>
+      {letters[platform]}
+    </span>
+  )
+}

@@ -1,16 +1,18 @@
 'use client'
 import { CopyPlus, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { isPostEditable } from '@/modules/social/rules/social-post'
-import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+import { isPostEditable } from '@/modules/social/rules/social-post'
+
 import { usePostEditor } from './post-editor-provider'
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 /** What can be done to one post. */
-export const PostActions = ({ post }: { post: SocialPostRecord }) => {
+export function PostActions({ post }: { post: SocialPostRecord }) {
   const { edit, copy } = usePostEditor()
   const { call, isBusy } = useAdminMutation()
   const [asking, setAsking] = useState<'delete' | 'publish' | null>(null)

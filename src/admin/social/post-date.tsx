@@ -1,12 +1,12 @@
-import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { formatDateTime } from '@/admin/shell/format-dates'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
 /** The one moment of a post that matters now. */
-export const PostDate = ({
+export function PostDate({
   post: { status, scheduledFor, publishedAt, updatedAt, deletedAt },
 }: {
   post: SocialPostRecord
-}) => {
+}) {
   if (deletedAt)
     return (
       <>

@@ -1,20 +1,22 @@
 'use client'
-import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { toast } from '@payloadcms/ui'
+import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextField } from '@/admin/form/fields'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
+import type { SocialDelivery, SocialPostRecord } from '@/modules/social/queries/social-posts'
 import {
   type DeliveryStatus,
   deliveryStatusLabels,
   type SocialPlatform,
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
-import type { SocialDelivery, SocialPostRecord } from '@/modules/social/queries/social-posts'
-import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { api } from '@/ui/api-client'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { TextField } from '@/admin/form/fields'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
 import { NetworkIcon } from './network-icon'
 
 const tones = {
@@ -35,13 +37,13 @@ const compose = {
 } satisfies Record<SocialPlatform, string>
 
 /** Copies the very text of this network, then opens it. */
-export const CopyAndOpen = ({
+export function CopyAndOpen({
   post,
   platform,
 }: {
   post: SocialPostRecord
   platform: SocialPlatform
-}) => {
+}) {
   const [isBusy, setIsBusy] = useState(false)
   const go = async (): Promise<void> => {
     setIsBusy(true)
@@ -236,41 +238,43 @@ const Delivery = ({
 }
 
 /** Where a post stands on each network, with what can be done about it beside it. */
-export const PostDeliveries = ({
+export function PostDeliveries({
   post,
   connected,
 }: {
   post: SocialPostRecord
   connected: readonly SocialPlatform[]
-}) => (
-  <ul className="df-deliveries" aria-label="Networks">
-    {post.deliveries.map((delivery) => (
-      <Delivery
-        key={delivery.platform}
-        post={post}
-        delivery={delivery}
-        isConnected={connected.includes(delivery.platform)}
-      />
-    ))}
-    {post.platforms
-      .filter((platform) => !post.deliveries.some((one) => one.platform === platform))
-      .map((platform) => (
-        <li key={platform} className="df-delivery">
-          <span className="df-delivery__name">
-            <NetworkIcon platform={platform} />
-            {socialPlatformLabels[platform]}
-          </span>
-          {connected.includes(platform) ? null : (
-            <>
-              <span className="df-soft">Not connected</span>
-              {post.deletedAt ? null : (
-                <span className="df-delivery__ways">
-                  <CopyAndOpen post={post} platform={platform} />
-                </span>
-              )}
-            </>
-          )}
-        </li>
+}) {
+  return (
+    <ul className="df-deliveries" aria-label="Networks">
+      {post.deliveries.map((delivery) => (
+        <Delivery
+          key={delivery.platform}
+          post={post}
+          delivery={delivery}
+          isConnected={connected.includes(delivery.platform)}
+        />
       ))}
-  </ul>
-)
+      {post.platforms
+        .filter((platform) => !post.deliveries.some((one) => one.platform === platform))
+        .map((platform) => (
+          <li key={platform} className="df-delivery">
+            <span className="df-delivery__name">
+              <NetworkIcon platform={platform} />
+              {socialPlatformLabels[platform]}
+            </span>
+            {connected.includes(platform) ? null : (
+              <>
+                <span className="df-soft">Not connected</span>
+                {post.deletedAt ? null : (
+                  <span className="df-delivery__ways">
+                    <CopyAndOpen post={post} platform={platform} />
+                  </span>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,25 +1,27 @@
 'use client'
 import { useState } from 'react'
+
+import { ConflictNotice } from '@/admin/form/conflict-notice'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { createFormId } from '@/admin/form/draft-storage'
+import { Field, SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { PictureList } from '@/admin/form/picture-list'
+import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useLocalDraft } from '@/admin/form/use-local-draft'
 import {
-  type SelectableStatus,
   counterLength,
   parseHashtags,
+  type SelectableStatus,
   type SocialPlatform,
   socialPlatformLabels,
   socialPlatforms,
 } from '@/modules/social/rules/social-post'
-import { PictureList } from '@/admin/form/picture-list'
-import { ConflictNotice } from '@/admin/form/conflict-notice'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { Field, SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
-import { createFormId } from '@/admin/form/draft-storage'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { useLocalDraft } from '@/admin/form/use-local-draft'
+
+import { LinkPicker } from './link-picker'
 import { type PostFormValues, toPostRequest } from './post-form-values'
 import { CharacterCount, PostPreview } from './post-preview'
-import { LinkPicker } from './link-picker'
 import { usePostPreview } from './use-post-preview'
 
 export type Networks = Partial<Record<SocialPlatform, string>>
@@ -46,7 +48,7 @@ const busyVerbs = {
 } satisfies Record<SelectableStatus, string>
 
 /** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
-export const PostDialog = ({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) => {
+export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(first)
   const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
   const { previews, trouble, isBehind } = usePostPreview(draft)

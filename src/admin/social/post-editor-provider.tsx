@@ -2,9 +2,11 @@
 import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
-import { toPostFormValues, emptyPostForm, type PostFormValues } from './post-form-values'
+
 import { type Networks, PostDialog } from './post-dialog'
+import { emptyPostForm, type PostFormValues, toPostFormValues } from './post-form-values'
 
 type Open = { post: SocialPostRecord | null; draft: PostFormValues }
 type Desk = {
@@ -15,7 +17,7 @@ type Desk = {
   networks: Networks
 }
 const DeskContext = createContext<Desk | null>(null)
-export const usePostEditor = (): Desk => {
+export function usePostEditor(): Desk {
   const desk = useContext(DeskContext)
   if (!desk) throw new Error('Outside of the desk')
   return desk
@@ -26,7 +28,7 @@ export const usePostEditor = (): Desk => {
  * @param opened the post of the address; 'new' for an empty one
  * @param around the address without it
  */
-export const PostEditorProvider = ({
+export function PostEditorProvider({
   opened,
   around,
   timeZone,
@@ -38,7 +40,7 @@ export const PostEditorProvider = ({
   timeZone: string
   networks: Networks
   children: ReactNode
-}) => {
+}) {
   const router = useRouter()
   const [open, setOpen] = useState<Open | null>(
     opened === null

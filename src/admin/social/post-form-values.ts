@@ -1,7 +1,7 @@
+import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import type { SelectableStatus, SocialPlatform } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
-import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
-import type { SelectedPicture } from '@/admin/form/media-picker'
 
 export type LinkedDocument = { id: number; title: string }
 /** What the form holds. `scheduledFor` as its field shows it, on the shop's clock. */
@@ -27,18 +27,24 @@ export const emptyPostForm: PostFormValues = {
   scheduledFor: '',
 }
 
-export const toPostFormValues = (post: SocialPostRecord, timeZone: string): PostFormValues => ({
-  postText: post.postText,
-  platforms: post.platforms,
-  hashtags: post.hashtags,
-  pictures: post.pictures,
-  content:
-    post.contentId === null ? null : { id: post.contentId, title: post.contentTitle ?? 'A piece' },
-  product:
-    post.productId === null ? null : { id: post.productId, title: post.productName ?? 'A product' },
-  status: post.status === 'scheduled' ? 'scheduled' : 'draft',
-  scheduledFor: post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : '',
-})
+export function toPostFormValues(post: SocialPostRecord, timeZone: string): PostFormValues {
+  return {
+    postText: post.postText,
+    platforms: post.platforms,
+    hashtags: post.hashtags,
+    pictures: post.pictures,
+    content:
+      post.contentId === null
+        ? null
+        : { id: post.contentId, title: post.contentTitle ?? 'A piece' },
+    product:
+      post.productId === null
+        ? null
+        : { id: post.productId, title: post.productName ?? 'A product' },
+    status: post.status === 'scheduled' ? 'scheduled' : 'draft',
+    scheduledFor: post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : '',
+  }
+}
 
 const partsOf = ({ postText, hashtags, content, product, pictures }: PostFormValues) => ({
   postText,
@@ -48,11 +54,15 @@ const partsOf = ({ postText, hashtags, content, product, pictures }: PostFormVal
   mediaIds: pictures.map(({ id }) => id),
 })
 
-export const toPreviewRequest = (draft: PostFormValues) => partsOf(draft)
-export const toPostRequest = (draft: PostFormValues, timeZone: string) => ({
-  ...partsOf(draft),
-  platforms: draft.platforms,
-  status: draft.status,
-  scheduledFor:
-    draft.status === 'scheduled' ? fromZonedDateTime(draft.scheduledFor, timeZone) : null,
-})
+export function toPreviewRequest(draft: PostFormValues) {
+  return partsOf(draft)
+}
+export function toPostRequest(draft: PostFormValues, timeZone: string) {
+  return {
+    ...partsOf(draft),
+    platforms: draft.platforms,
+    status: draft.status,
+    scheduledFor:
+      draft.status === 'scheduled' ? fromZonedDateTime(draft.scheduledFor, timeZone) : null,
+  }
+}

@@ -1,6 +1,7 @@
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import type { SelectedPicture } from '@/admin/form/media-picker'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+
 import { NetworkIcon } from './network-icon'
 
 type Props = { preview: SocialPreview; pictures: readonly SelectedPicture[]; name: string | null }
@@ -43,7 +44,7 @@ const Card = ({ card }: { card: NonNullable<SocialPreview['card']> }) => (
 )
 
 /** How long the text is there, in words and as a bar; the bar alone says nothing. */
-export const CharacterCount = ({
+export function CharacterCount({
   platform,
   length,
   limit,
@@ -51,48 +52,56 @@ export const CharacterCount = ({
   platform: SocialPlatform
   length: number
   limit: number
-}) => (
-  <span className={`df-length${length > limit ? ' df-length--over' : ''}`}>
-    <span className="df-length__bar" aria-hidden>
-      <i style={{ width: `${Math.min(100, (length / limit) * 100)}%` }} />
+}) {
+  return (
+    <span className={`df-length${length > limit ? ' df-length--over' : ''}`}>
+      <span className="df-length__bar" aria-hidden>
+        <i style={{ width: `${Math.min(100, (length / limit) * 100)}%` }} />
+      </span>
+      <span>
+        <span className="df-hidden">{socialPlatformLabels[platform]}: </span>
+        {length.toLocaleString('en-US')}/{limit.toLocaleString('en-US')}
+        {length > limit ? `, ${(length - limit).toLocaleString('en-US')} too long` : ''}
+      </span>
     </span>
-    <span>
-      <span className="df-hidden">{socialPlatformLabels[platform]}: </span>
-      {length.toLocaleString('en-US')}/{limit.toLocaleString('en-US')}
-      {length > limit ? `, ${(length - limit).toLocaleString('en-US')} too long` : ''}
-    </span>
-  </span>
-)
+  )
+}
 
 /** One network's post as it will look there, from the text that is sent. */
-export const PostPreview = ({ preview, pictures, name }: Props) => (
-  <article
-    className={`df-look df-look--${preview.platform}`}
-    aria-label={`Preview for ${socialPlatformLabels[preview.platform]}`}
-  >
-    <header>
-      <NetworkIcon platform={preview.platform} />
-      <b>{name ?? 'Dayfern'}</b>
-      <span>{socialPlatformLabels[preview.platform]}</span>
-    </header>
-    {preview.platform === 'instagram' && pictures.length > 0 ? (
-      <Pictures pictures={pictures} most={10} />
-    ) : null}
-    {preview.text ? <Text text={preview.text} /> : <p className="df-soft">Nothing written yet.</p>}
-    {preview.platform !== 'instagram' && pictures.length > 0 ? (
-      <Pictures pictures={pictures} most={preview.platform === 'twitter' ? 4 : 10} />
-    ) : null}
-    {preview.card ? <Card card={preview.card} /> : null}
-    <CharacterCount platform={preview.platform} length={preview.length} limit={preview.limit} />
-    {preview.problems.map((problem) => (
-      <p key={problem} className="df-field__error">
-        {problem}
-      </p>
-    ))}
-    {preview.notes.map((note) => (
-      <p key={note} className="df-field__hint">
-        {note}
-      </p>
-    ))}
-  </article>
-)
+export function PostPreview({ preview, pictures, name }: Props) {
+  return (
+    <article
+      className={`df-look df-look--${preview.platform}`}
+      aria-label={`Preview for ${socialPlatformLabels[preview.platform]}`}
+    >
+      <header>
+        <NetworkIcon platform={preview.platform} />
+        <b>{name ?? 'Dayfern'}</b>
+        <span>{socialPlatformLabels[preview.platform]}</span>
+      </header>
+      {preview.platform === 'instagram' && pictures.length > 0 ? (
+        <Pictures pictures={pictures} most={10} />
+      ) : null}
+      {preview.text ? (
+        <Text text={preview.text} />
+      ) : (
+        <p className="df-soft">Nothing written yet.</p>
+      )}
+      {preview.platform !== 'instagram' && pictures.length > 0 ? (
+        <Pictures pictures={pictures} most={preview.platform === 'twitter' ? 4 : 10} />
+      ) : null}
+      {preview.card ? <Card card={preview.card} /> : null}
+      <CharacterCount platform={preview.platform} length={preview.length} limit={preview.limit} />
+      {preview.problems.map((problem) => (
+        <p key={problem} className="df-field__error">
+          {problem}
+        </p>
+      ))}
+      {preview.notes.map((note) => (
+        <p key={note} className="df-field__hint">
+          {note}
+        </p>
+      ))}
+    </article>
+  )
+}

@@ -1,4 +1,17 @@
 import { Link } from '@payloadcms/ui'
+
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { ListFilters } from '@/admin/list/list-filters'
+import { Pagination } from '@/admin/list/pagination'
+import { Thumbnail } from '@/admin/list/thumbnail'
+import { formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import type {
+  listSocialPosts,
+  SocialCounts,
+  SocialPostRecord,
+} from '@/modules/social/queries/social-posts'
 import {
   type SocialPlatform,
   socialPlatformLabels,
@@ -7,22 +20,11 @@ import {
   socialPostStatuses,
   socialPostStatusLabels,
 } from '@/modules/social/rules/social-post'
-import type {
-  listSocialPosts,
-  SocialCounts,
-  SocialPostRecord,
-} from '@/modules/social/queries/social-posts'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { Thumbnail } from '@/admin/list/thumbnail'
-import { PostDeliveries } from './post-deliveries'
-import { PostActions } from './post-actions'
+
 import { AutoRefresh } from './auto-refresh'
+import { PostActions } from './post-actions'
 import { PostDate } from './post-date'
+import { PostDeliveries } from './post-deliveries'
 import { socialListHref, type SocialListParams, socialPageSize } from './social-list-params'
 
 const tones = {
@@ -113,7 +115,7 @@ const Nothing = ({ params: { search, platform, status, show } }: { params: Socia
   )
 }
 
-export const PostsTab = ({
+export function PostsTab({
   list,
   counts,
   params,
@@ -123,76 +125,78 @@ export const PostsTab = ({
   counts: SocialCounts
   params: SocialListParams
   connected: readonly SocialPlatform[]
-}) => (
-  <>
-    <WorkerWarning counts={counts} />
-    {list.rows.some(({ status }) => status === 'sending') ? <AutoRefresh /> : null}
-    <ListFilters
-      key={socialListHref(params)}
-      action="/admin/social"
-      label="Posts"
-      placeholder="Words or a hashtag"
-      search={params.search}
-      keep={{ show: params.show }}
-      selects={[
-        {
-          name: 'platform',
-          label: 'Network',
-          value: params.platform,
-          usual: '',
-          options: [
-            ['', 'All networks'],
-            ...socialPlatforms.map((one) => [one, socialPlatformLabels[one]] as const),
-          ],
-        },
-        {
-          name: 'status',
-          label: 'Status',
-          value: params.status,
-          usual: '',
-          options: [
-            ['', 'All statuses'],
-            ...socialPostStatuses.map(
-              (one) =>
-                [
-                  one,
-                  `${socialPostStatusLabels[one]}${params.show ? '' : ` (${counts[one]})`}`,
-                ] as const,
-            ),
-          ],
-        },
-      ]}
-    />
-    <Panel>
-      {list.total > 0 ? (
-        <ul className="df-social-posts">
-          {list.rows.map((post) => (
-            <Post key={post.id} post={post} connected={connected} />
-          ))}
-        </ul>
-      ) : (
-        <Nothing params={params} />
-      )}
-      {list.total > 0 ? (
-        <Pagination
-          page={list.page}
-          pages={list.pages}
-          limit={socialPageSize}
-          total={list.total}
-          href={(page) => socialListHref({ ...params, page })}
-        />
-      ) : null}
-    </Panel>
-    <p className="df-soft">
-      {params.show ? (
-        <Link className="df-plain-link" href="/admin/social" prefetch={false}>
-          Back to the posts
-        </Link>
-      ) : counts.trash > 0 ? (
-        <Link className="df-plain-link" href={socialListHref({ show: 'trash' })} prefetch={false}>
-          Trash ({counts.trash})
-        </Link>
-      ) : null}
-    </p>
-  </>
-)
+}) {
+  return (
+    <>
+      <WorkerWarning counts={counts} />
+      {list.rows.some(({ status }) => status === 'sending') ? <AutoRefresh /> : null}
+      <ListFilters
+        key={socialListHref(params)}
+        action="/admin/social"
+        label="Posts"
+        placeholder="Words or a hashtag"
+        search={params.search}
+        keep={{ show: params.show }}
+        selects={[
+          {
+            name: 'platform',
+            label: 'Network',
+            value: params.platform,
+            usual: '',
+            options: [
+              ['', 'All networks'],
+              ...socialPlatforms.map((one) => [one, socialPlatformLabels[one]] as const),
+            ],
+          },
+          {
+            name: 'status',
+            label: 'Status',
+            value: params.status,
+            usual: '',
+            options: [
+              ['', 'All statuses'],
+              ...socialPostStatuses.map(
+                (one) =>
+                  [
+                    one,
+                    `${socialPostStatusLabels[one]}${params.show ? '' : ` (${counts[one]})`}`,
+                  ] as const,
+              ),
+            ],
+          },
+        ]}
+      />
+      <Panel>
+        {list.total > 0 ? (
+          <ul className="df-social-posts">
+            {list.rows.map((post) => (
+              <Post key={post.id} post={post} connected={connected} />
+            ))}
+          </ul>
+        ) : (
+          <Nothing params={params} />
+        )}
+        {list.total > 0 ? (
+          <Pagination
+            page={list.page}
+            pages={list.pages}
+            limit={socialPageSize}
+            total={list.total}
+            href={(page) => socialListHref({ ...params, page })}
+          />
+        ) : null}
+      </Panel>
+      <p className="df-soft">
+        {params.show ? (
+          <Link className="df-plain-link" href="/admin/social" prefetch={false}>
+            Back to the posts
+          </Link>
+        ) : counts.trash > 0 ? (
+          <Link className="df-plain-link" href={socialListHref({ show: 'trash' })} prefetch={false}>
+            Trash ({counts.trash})
+          </Link>
+        ) : null}
+      </p>
+    </>
+  )
+}

@@ -1,13 +1,14 @@
 'use client'
 import { useState } from 'react'
-import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
-import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 /** Another moment for a post, typed: the same as dragging it, to the minute. */
-export const RescheduleDialog = ({
+export function RescheduleDialog({
   post,
   timeZone,
   onClose,
@@ -15,7 +16,7 @@ export const RescheduleDialog = ({
   post: SocialPostRecord
   timeZone: string
   onClose: () => void
-}) => {
+}) {
   const { call, isBusy, fields, refusal } = useAdminMutation()
   const before = post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : ''
   const [local, setLocal] = useState(before)

@@ -1,23 +1,25 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+
+import { SelectField, Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import type { SelectedPicture } from '@/admin/form/media-picker'
+import { PictureList } from '@/admin/form/picture-list'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
 import {
   type SelectableStatus,
   type SocialPlatform,
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime } from '@/platform/time-zones'
-import type { SelectedPicture } from '@/admin/form/media-picker'
-import { SelectField, Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { PictureList } from '@/admin/form/picture-list'
-import { Badge } from '@/admin/list/badge'
-import { Panel } from '@/admin/shell/panel'
+
+import { LinkPicker } from './link-picker'
 import { NetworkIcon } from './network-icon'
 import { emptyPostForm, type LinkedDocument, type PostFormValues } from './post-form-values'
 import { PostPreview } from './post-preview'
-import { LinkPicker } from './link-picker'
 import { usePostPreview } from './use-post-preview'
 
 type Start = {
@@ -135,7 +137,7 @@ const verbs = {
 } satisfies Record<SelectableStatus, string>
 
 /** A form for each network with its own words and its true preview; saved together, all or none. */
-export const ShareForm = ({
+export function ShareForm({
   contentId,
   title,
   timeZone,
@@ -147,7 +149,7 @@ export const ShareForm = ({
   timeZone: string
   start: Start[]
   picture: SelectedPicture | null
-}) => {
+}) {
   const router = useRouter()
   const { call, isBusy, fields, refusal } = useAdminMutation()
   // A card shows the picture on Facebook and LinkedIn; the others take it along.

@@ -1,25 +1,27 @@
 import { Link } from '@payloadcms/ui'
 import { notFound } from 'next/navigation'
+
+import { roleHasPermission } from '@/access/roles'
+import { Badge } from '@/admin/list/badge'
+import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
+import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
 import { contentHref } from '@/modules/content/rules/content'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { readPostAttachments } from '@/modules/social/queries/post-preview'
+import { listSocialNetworks } from '@/modules/social/queries/social-networks'
+import { listPostsOfContent } from '@/modules/social/queries/social-posts'
+import { fitText } from '@/modules/social/rules/compose-post'
 import {
   type SocialPlatform,
   socialPlatforms,
   socialPostStatusLabels,
 } from '@/modules/social/rules/social-post'
-import { roleHasPermission } from '@/access/roles'
-import { fitText } from '@/modules/social/rules/compose-post'
 import { env } from '@/platform/env'
-import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
-import { listPostsOfContent } from '@/modules/social/queries/social-posts'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { listSocialNetworks } from '@/modules/social/queries/social-networks'
-import { readPostAttachments } from '@/modules/social/queries/post-preview'
-import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
-import { Badge } from '@/admin/list/badge'
-import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
-import { PostDeliveries } from './post-deliveries'
+
 import { PostDate } from './post-date'
+import { PostDeliveries } from './post-deliveries'
 import { ShareForm } from './share-form'
 
 const idOf = (segment = ''): number =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { isCalendarDay } from '@/platform/calendar-days'
+
 import { socialPlatforms, socialPostStatuses } from '@/modules/social/rules/social-post'
 import { socialListFilters } from '@/modules/social/schemas'
+import { isCalendarDay } from '@/platform/calendar-days'
 import { screenQuery } from '@/platform/schema-fields'
 
 export const socialPageSize = 20
@@ -47,8 +48,9 @@ const schema = z.object({
 })
 export type SocialListParams = z.infer<typeof schema>
 
-export const parseSocialListParams = (query: Record<string, unknown>): SocialListParams =>
-  schema.parse(query)
+export function parseSocialListParams(query: Record<string, unknown>): SocialListParams {
+  return schema.parse(query)
+}
 
 type Where = Partial<
   Pick<
@@ -57,7 +59,7 @@ type Where = Partial<
   >
 >
 /** The address of the screen; what is as usual is left out. */
-export const socialListHref = ({
+export function socialListHref({
   tab = 'posts',
   search,
   platform,
@@ -67,7 +69,7 @@ export const socialListHref = ({
   view,
   day,
   days,
-}: Where): string => {
+}: Where): string {
   const params = new URLSearchParams({
     ...(tab !== 'posts' ? { tab } : {}),
     ...(tab === 'posts'

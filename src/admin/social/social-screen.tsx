@@ -1,23 +1,25 @@
 import { redirect } from 'next/navigation'
+
 import { roleHasPermission } from '@/access/roles'
-import type { SocialPlatform } from '@/modules/social/rules/social-post'
-import { env } from '@/platform/env'
+import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen, type ScreenContext } from '@/admin/screen'
+import { pluralize } from '@/admin/shell/pluralize'
+import { listSocialNetworks } from '@/modules/social/queries/social-networks'
 import {
   countSocialPosts,
   getSocialAnalytics,
   getSocialPost,
   listSocialPosts,
 } from '@/modules/social/queries/social-posts'
-import { listSocialNetworks } from '@/modules/social/queries/social-networks'
-import { pluralize } from '@/admin/shell/pluralize'
-import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
-import { Tabs } from '@/admin/list/tabs'
-import { defineScreen, type ScreenContext } from '@/admin/screen'
+import type { SocialPlatform } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
+
 import { AccountsTab } from './accounts-tab'
 import { AnalyticsTab } from './analytics-tab'
 import { CalendarTab, loadCalendar } from './calendar-tab'
-import { PostsTab } from './posts-tab'
 import { PostEditorProvider } from './post-editor-provider'
+import { PostsTab } from './posts-tab'
 import {
   parseSocialListParams,
   socialListHref,

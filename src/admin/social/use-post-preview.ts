@@ -1,8 +1,10 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+
+import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { api, ApiError } from '@/ui/api-client'
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
+
 import { type PostFormValues, toPreviewRequest } from './post-form-values'
 
 const pauseMs = 350
@@ -11,9 +13,11 @@ const pauseMs = 350
  * The very texts that would be sent, from the server, a moment after the last key. What was shown stays until the next
  * answer, so that nothing flickers while somebody writes.
  */
-export const usePostPreview = (
-  draft: PostFormValues,
-): { previews: SocialPreview[]; trouble: string | null; isBehind: boolean } => {
+export function usePostPreview(draft: PostFormValues): {
+  previews: SocialPreview[]
+  trouble: string | null
+  isBehind: boolean
+} {
   const [previews, setPreviews] = useState<SocialPreview[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)
   const [shown, setShown] = useState('')

@@ -1,4 +1,14 @@
 import { redirect } from 'next/navigation'
+
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { EmptyState, NoResults } from '@/admin/list/empty-state'
+import { ListFilters } from '@/admin/list/list-filters'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { Pagination } from '@/admin/list/pagination'
+import { defineScreen } from '@/admin/screen'
+import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
 import {
   type SubscriberStatus,
   subscriberStatuses,
@@ -9,15 +19,6 @@ import {
   listSubscribers,
   type SubscriberRow,
 } from '@/modules/shop/queries/audit-log'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { pluralize } from '@/admin/shell/pluralize'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
 
 const desk = createListParams('/admin/subscribers', subscriberStatuses)
 const tones = {

@@ -12,19 +12,21 @@ const words = {
 } satisfies Record<Role, string>
 
 /** What each role is for, in plain words. */
-export const RoleDescriptions = () => (
-  <Panel title="Roles">
-    <dl className="df-facts">
-      {roles.map((role) => (
-        <div key={role}>
-          <dt>{roleLabels[role]}</dt>
-          <dd>{words[role]}</dd>
-        </div>
-      ))}
-    </dl>
-    <p className="df-panel__text">
-      Nobody changes their own role or switches themselves off, and one active Super Admin always
-      remains. A change signs the person out everywhere.
-    </p>
-  </Panel>
-)
+export function RoleDescriptions() {
+  return (
+    <Panel title="Roles">
+      <dl className="df-facts">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{roleLabels[role]}</dt>
+            <dd>{words[role]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="df-panel__text">
+        Nobody changes their own role or switches themselves off, and one active Super Admin always
+        remains. A change signs the person out everywhere.
+      </p>
+    </Panel>
+  )
+}

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+
 import { type Role, roleLabels, roles } from '@/access/roles'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -22,7 +23,7 @@ const told = {
   failedText: 'Failed to update user',
 }
 
-export const UserActions = ({ id, name, role, isActive, mayChangeRole, obstacle }: Props) => {
+export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle }: Props) {
   const { call, isBusy, refusal } = useAdminMutation()
   const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
   const [chosen, setChosen] = useState(role)

@@ -1,14 +1,16 @@
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { roleLabels, roleHasPermission, roles } from '@/access/roles'
+
+import { roleHasPermission, roleLabels, roles } from '@/access/roles'
+import { NoResults } from '@/admin/list/empty-state'
+import { ListFilters } from '@/admin/list/list-filters'
+import { Pagination } from '@/admin/list/pagination'
+import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
 import { listAdminUsers } from '@/modules/accounts/queries/list-users'
 import { screenQuery } from '@/platform/schema-fields'
-import { pluralize } from '@/admin/shell/pluralize'
-import { ListFilters } from '@/admin/list/list-filters'
-import { NoResults } from '@/admin/list/empty-state'
-import { Pagination } from '@/admin/list/pagination'
-import { Panel } from '@/admin/shell/panel'
-import { defineScreen } from '@/admin/screen'
+
 import { RoleDescriptions } from './role-descriptions'
 import { UsersTable } from './users-table'
 

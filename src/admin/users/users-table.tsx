@@ -1,8 +1,9 @@
 import { type Role, roleLabels } from '@/access/roles'
-import type { AdminUser } from '@/modules/accounts/queries/list-users'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { formatDate } from '@/admin/shell/format-dates'
 import { initialsOf } from '@/admin/shell/user-display-name'
+import type { AdminUser } from '@/modules/accounts/queries/list-users'
+
 import { UserActions } from './user-actions'
 
 const tones = {
@@ -31,78 +32,80 @@ const obstacle = (
 }
 
 /** A table with room; below lg each row is a card. */
-export const UsersTable = ({
+export function UsersTable({
   users,
   viewer,
 }: {
   users: AdminUser[]
   viewer: { id: number; mayChangeRoles: boolean }
-}) => (
-  <table className="df-table df-users">
-    <thead>
-      <tr>
-        <th scope="col">User</th>
-        <th scope="col">Role</th>
-        <th scope="col">Status</th>
-        <th scope="col">Last Login</th>
-        <th scope="col" className="df-number">
-          Actions
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {users.map((user) => (
-        <tr key={user.id}>
-          <td>
-            <div className="df-with-thumb">
-              {pictureOf(user) ? (
-                <img
-                  className="df-avatar"
-                  src={pictureOf(user) ?? ''}
-                  alt=""
-                  width={37}
-                  height={37}
-                  loading="lazy"
-                />
-              ) : (
-                <span className="df-avatar" aria-hidden>
-                  {initialsOf(user)}
-                </span>
-              )}
-              <div>
-                <p className="df-users__name">{nameOf(user)}</p>
-                <p className="df-entry__meta">{user.email ?? user.username}</p>
-              </div>
-            </div>
-          </td>
-          <td>
-            <Badge tone={tones[user.role]}>{roleLabels[user.role]}</Badge>
-          </td>
-          <td>
-            <Badge tone={user.isActive ? 'good' : 'bad'}>
-              {user.isActive ? 'Active' : 'Inactive'}
-            </Badge>
-          </td>
-          <td className="df-soft">
-            <span className="df-card-only">Last login </span>
-            {user.lastLoginAt ? (
-              <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time>
-            ) : (
-              'Never'
-            )}
-          </td>
-          <td>
-            <UserActions
-              id={user.id}
-              name={nameOf(user)}
-              role={user.role}
-              isActive={user.isActive}
-              mayChangeRole={viewer.mayChangeRoles}
-              obstacle={obstacle(user, viewer)}
-            />
-          </td>
+}) {
+  return (
+    <table className="df-table df-users">
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Role</th>
+          <th scope="col">Status</th>
+          <th scope="col">Last Login</th>
+          <th scope="col" className="df-number">
+            Actions
+          </th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <td>
+              <div className="df-with-thumb">
+                {pictureOf(user) ? (
+                  <img
+                    className="df-avatar"
+                    src={pictureOf(user) ?? ''}
+                    alt=""
+                    width={37}
+                    height={37}
+                    loading="lazy"
+                  />
+                ) : (
+                  <span className="df-avatar" aria-hidden>
+                    {initialsOf(user)}
+                  </span>
+                )}
+                <div>
+                  <p className="df-users__name">{nameOf(user)}</p>
+                  <p className="df-entry__meta">{user.email ?? user.username}</p>
+                </div>
+              </div>
+            </td>
+            <td>
+              <Badge tone={tones[user.role]}>{roleLabels[user.role]}</Badge>
+            </td>
+            <td>
+              <Badge tone={user.isActive ? 'good' : 'bad'}>
+                {user.isActive ? 'Active' : 'Inactive'}
+              </Badge>
+            </td>
+            <td className="df-soft">
+              <span className="df-card-only">Last login </span>
+              {user.lastLoginAt ? (
+                <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time>
+              ) : (
+                'Never'
+              )}
+            </td>
+            <td>
+              <UserActions
+                id={user.id}
+                name={nameOf(user)}
+                role={user.role}
+                isActive={user.isActive}
+                mayChangeRole={viewer.mayChangeRoles}
+                obstacle={obstacle(user, viewer)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

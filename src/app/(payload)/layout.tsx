@@ -1,8 +1,3 @@
-import config from '@payload-config'
-import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
-import { headers } from 'next/headers'
-import { getPayload, type ServerFunctionClient } from 'payload'
-import type { ReactNode } from 'react'
 import '@payloadcms/next/css'
 import '@/admin/shell/theme.css'
 import '@/admin/shell/tokens.css'
@@ -20,7 +15,15 @@ import '@/admin/command-palette/command-palette.css'
 import '@/admin/social/social.css'
 import '@/admin/settings/settings.css'
 import '@/admin/api-keys/api-keys.css'
+
+import config from '@payload-config'
+import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts'
+import { headers } from 'next/headers'
+import { getPayload, type ServerFunctionClient } from 'payload'
+import type { ReactNode } from 'react'
+
 import { fontVariables } from '@/app/fonts'
+
 import { importMap } from './admin/importMap.js'
 import { canCallServerFunction } from './server-function-access'
 

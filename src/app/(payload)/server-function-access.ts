@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+
 import { hasPermission } from '@/access/can'
 import { isCrossOrigin } from '@/access/from-elsewhere'
 
@@ -14,11 +15,11 @@ const asked = new Set([
 ])
 
 /** Whether this request may use the panel's server function: it is a door of its own beside the calls, with an id that anybody can read in a script. */
-export const canCallServerFunction = async (
+export async function canCallServerFunction(
   payload: Payload,
   headers: Headers,
   name: unknown,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (typeof name !== 'string' || !asked.has(name) || isCrossOrigin({ headers })) return false
   const { user } = await payload.auth({ headers, canSetHeaders: false })
   return hasPermission({ user }, 'panel:open')

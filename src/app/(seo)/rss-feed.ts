@@ -1,17 +1,19 @@
 import { Feed } from 'feed'
+
+import { getCachedContentList } from '@/app/(shop)/cached-queries'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 import type { ContentSearch } from '@/modules/content/rules/content-search'
 import { env } from '@/platform/env'
-import { getCachedContentList } from '@/app/(shop)/cached-queries'
+
 import { textResponse } from './text-response'
 
 type About = { title: string; description: string; path: '/blog' | '/reflections' }
 
 /** The newest pieces of a list as RSS, with their excerpts: who wants to read goes to the page, and nothing counts them there. */
-export const createRssFeed = async (
+export async function createRssFeed(
   search: ContentSearch,
   { title, description, path }: About,
-): Promise<Response> => {
+): Promise<Response> {
   const { pieces } = await getCachedContentList(search)
   const site = env.SERVER_URL
   const feed = new Feed({

@@ -1,23 +1,9 @@
 import config from '@payload-config'
 import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
-import type { ContentSearch } from '@/modules/content/rules/content-search'
-import { cacheTags } from '@/platform/cache-tags'
-import { getActiveRecipients } from '@/modules/privacy/queries/active-recipients'
-import type { ProductSearch } from '@/modules/catalog/rules/product-search'
-import type { EditablePage } from '@/modules/content/rules/editable-pages'
-import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
-import { getPage } from '@/modules/content/queries/pages'
+
 import { getProduct } from '@/modules/catalog/queries/get-product'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
-import {
-  listContent,
-  listContentOfProduct,
-  listLatestContent,
-  listTopics,
-} from '@/modules/content/queries/list-content'
 import { listSizeGuides } from '@/modules/catalog/queries/list-size-guides'
 import {
   listFeaturedCards,
@@ -25,6 +11,21 @@ import {
   listTribeCards,
 } from '@/modules/catalog/queries/product-cards'
 import { searchProducts } from '@/modules/catalog/queries/search-products'
+import type { ProductSearch } from '@/modules/catalog/rules/product-search'
+import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
+import {
+  listContent,
+  listContentOfProduct,
+  listLatestContent,
+  listTopics,
+} from '@/modules/content/queries/list-content'
+import { getPage } from '@/modules/content/queries/pages'
+import type { ContentSearch } from '@/modules/content/rules/content-search'
+import type { EditablePage } from '@/modules/content/rules/editable-pages'
+import { getActiveRecipients } from '@/modules/privacy/queries/active-recipients'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
+import { cacheTags } from '@/platform/cache-tags'
 
 /**
  * What pages read. Each read is kept until a tag of its is dropped, and gives its tags to the page that uses it,
@@ -83,14 +84,18 @@ const searchKept = kept(
   (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch),
   () => [cacheTags.products, cacheTags.categories],
 )
-export const getCachedProductList = (search: ProductSearch) => searchKept(JSON.stringify(search))
+export function getCachedProductList(search: ProductSearch) {
+  return searchKept(JSON.stringify(search))
+}
 
 const contentKept = kept(
   'contents',
   (payload: Payload, asked: string) => listContent(payload, JSON.parse(asked) as ContentSearch),
   () => [cacheTags.contents],
 )
-export const getCachedContentList = (search: ContentSearch) => contentKept(JSON.stringify(search))
+export function getCachedContentList(search: ContentSearch) {
+  return contentKept(JSON.stringify(search))
+}
 export const getCachedTopics = kept('topics', listTopics, () => [cacheTags.contents])
 export const getCachedContentForProduct = kept('content-of-product', listContentOfProduct, () => [
   cacheTags.contents,

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { getPayload, type Payload } from 'payload'
 import { cache } from 'react'
+
 import type { User } from '@/payload-types'
 
 /**
@@ -17,13 +18,11 @@ export const getCurrentUser = cache(async (): Promise<{ payload: Payload; user: 
   const token = (await cookies()).get(`${payload.config.cookiePrefix}-token`)?.value
   if (!token) return { payload, user: null }
   const { user } = await payload.auth({ headers: new Headers({ Authorization: `JWT ${token}` }) })
-  return { payload, user: user?.isActive ? (user as User) : null }
+  return { payload, user: user?.isActive ? user : null }
 })
 
 /** The same for pages that need somebody; a visitor is sent to sign in and comes back to `path`. */
-export const requireCurrentUser = async (
-  path: string,
-): Promise<{ payload: Payload; user: User }> => {
+export async function requireCurrentUser(path: string): Promise<{ payload: Payload; user: User }> {
   const { payload, user } = await getCurrentUser()
   if (!user) redirect(`/auth?next=${encodeURIComponent(path)}`)
   return { payload, user }

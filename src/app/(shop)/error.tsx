@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+
 import { type PictureView, previewUrl } from '@/modules/media/queries/pictures'
 
 type About = {
@@ -24,7 +25,7 @@ export const defaultOpenGraphImage = {
 }
 
 /** What search engines, messengers and networks are told of a page. Everything they show of it is said here once. */
-export const pageMetadata = ({
+export function pageMetadata({
   title,
   description,
   path,
@@ -32,7 +33,7 @@ export const pageMetadata = ({
   article,
   keywords,
   index = true,
-}: About): Metadata => {
+}: About): Metadata {
   const image = picture
     ? { url: previewUrl(picture), width: 1200, height: 630, alt: picture.alt, type: 'image/jpeg' }
     : defaultOpenGraphImage
@@ -63,7 +64,7 @@ export const pageMetadata = ({
 }
 
 /** The neighbors of a page in a list, for the head of the document. */
-export const paginationLinks = ({
+export function paginationLinks({
   page,
   pages,
   href,
@@ -71,7 +72,9 @@ export const paginationLinks = ({
   page: number
   pages: number
   href: (page: number) => string
-}): Metadata['pagination'] => ({
-  previous: page > 1 && page <= pages ? href(page - 1) : undefined,
-  next: page < pages ? href(page + 1) : undefined,
-})
+}): Metadata['pagination'] {
+  return {
+    previous: page > 1 && page <= pages ? href(page - 1) : undefined,
+    next: page < pages ? href(page + 1) : undefined,
+  }
+}

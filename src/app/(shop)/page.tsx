@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+
 import { pageMetadata } from './page-metadata'
 import { VisitorHome } from './visitor-home'
 

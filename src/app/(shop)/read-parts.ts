@@ -1,6 +1,6 @@
 /** Reads the path segments of a page that a rewrite leads to (src/server/rewrites.ts): each is `<name>-<value>`, still encoded. */
-export const readParts = <Name extends string>(parts: Record<Name, string>): Record<Name, string> =>
-  Object.fromEntries(
+export function readParts<Name extends string>(parts: Record<Name, string>): Record<Name, string> {
+  return Object.fromEntries(
     Object.entries<string>(parts).map(([name, part]) => {
       try {
         return [name, decodeURIComponent(part).slice(name.length + 1)]
@@ -9,3 +9,4 @@ export const readParts = <Name extends string>(parts: Record<Name, string>): Rec
       }
     }),
   ) as Record<Name, string>
+}

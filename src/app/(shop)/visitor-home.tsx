@@ -1,10 +1,11 @@
-import { OrganizationData } from '@/components/home/organization-data'
+import { AboutSection } from '@/components/home/about-section'
 import { FeaturedProducts } from '@/components/home/featured-products'
 import { Hero } from '@/components/home/hero'
-import { NewsletterSection } from '@/components/home/newsletter-section'
-import { MotifsSection } from '@/components/home/motifs-section'
 import { LatestContentSection } from '@/components/home/latest-content-section'
-import { AboutSection } from '@/components/home/about-section'
+import { MotifsSection } from '@/components/home/motifs-section'
+import { NewsletterSection } from '@/components/home/newsletter-section'
+import { OrganizationData } from '@/components/home/organization-data'
+
 import {
   getCachedFeaturedProducts,
   getCachedLatestContent,
@@ -15,7 +16,7 @@ const featuredShown = 5
 const contentShown = 3
 
 /** The front page of everybody who is not signed in. */
-export const VisitorHome = async () => {
+export async function VisitorHome() {
   const [{ tagline, contactEmail, social }, featured, pieces] = await Promise.all([
     getCachedSettings(),
     getCachedFeaturedProducts(featuredShown),

@@ -1,32 +1,34 @@
 import type { GroupField } from 'payload'
 
 /** An address as the specification lists it (admin 3). Names of columns are part of the export. */
-export const addressField = (
+export function addressField(
   name: 'shippingAddress' | 'billingAddress',
   label: string,
-): GroupField => ({
-  name,
-  type: 'group',
-  label,
-  fields: [
-    {
-      type: 'row',
-      fields: [
-        { name: 'firstName', type: 'text' },
-        { name: 'lastName', type: 'text' },
-      ],
-    },
-    { name: 'address1', type: 'text' },
-    { name: 'address2', type: 'text' },
-    {
-      type: 'row',
-      fields: [
-        { name: 'city', type: 'text' },
-        { name: 'stateCode', type: 'text' },
-        { name: 'zip', type: 'text' },
-        { name: 'countryCode', type: 'text' },
-      ],
-    },
-    { name: 'phone', type: 'text' },
-  ],
-})
+): GroupField {
+  return {
+    name,
+    type: 'group',
+    label,
+    fields: [
+      {
+        type: 'row',
+        fields: [
+          { name: 'firstName', type: 'text' },
+          { name: 'lastName', type: 'text' },
+        ],
+      },
+      { name: 'address1', type: 'text' },
+      { name: 'address2', type: 'text' },
+      {
+        type: 'row',
+        fields: [
+          { name: 'city', type: 'text' },
+          { name: 'stateCode', type: 'text' },
+          { name: 'zip', type: 'text' },
+          { name: 'countryCode', type: 'text' },
+        ],
+      },
+      { name: 'phone', type: 'text' },
+    ],
+  }
+}

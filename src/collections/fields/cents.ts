@@ -1,14 +1,16 @@
 import type { NumberField } from 'payload'
 
 /** Whole cents. CHECK constraints in the migrations keep them whole and not negative. */
-export const centsField = (
+export function centsField(
   name: string,
   options: { required?: boolean; label?: string } = {},
-): NumberField => ({
-  name,
-  type: 'number',
-  label: options.label,
-  required: options.required ?? true,
-  defaultValue: options.required === false ? undefined : 0,
-  admin: { step: 1 },
-})
+): NumberField {
+  return {
+    name,
+    type: 'number',
+    label: options.label,
+    required: options.required ?? true,
+    defaultValue: options.required === false ? undefined : 0,
+    admin: { step: 1 },
+  }
+}

@@ -40,7 +40,7 @@ export const richTextEditor = lexicalEditor({
       fields: ({ defaultFields }) =>
         defaultFields.map((field) =>
           'name' in field && field.name === 'linkType'
-            ? ({ ...field, admin: { hidden: true } } as typeof field)
+            ? { ...field, admin: { hidden: true } }
             : field,
         ),
     }),

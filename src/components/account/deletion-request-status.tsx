@@ -1,11 +1,13 @@
-import { env } from '@/platform/env'
 import type { DataRequestView } from '@/modules/privacy/queries/get-data-request'
+import { env } from '@/platform/env'
 
 /** 'November 28, 2026', by the clocks of the shop. For the server's side. */
-export const formatLongDate = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE }).format(
-    new Date(date),
-  )
+export function formatLongDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: env.SHOP_TIME_ZONE,
+  }).format(new Date(date))
+}
 
 const sentences = {
   received: 'We have the request. It needs to be confirmed by the link in the mail we sent.',
@@ -35,38 +37,40 @@ const stopsOf = (request: DataRequestView): Stop[] => [
 ]
 
 /** Where a request stands, in a sentence and as its dates. */
-export const DeletionRequestStatus = ({ request }: { request: DataRequestView }) => (
-  <div className="grid gap-5">
-    <p className="text-lead">{sentences[request.status]}</p>
-    {request.waitsFor ? (
-      <p className="rounded-block bg-sun-soft px-4 py-3.5">{request.waitsFor}</p>
-    ) : null}
-    <table className="w-full max-w-[34rem] text-left">
-      <caption className="sr-only">The dates of this request</caption>
-      <tbody>
-        {stopsOf(request).map(({ label, at, by, byWords }) => (
-          <tr key={label} className="border-b border-line">
-            <th scope="row" className="py-3 pr-6 font-semibold">
-              {label}
-            </th>
-            <td className={`py-3 ${at ? '' : 'text-ink-soft'}`}>
-              {at
-                ? formatLongDate(at)
-                : by &&
-                    (request.status === 'received' ||
-                      request.status === 'verified' ||
-                      request.status === 'waiting')
-                  ? `${byWords} ${formatLongDate(by)}`
-                  : 'not done'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {request.completeBy && (request.status === 'verified' || request.status === 'waiting') ? (
-      <p className="text-small text-ink-soft">
-        At the latest by {formatLongDate(request.completeBy)}, unless something is still open.
-      </p>
-    ) : null}
-  </div>
-)
+export function DeletionRequestStatus({ request }: { request: DataRequestView }) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-lead">{sentences[request.status]}</p>
+      {request.waitsFor ? (
+        <p className="rounded-block bg-sun-soft px-4 py-3.5">{request.waitsFor}</p>
+      ) : null}
+      <table className="w-full max-w-[34rem] text-left">
+        <caption className="sr-only">The dates of this request</caption>
+        <tbody>
+          {stopsOf(request).map(({ label, at, by, byWords }) => (
+            <tr key={label} className="border-b border-line">
+              <th scope="row" className="py-3 pr-6 font-semibold">
+                {label}
+              </th>
+              <td className={`py-3 ${at ? '' : 'text-ink-soft'}`}>
+                {at
+                  ? formatLongDate(at)
+                  : by &&
+                      (request.status === 'received' ||
+                        request.status === 'verified' ||
+                        request.status === 'waiting')
+                    ? `${byWords} ${formatLongDate(by)}`
+                    : 'not done'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {request.completeBy && (request.status === 'verified' || request.status === 'waiting') ? (
+        <p className="text-small text-ink-soft">
+          At the latest by {formatLongDate(request.completeBy)}, unless something is still open.
+        </p>
+      ) : null}
+    </div>
+  )
+}

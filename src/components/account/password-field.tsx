@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+
 import { iconButtonClass } from '@/ui/button'
 import { Field, inputClass } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
@@ -15,14 +16,14 @@ type Props = {
 }
 
 /** A password that can be shown. It takes what is pasted, and nothing is cut from it. */
-export const PasswordField = ({
+export function PasswordField({
   id,
   name = 'password',
   label = 'Password',
   autoComplete,
   hint,
   error,
-}: Props) => {
+}: Props) {
   const [shown, setShown] = useState(false)
   return (
     <Field id={id} label={label} hint={hint} error={error}>

@@ -1,6 +1,8 @@
 'use client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
+
 import { sessionStore } from './session-store'
 
 export type Mutation = {
@@ -27,7 +29,7 @@ const sentenceOf = (error: unknown): string => {
 }
 
 /** One write of our own API at a time, and what came of it in words that can be shown. What was typed stays. */
-export const useMutation = (): Mutation => {
+export function useMutation(): Mutation {
   const [busy, setBusy] = useState(false)
   const [fields, setFields] = useState<Record<string, string>>({})
   const [trouble, setTrouble] = useState('')

@@ -1,7 +1,9 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+
 import { type Session, sessionStore } from './session-store'
 
 /** Who is signed in. A visitor's page makes no call for it; a signed-in person's at most one in five minutes. */
-export const useSession = (): Session =>
-  useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getServer)
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getServer)
+}

@@ -1,13 +1,15 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+
 import { useCart } from './cart-provider'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** The bag in the header. A change of the count is read out; the count a page opens with is not. */
-export const CartLink = () => {
+export function CartLink() {
   const { count, ready } = useCart()
   const last = useRef<number | null>(null)
   const [news, setNews] = useState('')

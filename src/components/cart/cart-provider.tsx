@@ -1,7 +1,9 @@
 'use client'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
-import { cartStore } from './cart-store'
+
 import { type Cart, cartCount, emptyCart } from '@/modules/checkout/rules/cart'
+
+import { cartStore } from './cart-store'
 
 export type CartAccess = {
   cart: Cart
@@ -19,7 +21,7 @@ export type CartAccess = {
 export const CartContext = createContext<CartAccess | null>(null)
 const unknown: Cart = { ...emptyCart }
 
-export const CartProvider = ({ children }: { children: ReactNode }) => {
+export function CartProvider({ children }: { children: ReactNode }) {
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, () => unknown)
   const access = useMemo<CartAccess>(
     () => ({
@@ -38,7 +40,7 @@ export const CartProvider = ({ children }: { children: ReactNode }) => {
 }
 
 /** @throws Error outside of the provider. */
-export const useCart = (): CartAccess => {
+export function useCart(): CartAccess {
   const access = use(CartContext)
   if (!access) throw new Error('useCart must be used within a CartProvider')
   return access

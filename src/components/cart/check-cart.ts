@@ -1,5 +1,5 @@
-import { api } from '@/ui/api-client'
 import { parseMoney } from '@/platform/money'
+import { api } from '@/ui/api-client'
 
 export type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
 type Answer = {
@@ -13,7 +13,7 @@ type Answer = {
 export type CheckedLine = Omit<Answer['lines'][number], 'unitPrice'> & { unitCents: number | null }
 
 /** What the shop says of these lines today; null when it cannot say. The cart works without. */
-export const checkCart = async (items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> => {
+export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
   try {
     const { lines } = await api<Answer>('POST', '/api/cart/check', {
       items: items.map(({ productId, size, color, quantity }) => ({
@@ -32,5 +32,6 @@ export const checkCart = async (items: readonly CartCheckLine[]): Promise<Checke
   }
 }
 
-export const checkCartLine = async (item: CartCheckLine): Promise<CheckedLine | undefined> =>
-  (await checkCart([item]))?.[0]
+export async function checkCartLine(item: CartCheckLine): Promise<CheckedLine | undefined> {
+  return (await checkCart([item]))?.[0]
+}

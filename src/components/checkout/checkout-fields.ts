@@ -58,12 +58,18 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 const kindOf = (name: FieldName): Kind => name.replace('billing.', '') as Kind
-export const fieldLabel = (name: FieldName): string => kinds[kindOf(name)].label
-export const fieldMaxLength = (name: FieldName): number => kinds[kindOf(name)].max
-export const isOptional = (name: FieldName): boolean => kinds[kindOf(name)].missing === ''
+export function fieldLabel(name: FieldName): string {
+  return kinds[kindOf(name)].label
+}
+export function fieldMaxLength(name: FieldName): number {
+  return kinds[kindOf(name)].max
+}
+export function isOptional(name: FieldName): boolean {
+  return kinds[kindOf(name)].missing === ''
+}
 
 /** '93023 1234' and '930231234' are ZIP codes too. */
-export const normalizeZip = (zip: string): string => {
+export function normalizeZip(zip: string): string {
   const digits = zip.replace(/[\s-]/g, '')
   return /^\d{9}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
@@ -85,7 +91,7 @@ const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; says: str
 }
 
 /** What is wrong with a field, in words; undefined when it can be sent. */
-export const fieldError = (name: FieldName, typed: string): string | undefined => {
+export function fieldError(name: FieldName, typed: string): string | undefined {
   const kind = kindOf(name)
   const value = typed.trim()
   if (value === '') return kinds[kind].missing || undefined
@@ -94,21 +100,23 @@ export const fieldError = (name: FieldName, typed: string): string | undefined =
 }
 
 /** The fields that count now: those of the billing address only when it is another one. */
-export const visibleFields = ({
+export function visibleFields({
   billingAddressSame,
-}: Pick<CheckoutFormValues, 'billingAddressSame'>): readonly FieldName[] =>
-  billingAddressSame ? shippingFieldNames : allFieldNames
+}: Pick<CheckoutFormValues, 'billingAddressSame'>): readonly FieldName[] {
+  return billingAddressSame ? shippingFieldNames : allFieldNames
+}
 
-export const fieldErrors = (form: CheckoutFormValues): Partial<Record<FieldName, string>> =>
-  Object.fromEntries(
+export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(
     visibleFields(form).flatMap((name) => {
       const problem = fieldError(name, form.fields[name])
       return problem ? [[name, problem]] : []
     }),
   )
+}
 
 /** What the tab kept, made safe. */
-export const parseStoredForm = (stored: unknown): CheckoutFormValues => {
+export function parseStoredForm(stored: unknown): CheckoutFormValues {
   if (typeof stored !== 'object' || stored === null) return emptyCheckoutForm
   const { fields, billingAddressSame, newsletterSubscribe } = stored as Record<string, unknown>
   const texts = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<

@@ -1,25 +1,26 @@
+import { NewsletterForm } from '@/components/newsletter/newsletter-form'
+import { SaveContentButton } from '@/components/saved/save-content-button'
+import type { ContentView } from '@/modules/content/queries/get-content'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import { contentSearchHref, reflectionsHref } from '@/modules/content/rules/content-search'
-import type { ContentView } from '@/modules/content/queries/get-content'
-import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { ChipLink } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
+
+import { AudioSection } from './audio-section'
 import { ContentCard } from './content-card'
 import { ContentPicture } from './content-picture'
-import { SaveContentButton } from '@/components/saved/save-content-button'
 import { NativeShareButton } from './copy-link-button'
-import { AudioSection } from './audio-section'
 import { RichText } from './rich-text'
 import { ShareLinks } from './share-links'
 import { ViewCount } from './view-count'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-export const PublishedDate = ({ date }: { date: string }) => (
-  <time dateTime={date}>{day.format(new Date(date))}</time>
-)
+export function PublishedDate({ date }: { date: string }) {
+  return <time dateTime={date}>{day.format(new Date(date))}</time>
+}
 
 type Props = {
   piece: ContentView
@@ -30,7 +31,7 @@ type Props = {
 }
 
 /** A piece to read, and where to go from there. */
-export const Article = ({ piece, kind, url }: Props) => {
+export function Article({ piece, kind, url }: Props) {
   const {
     title,
     excerpt,

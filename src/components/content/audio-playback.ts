@@ -1,5 +1,5 @@
 /** A position or a length, as people say it: 3:06, 1:02:09. */
-export const formatDuration = (seconds: number): string => {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (part: number): string => String(part).padStart(2, '0')
@@ -7,7 +7,7 @@ export const formatDuration = (seconds: number): string => {
 }
 
 /** The same for a voice that reads it out. */
-export const durationLabel = (seconds: number): string => {
+export function durationLabel(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
   const count = (number: number, one: string): string =>
@@ -30,7 +30,7 @@ const key = (id: number): string => `listening:${id}`
 const margin = 5
 
 /** Where somebody stopped, on this device. */
-export const getSavedPosition = (id: number, length: number | null): number => {
+export function getSavedPosition(id: number, length: number | null): number {
   try {
     const seconds = Number(localStorage.getItem(key(id)))
     return Number.isFinite(seconds) &&
@@ -43,7 +43,7 @@ export const getSavedPosition = (id: number, length: number | null): number => {
   }
 }
 
-export const savePosition = (id: number, seconds: number): void => {
+export function savePosition(id: number, seconds: number): void {
   try {
     if (seconds > 0) localStorage.setItem(key(id), String(Math.floor(seconds)))
     else localStorage.removeItem(key(id))

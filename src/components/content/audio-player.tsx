@@ -1,16 +1,18 @@
 'use client'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
 import { iconButtonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
+
 import {
-  formatDuration,
   durationLabel,
-  savePosition,
+  formatDuration,
   getSavedPosition,
+  playbackRates,
+  savePosition,
   skipSeconds,
   sleepTimerMinutes,
-  playbackRates,
 } from './audio-playback'
 
 type Props = { id: number; title: string; src: string; mimeType: string; seconds: number | null }
@@ -21,7 +23,7 @@ const never = () => () => undefined
  * A recording. Without scripts it is the browser's own player. Nothing of it is fetched before somebody presses play;
  * the place is remembered on this device only. With a sleep time a shorter recording begins again until then.
  */
-export const AudioPlayer = ({ id, title, src, mimeType, seconds }: Props) => {
+export function AudioPlayer({ id, title, src, mimeType, seconds }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const hasScripts = useSyncExternalStore(
     never,

@@ -1,6 +1,7 @@
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 import { contentSearchHref } from '@/modules/content/rules/content-search'
-import type { ContentCardView } from '@/modules/content/queries/content-cards'
+
 import { ContentPicture } from './content-picture'
 
 const tagsShown = 3
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** A piece in a list: the whole card leads to it, each tag to others that have it. */
-export const ContentCard = ({
+export function ContentCard({
   piece,
   sizes,
   level: Title = 'h2',
@@ -27,49 +28,53 @@ export const ContentCard = ({
   showTags = true,
   tagHref = (tag) => contentSearchHref({ tag: tag.toLowerCase() }),
   load,
-}: Props) => (
-  <article
-    className={`relative grid content-start gap-4.5 ${large ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center lg:gap-14' : ''}`}
-  >
-    <div className="overflow-hidden rounded-block">
-      <ContentPicture
-        piece={piece}
-        alt=""
-        sizes={sizes}
-        load={load}
-        className="dim aspect-16/10 w-full object-cover object-[20%_50%]"
-      />
-    </div>
-    <div className="grid content-start gap-2.5">
-      <p className="flex items-center gap-3 text-small text-ink-mute">
-        <b className="font-semibold text-fern">{contentTypeLabels[piece.contentType]}</b>
-        {piece.readingMinutes} min read
-      </p>
-      <Title className={large ? 'text-h2' : 'text-h3'}>
-        <a href={href} className="after:absolute after:inset-0">
-          {piece.title}
-        </a>
-      </Title>
-      {piece.excerpt ? (
-        <p className={`wrap-anywhere text-ink-soft ${large ? 'text-lead' : ''}`}>{piece.excerpt}</p>
-      ) : null}
-      {showTags && piece.tags.length > 0 ? (
-        <ul
-          aria-label="Tags"
-          className="relative flex w-fit flex-wrap gap-x-4 text-small wrap-anywhere text-ink-mute"
-        >
-          {piece.tags.slice(0, tagsShown).map((tag) => (
-            <li key={tag}>
-              <a
-                href={tagHref(tag)}
-                className="inline-block py-1 underline decoration-line-strong underline-offset-4 hover:text-ink"
-              >
-                {tag}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  </article>
-)
+}: Props) {
+  return (
+    <article
+      className={`relative grid content-start gap-4.5 ${large ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center lg:gap-14' : ''}`}
+    >
+      <div className="overflow-hidden rounded-block">
+        <ContentPicture
+          piece={piece}
+          alt=""
+          sizes={sizes}
+          load={load}
+          className="dim aspect-16/10 w-full object-cover object-[20%_50%]"
+        />
+      </div>
+      <div className="grid content-start gap-2.5">
+        <p className="flex items-center gap-3 text-small text-ink-mute">
+          <b className="font-semibold text-fern">{contentTypeLabels[piece.contentType]}</b>
+          {piece.readingMinutes} min read
+        </p>
+        <Title className={large ? 'text-h2' : 'text-h3'}>
+          <a href={href} className="after:absolute after:inset-0">
+            {piece.title}
+          </a>
+        </Title>
+        {piece.excerpt ? (
+          <p className={`wrap-anywhere text-ink-soft ${large ? 'text-lead' : ''}`}>
+            {piece.excerpt}
+          </p>
+        ) : null}
+        {showTags && piece.tags.length > 0 ? (
+          <ul
+            aria-label="Tags"
+            className="relative flex w-fit flex-wrap gap-x-4 text-small wrap-anywhere text-ink-mute"
+          >
+            {piece.tags.slice(0, tagsShown).map((tag) => (
+              <li key={tag}>
+                <a
+                  href={tagHref(tag)}
+                  className="inline-block py-1 underline decoration-line-strong underline-offset-4 hover:text-ink"
+                >
+                  {tag}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </article>
+  )
+}

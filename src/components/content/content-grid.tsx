@@ -1,4 +1,5 @@
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
+
 import { ContentCard } from './content-card'
 
 const columns = 2
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Two columns. A piece that would stand alone in the last row takes all of it, so that no hole is left. */
-export const ContentGrid = ({ pieces, opening, href, tagHref }: Props) => {
+export function ContentGrid({ pieces, opening, href, tagHref }: Props) {
   const before = opening ? 1 : 0
   const isAlone = (index: number): boolean =>
     index === pieces.length - 1 && (index - before) % columns === 0

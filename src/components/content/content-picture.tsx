@@ -14,9 +14,10 @@ type Props = {
 }
 
 /** The picture of a piece; one of our places where it has none. */
-export const ContentPicture = ({ piece: { id, picture }, sizes, className, alt, load }: Props) =>
-  picture ? (
+export function ContentPicture({ piece: { id, picture }, sizes, className, alt, load }: Props) {
+  return picture ? (
     <Picture picture={picture} alt={alt} sizes={sizes} className={className} load={load} />
   ) : (
     <Scene place={places[id % places.length] ?? 'meadow'} sizes={sizes} className={className} />
   )
+}

@@ -1,6 +1,6 @@
-import { env } from '@/platform/env'
 import type { ContentView } from '@/modules/content/queries/get-content'
 import { previewUrl } from '@/modules/media/queries/pictures'
+import { env } from '@/platform/env'
 import { breadcrumbList, JsonLd } from '@/ui/json-ld'
 
 const site = env.SERVER_URL
@@ -13,7 +13,7 @@ const shop = {
 }
 
 /** A piece of writing for search engines: what it is, when it came out, and where it stands. `url` is its one address. */
-export const ContentStructuredData = ({ piece, url }: { piece: ContentView; url: string }) => {
+export function ContentStructuredData({ piece, url }: { piece: ContentView; url: string }) {
   const isReflection = piece.contentType === 'reflection'
   return (
     <JsonLd

@@ -25,24 +25,28 @@ const share = async (title: string): Promise<void> => {
   }
 }
 
-export const CopyLinkButton = () => (
-  <button
-    type="button"
-    onClick={() => void copy()}
-    className={buttonClass({ variant: 'line', size: 'sm' })}
-  >
-    <Icon name="copy" className="size-4.5" />
-    Copy link
-  </button>
-)
+export function CopyLinkButton() {
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={buttonClass({ variant: 'line', size: 'sm' })}
+    >
+      <Icon name="copy" className="size-4.5" />
+      Copy link
+    </button>
+  )
+}
 
-export const NativeShareButton = ({ title }: { title: string }) => (
-  <button
-    type="button"
-    onClick={() => void share(title)}
-    className={buttonClass({ variant: 'line', size: 'sm' })}
-  >
-    <Icon name="share" className="size-4.5" />
-    Share
-  </button>
-)
+export function NativeShareButton({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      onClick={() => void share(title)}
+      className={buttonClass({ variant: 'line', size: 'sm' })}
+    >
+      <Icon name="share" className="size-4.5" />
+      Share
+    </button>
+  )
+}

@@ -1,11 +1,13 @@
+import './rich-text.css'
+
 import { createElement, type ReactNode } from 'react'
+
 import {
   type RichTextElement,
   toRichTextElements,
 } from '@/modules/content/rules/rich-text-elements'
 import type { PictureView } from '@/modules/media/queries/pictures'
 import { Picture } from '@/ui/picture'
-import './rich-text.css'
 
 type Pictures = Readonly<Record<string, PictureView>>
 
@@ -29,5 +31,6 @@ const toNode = (pictures: Pictures) =>
 type Props = { document: unknown; /** Those that stand in it, by their ids. */ pictures?: Pictures }
 
 /** The editor's document as elements (modules/content/rules/rich-text-elements.ts says which); the letters of the text never become markup. */
-export const RichText = ({ document, pictures = {} }: Props) =>
-  toRichTextElements(document).map(toNode(pictures))
+export function RichText({ document, pictures = {} }: Props) {
+  return toRichTextElements(document).map(toNode(pictures))
+}

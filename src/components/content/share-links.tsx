@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/ui/button'
+
 import { CopyLinkButton } from './copy-link-button'
 
 /** Plain links: nothing of either network is loaded unless somebody goes there. */
@@ -15,26 +16,28 @@ const networks = [
   },
 ] as const
 
-export const ShareLinks = ({ url, title }: { url: string; title: string }) => (
-  <section aria-labelledby="share" data-screen-only>
-    <h2 id="share" className="mb-3 font-sans text-base font-semibold">
-      Share
-    </h2>
-    <div className="flex flex-wrap gap-2.5">
-      {networks.map(({ name, href }) => (
-        <ButtonLink
-          key={name}
-          href={href(url, title)}
-          variant="line"
-          size="sm"
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`Share on ${name} (opens a new tab)`}
-        >
-          {name}
-        </ButtonLink>
-      ))}
-      <CopyLinkButton />
-    </div>
-  </section>
-)
+export function ShareLinks({ url, title }: { url: string; title: string }) {
+  return (
+    <section aria-labelledby="share" data-screen-only>
+      <h2 id="share" className="mb-3 font-sans text-base font-semibold">
+        Share
+      </h2>
+      <div className="flex flex-wrap gap-2.5">
+        {networks.map(({ name, href }) => (
+          <ButtonLink
+            key={name}
+            href={href(url, title)}
+            variant="line"
+            size="sm"
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Share on ${name} (opens a new tab)`}
+          >
+            {name}
+          </ButtonLink>
+        ))}
+        <CopyLinkButton />
+      </div>
+    </section>
+  )
+}

@@ -28,15 +28,7 @@ const countView = async (id: number): Promise<number | null> => {
  * How often a piece was read. The page may have been kept for a while, so the number is put right when it arrives.
  * @param isShown false where a piece only counts and does not say so
  */
-export const ViewCount = ({
-  id,
-  count,
-  isShown,
-}: {
-  id: number
-  count: number
-  isShown: boolean
-}) => {
+export function ViewCount({ id, count, isShown }: { id: number; count: number; isShown: boolean }) {
   const [now, setNow] = useState(count)
   useEffect(
     () => whenShown(() => void countView(id).then((fresh) => setNow((before) => fresh ?? before))),

@@ -11,6 +11,6 @@ const onReturn = (listener: () => void) => {
 }
 
 /** The visitor's own date: the page is the same for everyone and does not know it. */
-export const CurrentDate = () => (
-  <>{useSyncExternalStore(onReturn, today, () => '')}One is enough.</>
-)
+export function CurrentDate() {
+  return <>{useSyncExternalStore(onReturn, today, () => '')}One is enough.</>
+}

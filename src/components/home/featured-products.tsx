@@ -1,14 +1,15 @@
-import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { ProductCard } from '@/components/product/product-card'
+import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+
 import { SectionHeading } from './section-heading'
 
 /** One large and four small. */
-export const FeaturedProducts = ({
+export function FeaturedProducts({
   products: [first, ...others],
 }: {
   products: readonly ProductCardView[]
-}) =>
-  first ? (
+}) {
+  return first ? (
     <section className="wrap section-y">
       <SectionHeading title="Made for ordinary days">
         <p className="max-w-[27rem] text-ink-soft">
@@ -37,3 +38,4 @@ export const FeaturedProducts = ({
       </ul>
     </section>
   ) : null
+}

@@ -1,6 +1,8 @@
 import { preload } from 'react-dom'
+
 import { buttonClass } from '@/ui/button'
 import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
+
 import { CurrentDate } from './current-date'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
@@ -22,7 +24,7 @@ const preloadValley = (theme: Theme): void => {
 }
 
 /** The valley with the headline across its sky. It is pulled up behind the header. */
-export const Hero = ({ tagline }: { tagline: string }) => {
+export function Hero({ tagline }: { tagline: string }) {
   preloadValley('day')
   preloadValley('dusk')
   return (

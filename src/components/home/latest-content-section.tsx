@@ -1,7 +1,8 @@
-import { contentTypeLabels } from '@/modules/content/rules/content'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
+import { contentTypeLabels } from '@/modules/content/rules/content'
 import { Picture } from '@/ui/picture'
 import { Scene } from '@/ui/scene'
+
 import { SectionHeading } from './section-heading'
 
 /** For pieces without a picture of their own. */
@@ -46,8 +47,8 @@ const Piece = ({
 }
 
 /** One large piece and two rows. */
-export const LatestContentSection = ({ pieces }: { pieces: readonly ContentCardView[] }) =>
-  pieces.length === 0 ? (
+export function LatestContentSection({ pieces }: { pieces: readonly ContentCardView[] }) {
+  return pieces.length === 0 ? (
     <div className="section-y" />
   ) : (
     <section className="wrap section-y">
@@ -70,3 +71,4 @@ export const LatestContentSection = ({ pieces }: { pieces: readonly ContentCardV
       </div>
     </section>
   )
+}

@@ -1,4 +1,5 @@
 import { Emblem } from '@/ui/emblem'
+
 import { SectionHeading } from './section-heading'
 
 const prints = [
@@ -10,39 +11,41 @@ const prints = [
 ] as const
 
 /** Five motifs and what they mean. Where they do not fit, the row scrolls. */
-export const MotifsSection = () => (
-  <section className="on-dark bg-press text-bone">
-    <div className="wrap section-y">
-      <SectionHeading
-        title={
-          <>
-            Each print keeps
-            <br />a small promise
-          </>
-        }
-      >
-        <p className="max-w-[27rem] text-lead text-bone-soft">
-          We cut every design ourselves, in the manner of a relief print. None of them shout.
-        </p>
-      </SectionHeading>
-      <ul
-        tabIndex={0}
-        aria-label="Five of our motifs"
-        className="mt-[clamp(2rem,4vw,3.6rem)] grid auto-cols-[60%] grid-flow-col gap-6 overflow-x-auto pb-1.5 [scrollbar-width:none] max-md:-mr-(--gut) md:auto-cols-[minmax(11.5rem,1fr)]"
-      >
-        {prints.map(([motif, name, meaning]) => (
-          <li
-            key={motif}
-            className="grid grid-rows-[11.5rem_auto] gap-5 md:grid-rows-[13.5rem_auto]"
-          >
-            <Emblem name={motif} ground="dark" className="size-full object-left-bottom" />
-            <div>
-              <h3 className="mb-1 text-[1.375rem]/tight">{name}</h3>
-              <p className="text-[.9844rem]/[1.45] text-bone-soft">{meaning}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </section>
-)
+export function MotifsSection() {
+  return (
+    <section className="on-dark bg-press text-bone">
+      <div className="wrap section-y">
+        <SectionHeading
+          title={
+            <>
+              Each print keeps
+              <br />a small promise
+            </>
+          }
+        >
+          <p className="max-w-[27rem] text-lead text-bone-soft">
+            We cut every design ourselves, in the manner of a relief print. None of them shout.
+          </p>
+        </SectionHeading>
+        <ul
+          tabIndex={0}
+          aria-label="Five of our motifs"
+          className="mt-[clamp(2rem,4vw,3.6rem)] grid auto-cols-[60%] grid-flow-col gap-6 overflow-x-auto pb-1.5 [scrollbar-width:none] max-md:-mr-(--gut) md:auto-cols-[minmax(11.5rem,1fr)]"
+        >
+          {prints.map(([motif, name, meaning]) => (
+            <li
+              key={motif}
+              className="grid grid-rows-[11.5rem_auto] gap-5 md:grid-rows-[13.5rem_auto]"
+            >
+              <Emblem name={motif} ground="dark" className="size-full object-left-bottom" />
+              <div>
+                <h3 className="mb-1 text-[1.375rem]/tight">{name}</h3>
+                <p className="text-[.9844rem]/[1.45] text-bone-soft">{meaning}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

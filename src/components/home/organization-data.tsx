@@ -1,43 +1,45 @@
-import { env } from '@/platform/env'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
+import { env } from '@/platform/env'
 import { JsonLd } from '@/ui/json-ld'
 
 const site = env.SERVER_URL
 
 /** Who the shop is and how it is searched, for search engines. */
-export const OrganizationData = ({
+export function OrganizationData({
   tagline,
   contactEmail,
   social,
-}: Pick<SettingsView, 'tagline' | 'contactEmail' | 'social'>) => (
-  <JsonLd
-    things={[
-      {
-        '@type': 'Organization',
-        '@id': `${site}/#organization`,
-        name: 'Dayfern',
-        url: `${site}/`,
-        logo: `${site}/brand/icon-512.png`,
-        slogan: tagline,
-        email: contactEmail,
-        sameAs: social.map(({ href }) => href),
-      },
-      {
-        '@type': 'WebSite',
-        '@id': `${site}/#website`,
-        name: 'Dayfern',
-        url: `${site}/`,
-        inLanguage: 'en-US',
-        publisher: { '@id': `${site}/#organization` },
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: {
-            '@type': 'EntryPoint',
-            urlTemplate: `${site}/products?search={search_term_string}`,
-          },
-          'query-input': 'required name=search_term_string',
+}: Pick<SettingsView, 'tagline' | 'contactEmail' | 'social'>) {
+  return (
+    <JsonLd
+      things={[
+        {
+          '@type': 'Organization',
+          '@id': `${site}/#organization`,
+          name: 'Dayfern',
+          url: `${site}/`,
+          logo: `${site}/brand/icon-512.png`,
+          slogan: tagline,
+          email: contactEmail,
+          sameAs: social.map(({ href }) => href),
         },
-      },
-    ]}
-  />
-)
+        {
+          '@type': 'WebSite',
+          '@id': `${site}/#website`,
+          name: 'Dayfern',
+          url: `${site}/`,
+          inLanguage: 'en-US',
+          publisher: { '@id': `${site}/#organization` },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: {
+              '@type': 'EntryPoint',
+              urlTemplate: `${site}/products?search={search_term_string}`,
+            },
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ]}
+    />
+  )
+}

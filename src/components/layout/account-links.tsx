@@ -5,13 +5,13 @@ import { useSession } from '@/components/account/use-session'
  * Login for visitors; Account and Logout for signed-in people; Admin for staff too. All of them stand in the page, and the
  * mark on <html> (theme-script, session-store) shows the right ones before the first paint, so that nothing jumps.
  */
-export const AccountLinks = ({
+export function AccountLinks({
   className,
   adminLabel = 'Admin',
 }: {
   className: string
   adminLabel?: string
-}) => {
+}) {
   useSession()
   return (
     <>

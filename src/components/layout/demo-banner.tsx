@@ -1,17 +1,19 @@
 /** Says that nothing here is charged, wherever somebody might think otherwise. */
-export const DemoBanner = ({ outboxUrl }: { outboxUrl: string | undefined }) => (
-  <aside
-    aria-label="Rehearsal"
-    className="relative z-20 bg-sun-soft px-5 py-1.5 text-center text-tiny text-ink"
-  >
-    Rehearsal: this shop takes no real money.
-    {outboxUrl ? (
-      <>
-        {' '}
-        <a href={outboxUrl} className="underline underline-offset-2">
-          See the mails
-        </a>
-      </>
-    ) : null}
-  </aside>
-)
+export function DemoBanner({ outboxUrl }: { outboxUrl: string | undefined }) {
+  return (
+    <aside
+      aria-label="Rehearsal"
+      className="relative z-20 bg-sun-soft px-5 py-1.5 text-center text-tiny text-ink"
+    >
+      Rehearsal: this shop takes no real money.
+      {outboxUrl ? (
+        <>
+          {' '}
+          <a href={outboxUrl} className="underline underline-offset-2">
+            See the mails
+          </a>
+        </>
+      ) : null}
+    </aside>
+  )
+}

@@ -1,19 +1,22 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import type { SettingsView } from '@/modules/shop/queries/get-settings'
+
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
-import { QuickExit } from './quick-exit'
+import type { SettingsView } from '@/modules/shop/queries/get-settings'
+
 import { HideOnSegment } from './hide-on-segment'
+import { QuickExit } from './quick-exit'
 
 const never = () => () => undefined
 
 /** The page may have been rendered last year. */
-export const CurrentYear = ({ rendered }: { rendered: number }) =>
-  useSyncExternalStore(
+export function CurrentYear({ rendered }: { rendered: number }) {
+  return useSyncExternalStore(
     never,
     () => new Date().getFullYear(),
     () => rendered,
   )
+}
 
 const columns = [
   {
@@ -49,68 +52,70 @@ const columns = [
 /** Beside the visitors' home: the member's, which asks in its own words. */
 const withTheirOwnLetter = ['member'] as const
 
-export const Footer = ({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) => (
-  <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
-    <div className="wrap">
-      <div id="site-links" className="grid grid-cols-2 gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-lg:col-span-full">
-          <span className="wordmark-bone block w-44" />
-          <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">
-            {tagline}
-          </p>
-          <HideOnSegment segment={null}>
-            <HideOnSegment segment={withTheirOwnLetter}>
-              <NewsletterForm variant="minimal" />
+export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) {
+  return (
+    <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
+      <div className="wrap">
+        <div id="site-links" className="grid grid-cols-2 gap-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="max-lg:col-span-full">
+            <span className="wordmark-bone block w-44" />
+            <p className="mt-4 max-w-[22ch] font-display text-[1.6rem]/[1.2] text-bone-soft">
+              {tagline}
+            </p>
+            <HideOnSegment segment={null}>
+              <HideOnSegment segment={withTheirOwnLetter}>
+                <NewsletterForm variant="minimal" />
+              </HideOnSegment>
             </HideOnSegment>
-          </HideOnSegment>
+          </div>
+          {columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="mb-3 font-sans text-small font-semibold text-[#f0c47a]">{title}</h2>
+              <ul className="[&_a]:inline-block [&_a]:py-1.5">
+                {links.map(([label, href]) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 className="mb-3 font-sans text-small font-semibold text-[#f0c47a]">{title}</h2>
-            <ul className="[&_a]:inline-block [&_a]:py-1.5">
-              {links.map(([label, href]) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
+        <p className="mt-14 text-small text-bone-soft">
+          If today is hard:{' '}
+          <a href="tel:988" className="underline">
+            call
+          </a>{' '}
+          or{' '}
+          <a href="sms:988" className="underline">
+            text 988
+          </a>
+          , or SAMHSA{' '}
+          <a href="tel:+18006624357" className="whitespace-nowrap underline">
+            1-800-662-4357
+          </a>
+        </p>
+        <p className="mt-4 text-small text-bone-soft">
+          <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather
+          page. Pressing Escape twice does the same.
+        </p>
+        <div className="mt-7 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
+          <span>
+            © <CurrentYear rendered={new Date().getFullYear()} /> Dayfern
+          </span>
+          {social.length > 0 ? (
+            <ul className="flex gap-6">
+              {social.map(({ name, href }) => (
+                <li key={name}>
+                  <a href={href} rel="noopener" className="inline-block py-1">
+                    {name}
+                  </a>
                 </li>
               ))}
             </ul>
-          </nav>
-        ))}
+          ) : null}
+        </div>
       </div>
-      <p className="mt-14 text-small text-bone-soft">
-        If today is hard:{' '}
-        <a href="tel:988" className="underline">
-          call
-        </a>{' '}
-        or{' '}
-        <a href="sms:988" className="underline">
-          text 988
-        </a>
-        , or SAMHSA{' '}
-        <a href="tel:+18006624357" className="whitespace-nowrap underline">
-          1-800-662-4357
-        </a>
-      </p>
-      <p className="mt-4 text-small text-bone-soft">
-        <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather
-        page. Pressing Escape twice does the same.
-      </p>
-      <div className="mt-7 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
-        <span>
-          © <CurrentYear rendered={new Date().getFullYear()} /> Dayfern
-        </span>
-        {social.length > 0 ? (
-          <ul className="flex gap-6">
-            {social.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} rel="noopener" className="inline-block py-1">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-    </div>
-  </footer>
-)
+    </footer>
+  )
+}

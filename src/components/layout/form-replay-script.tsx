@@ -13,6 +13,6 @@ export const formReplayScript =
   'if(f.method!=="post"&&!("patient"in f.dataset)||e.defaultPrevented||p&&!f[p].onSubmit)return;' +
   'e.preventDefault();clearTimeout(f.waits);f.waits=setTimeout(function(){f.requestSubmit()},200)})'
 
-export const FormReplayScript = () => (
-  <script dangerouslySetInnerHTML={{ __html: formReplayScript }} />
-)
+export function FormReplayScript() {
+  return <script dangerouslySetInnerHTML={{ __html: formReplayScript }} />
+}

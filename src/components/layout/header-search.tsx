@@ -1,11 +1,12 @@
 'use client'
 import { type KeyboardEvent, useRef } from 'react'
+
 import { buttonClass, iconButtonClass } from '@/ui/button'
 import { inputClass } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
 
 /** A field across the whole header. A native details, so that it opens without any script too. */
-export const HeaderSearch = () => {
+export function HeaderSearch() {
   const details = useRef<HTMLDetailsElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const close = (): void => {

@@ -1,6 +1,8 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
+
 import { CartLink } from '@/components/cart/cart-link'
+
 import { AccountLinks } from './account-links'
 import { HeaderSearch } from './header-search'
 import { MainNav } from './main-nav'
@@ -9,29 +11,31 @@ import { StickyHeader } from './sticky-header'
 import { ThemeToggle } from './theme-toggle'
 
 /** Without a ground of its own: on the home and tribe pages the picture is pulled up behind it. The tribe's is dark in both themes. */
-export const Header = () => (
-  <header
-    data-theme={useSelectedLayoutSegment() === 'tribe' ? 'dusk' : undefined}
-    className="relative z-20 h-16 text-ink lg:h-20"
-  >
-    <StickyHeader>
-      <div className="relative">
-        <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center lg:min-h-20">
-          <div>
-            <MenuDrawer />
-            <MainNav />
-          </div>
-          <a href="/" aria-label="Dayfern, home" className="wordmark block h-[2.35rem] lg:h-12" />
-          <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
-            <HeaderSearch />
-            <ThemeToggle className="max-lg:hidden" />
-            <div className="flex max-lg:hidden">
-              <AccountLinks className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8" />
+export function Header() {
+  return (
+    <header
+      data-theme={useSelectedLayoutSegment() === 'tribe' ? 'dusk' : undefined}
+      className="relative z-20 h-16 text-ink lg:h-20"
+    >
+      <StickyHeader>
+        <div className="relative">
+          <div className="wrap grid min-h-16 grid-cols-[1fr_auto_1fr] items-center lg:min-h-20">
+            <div>
+              <MenuDrawer />
+              <MainNav />
             </div>
-            <CartLink />
+            <a href="/" aria-label="Dayfern, home" className="wordmark block h-[2.35rem] lg:h-12" />
+            <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
+              <HeaderSearch />
+              <ThemeToggle className="max-lg:hidden" />
+              <div className="flex max-lg:hidden">
+                <AccountLinks className="px-3 py-2.5 font-[550] hover:underline hover:decoration-sun hover:decoration-2 hover:underline-offset-8" />
+              </div>
+              <CartLink />
+            </div>
           </div>
         </div>
-      </div>
-    </StickyHeader>
-  </header>
-)
+      </StickyHeader>
+    </header>
+  )
+}

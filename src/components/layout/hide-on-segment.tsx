@@ -3,13 +3,13 @@ import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 /** Leaves out what a part of the shop brings itself: the checkout has its own slim header. Null is the home page. */
-export const HideOnSegment = ({
+export function HideOnSegment({
   segment,
   children,
 }: {
   segment: string | null | readonly string[]
   children: ReactNode
-}) => {
+}) {
   const current = useSelectedLayoutSegment()
   const isThere =
     typeof segment === 'object' && segment !== null

@@ -1,8 +1,9 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
+
 import { navLinks } from './nav-links'
 
-export const MainNav = () => {
+export function MainNav() {
   const segment = useSelectedLayoutSegment() ?? ''
   return (
     <nav aria-label="Main" className="flex gap-7.5 text-base font-[550] max-lg:hidden">

@@ -1,9 +1,11 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
-import { AccountLinks } from './account-links'
+
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Modal, useModal } from '@/ui/modal'
+
+import { AccountLinks } from './account-links'
 import { navLinks } from './nav-links'
 import { QuickExit } from './quick-exit'
 import { ThemeToggle } from './theme-toggle'
@@ -35,7 +37,7 @@ const Links = () => {
 }
 
 /** The same links for small screens. Without scripts the button leads to those at the foot of the page. */
-export const MenuDrawer = () => {
+export function MenuDrawer() {
   const { ref, isInPage, open } = useModal()
   return (
     <div className="lg:hidden">

@@ -1,39 +1,41 @@
 'use client'
-import { ButtonLink, buttonClass } from '@/ui/button'
+import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { inputClass } from '@/ui/form-fields'
 
 /** '404 Page Not Found': a kind sentence, the search, and two ways on. */
-export const NotFoundPage = () => (
-  <div className="wrap py-8">
-    <EmptyState emblem="true-enough" title="404 Page Not Found" level="h1">
-      <p>This path doesn’t lead anywhere yet. Perhaps what you came for is one of these.</p>
-      <form
-        action="/products"
-        role="search"
-        className="mx-auto mt-6 flex w-full max-w-[26rem] gap-2.5"
-      >
-        <label htmlFor="missing-search" className="sr-only">
-          Search the shop
-        </label>
-        <input
-          id="missing-search"
-          type="search"
-          name="search"
-          maxLength={100}
-          placeholder="Fern, moon, hoodie"
-          className={inputClass}
-        />
-        <button type="submit" className={buttonClass({ variant: 'line' })}>
-          Search
-        </button>
-      </form>
-      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-        <ButtonLink href="/products">Go to the shop</ButtonLink>
-        <a href="/" className="link">
-          Back to the start
-        </a>
-      </p>
-    </EmptyState>
-  </div>
-)
+export function NotFoundPage() {
+  return (
+    <div className="wrap py-8">
+      <EmptyState emblem="true-enough" title="404 Page Not Found" level="h1">
+        <p>This path doesn’t lead anywhere yet. Perhaps what you came for is one of these.</p>
+        <form
+          action="/products"
+          role="search"
+          className="mx-auto mt-6 flex w-full max-w-[26rem] gap-2.5"
+        >
+          <label htmlFor="missing-search" className="sr-only">
+            Search the shop
+          </label>
+          <input
+            id="missing-search"
+            type="search"
+            name="search"
+            maxLength={100}
+            placeholder="Fern, moon, hoodie"
+            className={inputClass}
+          />
+          <button type="submit" className={buttonClass({ variant: 'line' })}>
+            Search
+          </button>
+        </form>
+        <p className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+          <ButtonLink href="/products">Go to the shop</ButtonLink>
+          <a href="/" className="link">
+            Back to the start
+          </a>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

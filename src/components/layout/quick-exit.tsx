@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** For somebody who is not alone at the screen any more. Without scripts it is a plain link that says nothing about where it came from. */
-export const QuickExit = ({ className, listens = false }: Props) => {
+export function QuickExit({ className, listens = false }: Props) {
   useEffect(() => {
     if (!listens) return undefined
     let pressedAt = -Infinity

@@ -40,6 +40,6 @@ const rules = {
 /** The same on every page, so that a policy with a nonce can allow it by what it says (src/proxy.ts). */
 export const speculationRules = JSON.stringify(rules)
 
-export const SpeculationRules = () => (
-  <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-)
+export function SpeculationRules() {
+  return <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+}

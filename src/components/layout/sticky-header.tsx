@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** After 200 px the header comes back and stays at the top of large screens, on paper and with a hairline. */
-export const StickyHeader = ({ children }: { children: ReactNode }) => {
+export function StickyHeader({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLSpanElement>(null)
   const [stuck, setStuck] = useState(false)
   useEffect(() => {

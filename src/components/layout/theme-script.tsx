@@ -8,4 +8,6 @@ export const themeScript =
   'try{var d=document.documentElement.dataset,t=localStorage.theme;if(t==="day"||t==="dusk")d.theme=t}catch(e){}' +
   `try{if(document.cookie.split("; ").indexOf("${sessionHintCookie.name}=${sessionHintCookie.value}")>=0){d.person="customer";d.person=JSON.parse(sessionStorage.person).user.role}}catch(e){}`
 
-export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+export function ThemeScript() {
+  return <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+}

@@ -31,30 +31,32 @@ const turn = (): void => {
 }
 
 /** Both drawings stand in the button; the theme shows one. With `words` it is a line of the drawer. */
-export const ThemeToggle = ({
+export function ThemeToggle({
   words = false,
   className = '',
 }: {
   words?: boolean
   className?: string
-}) => (
-  <button
-    type="button"
-    onClick={turn}
-    aria-label="Switch between day and dusk"
-    className={
-      words
-        ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium'
-        : iconButtonClass('plain', className)
-    }
-  >
-    <Icon name="moon" className="page-dusk:hidden" />
-    <Icon name="sun" className="hidden page-dusk:block" />
-    {words ? (
-      <>
-        <span className="page-dusk:hidden">Dusk</span>
-        <span className="hidden page-dusk:inline">Day</span>
-      </>
-    ) : null}
-  </button>
-)
+}) {
+  return (
+    <button
+      type="button"
+      onClick={turn}
+      aria-label="Switch between day and dusk"
+      className={
+        words
+          ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium'
+          : iconButtonClass('plain', className)
+      }
+    >
+      <Icon name="moon" className="page-dusk:hidden" />
+      <Icon name="sun" className="hidden page-dusk:block" />
+      {words ? (
+        <>
+          <span className="page-dusk:hidden">Dusk</span>
+          <span className="hidden page-dusk:inline">Day</span>
+        </>
+      ) : null}
+    </button>
+  )
+}

@@ -1,8 +1,10 @@
 'use client'
 import { useId } from 'react'
+
 import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
+
 import { useSubscribe } from './use-subscribe'
 
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
@@ -44,7 +46,7 @@ const looks = {
 >
 
 /** Asks for the letter; a mail asks back before anything else is sent. Under the form stand the words that are agreed to, then what happened. */
-export const NewsletterForm = ({ variant = 'default' }: { variant?: NewsletterVariant }) => {
+export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {
   const id = useId()
   const { state, said, trouble, subscribe } = useSubscribe(variant)
   const { form, field, button, label, note } = looks[variant]

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
+import { api, ApiError } from '@/ui/api-client'
 import { showToast } from '@/ui/toast'
 
 const thanksFor = 5000
@@ -18,7 +19,7 @@ const troubleOf = (error: unknown): string => {
 }
 
 /** Sends the form of a newsletter sign-up and says what came of it (storefront specification 5 and 8). */
-export const useSubscribe = (form: NewsletterVariant) => {
+export function useSubscribe(form: NewsletterVariant) {
   const tribe = form === 'tribe'
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
   /** Stays after the five seconds of thanks, because the mail has to be looked for. */

@@ -1,10 +1,11 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+
 import { orderStatusLabel } from './order-status-label'
 import { OrderTimeline } from './order-timeline'
 import { timelineSteps } from './timeline-steps'
 
 /** Somebody's latest order as the sun's way, and the link to all of it. */
-export const LatestOrder = ({
+export function LatestOrder({
   order,
   timeZone,
   title = 'Your latest order',
@@ -12,7 +13,7 @@ export const LatestOrder = ({
   order: CustomerOrderView
   timeZone: string
   title?: string
-}) => {
+}) {
   const stops = timelineSteps(order)
   return (
     <section aria-labelledby="latest-order" className="grid content-start gap-4">

@@ -1,15 +1,16 @@
 'use client'
 import { useCallback, useState } from 'react'
+
 import { Emblem } from '@/ui/emblem'
 
 /** The small picture of an ordered piece; its name stands beside it. One that does not load becomes the fern. */
-export const LineItemThumbnail = ({
+export function LineItemThumbnail({
   src,
   className = 'w-18',
 }: {
   src: string | null
   className?: string
-}) => {
+}) {
   const [failed, setFailed] = useState(false)
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(true)

@@ -1,5 +1,6 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type Cents, formatMoney } from '@/platform/money'
+
 import { LineItemThumbnail } from './line-item-thumbnail'
 
 export type LineItemView = {
@@ -21,17 +22,19 @@ const Kind = ({ size, color, quantity }: LineItemView) => (
   </p>
 )
 
-export const LineItems = ({ lines }: { lines: readonly LineItemView[] }) => (
-  <ul className="grid gap-4">
-    {lines.map((line, index) => (
-      <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
-        <LineItemThumbnail src={line.image} />
-        <div>
-          <p className="leading-snug font-semibold">{line.name}</p>
-          <Kind {...line} />
-        </div>
-        <span className="nums">{formatMoney(line.unitCents * line.quantity)}</span>
-      </li>
-    ))}
-  </ul>
-)
+export function LineItems({ lines }: { lines: readonly LineItemView[] }) {
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line, index) => (
+        <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4">
+          <LineItemThumbnail src={line.image} />
+          <div>
+            <p className="leading-snug font-semibold">{line.name}</p>
+            <Kind {...line} />
+          </div>
+          <span className="nums">{formatMoney(line.unitCents * line.quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

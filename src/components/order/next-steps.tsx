@@ -22,7 +22,7 @@ const steps: Partial<Record<OrderStatus, string[]>> = {
 }
 
 /** `unpaid`: nothing happens next by itself. `byLink`: whoever has the page's address can see it. */
-export const NextSteps = ({
+export function NextSteps({
   status,
   unpaid,
   contactEmail,
@@ -32,7 +32,7 @@ export const NextSteps = ({
   unpaid: boolean
   contactEmail: string
   byLink: boolean
-}) => {
+}) {
   const ahead = unpaid ? undefined : steps[status]
   return (
     <section aria-labelledby="what-next">

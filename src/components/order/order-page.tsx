@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { ButtonLink } from '@/ui/button'
 import { Scene } from '@/ui/scene'
-import { Shipments } from './shipments'
+
+import { NextSteps } from './next-steps'
+import { orderStatusMessage } from './order-status-message'
 import { OrderSummary } from './order-summary'
 import { OrderTimeline } from './order-timeline'
-import { orderStatusMessage } from './order-status-message'
 import { type OrderPaths, PaymentStatusPoller } from './payment-status-poller'
+import { Shipments } from './shipments'
 import { timelineSteps } from './timeline-steps'
-import { NextSteps } from './next-steps'
 
 type Props = { order: CustomerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
 
@@ -24,14 +26,14 @@ const dateOf = (at: string, timeZone: string): string =>
 const told = ['cancelled', 'refunded', 'refund']
 
 /** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
-export const OrderDetails = ({
+export function OrderDetails({
   order,
   paths,
   timeZone,
   contactEmail,
   own = false,
   actions,
-}: Props & { own?: boolean; actions?: ReactNode }) => {
+}: Props & { own?: boolean; actions?: ReactNode }) {
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const words = orderStatusMessage(order)
   const stops = timelineSteps(order)
@@ -86,13 +88,19 @@ export const OrderDetails = ({
   )
 }
 
-export const OrderPage = (props: Props) => (
-  <>
-    <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
-      <Scene place="stillwater" sizes="100vw" className="size-full object-cover object-[50%_31%]" />
-    </div>
-    <div className="wrap pt-10 pb-[var(--sec)] lg:pt-14">
-      <OrderDetails {...props} />
-    </div>
-  </>
-)
+export function OrderPage(props: Props) {
+  return (
+    <>
+      <div className="h-[clamp(9.5rem,27vw,25rem)] overflow-hidden print:hidden">
+        <Scene
+          place="stillwater"
+          sizes="100vw"
+          className="size-full object-cover object-[50%_31%]"
+        />
+      </div>
+      <div className="wrap pt-10 pb-[var(--sec)] lg:pt-14">
+        <OrderDetails {...props} />
+      </div>
+    </>
+  )
+}

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { BadgeTone } from '@/ui/badge'
 
 type State = { words: string; tone: BadgeTone }
@@ -14,10 +14,10 @@ const states = {
 } as const satisfies Record<Exclude<OrderStatus, 'pending'>, State>
 
 /** Where an order stands, in one line. 'Not paid' only where that is known. */
-export const orderStatusLabel = ({
+export function orderStatusLabel({
   status,
   paymentState,
-}: Pick<CustomerOrderView, 'status' | 'paymentState'>): State => {
+}: Pick<CustomerOrderView, 'status' | 'paymentState'>): State {
   if (status !== 'pending') return states[status]
   if (paymentState === 'pending') return { words: 'Payment on its way', tone: 'sun' }
   if (paymentState === 'capturing') return { words: 'Payment being checked', tone: 'sun' }

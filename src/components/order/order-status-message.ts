@@ -17,13 +17,13 @@ const thanks = (firstName: string): string =>
   firstName ? `Thank you, ${firstName}.` : 'Thank you.'
 
 /** What the page of an order says on top. 'Nothing was charged' only where that is known. */
-export const orderStatusMessage = ({
+export function orderStatusMessage({
   status,
   paymentState,
   orderNumber,
   firstName,
   email,
-}: Told): OrderStatusMessage => {
+}: Told): OrderStatusMessage {
   const words = (
     title: string,
     lead: string,

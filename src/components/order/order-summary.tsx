@@ -1,39 +1,42 @@
-import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+
 import { LineItems } from './line-items'
 
 /** Pieces, totals and where they go. */
-export const OrderSummary = ({
+export function OrderSummary({
   order: { items, totals, shippingAddress: to },
 }: {
   order: CustomerOrderView
-}) => (
-  <section
-    aria-labelledby="in-it"
-    className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
-  >
-    <h2 id="in-it" className="text-h3">
-      Your order
-    </h2>
-    <LineItems
-      lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
-    />
-    <CheckoutTotals totals={totals} />
-    <div className="border-t border-line pt-4.5">
-      <h3 className="font-sans font-semibold">It goes to</h3>
-      <address className="mt-1 text-ink-soft not-italic">
-        {to.firstName} {to.lastName}
-        <br />
-        {to.address1}
-        <br />
-        {to.address2 ? (
-          <>
-            {to.address2}
-            <br />
-          </>
-        ) : null}
-        {to.city}, {to.stateCode} {to.zip}
-      </address>
-    </div>
-  </section>
-)
+}) {
+  return (
+    <section
+      aria-labelledby="in-it"
+      className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
+    >
+      <h2 id="in-it" className="text-h3">
+        Your order
+      </h2>
+      <LineItems
+        lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
+      />
+      <CheckoutTotals totals={totals} />
+      <div className="border-t border-line pt-4.5">
+        <h3 className="font-sans font-semibold">It goes to</h3>
+        <address className="mt-1 text-ink-soft not-italic">
+          {to.firstName} {to.lastName}
+          <br />
+          {to.address1}
+          <br />
+          {to.address2 ? (
+            <>
+              {to.address2}
+              <br />
+            </>
+          ) : null}
+          {to.city}, {to.stateCode} {to.zip}
+        </address>
+      </div>
+    </section>
+  )
+}

@@ -143,12 +143,14 @@ const Ladder = ({ stops, timeZone }: Props) => (
 type Props = { stops: readonly TimelineStep[]; timeZone: string }
 
 /** How far an order has come: Placed, Printing, Shipped, Delivered. */
-export const OrderTimeline = (props: Props) => (
-  <section
-    aria-label="How far it is"
-    className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:px-0 print:shadow-none"
-  >
-    <Sky {...props} />
-    <Ladder {...props} />
-  </section>
-)
+export function OrderTimeline(props: Props) {
+  return (
+    <section
+      aria-label="How far it is"
+      className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:px-0 print:shadow-none"
+    >
+      <Sky {...props} />
+      <Ladder {...props} />
+    </section>
+  )
+}

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+
 import { api } from '@/ui/api-client'
 
 type Standing = { status: string; paymentState: string }
@@ -12,11 +13,11 @@ const looks = [3, 5, 8, 14, 30, 60]
 export type OrderPaths = { status: string; page: string }
 
 /** Looks again by itself whether the payment has arrived, and shows the page anew once anything has changed. */
-export const PaymentStatusPoller = ({
+export function PaymentStatusPoller({
   paths,
   status,
   paymentState,
-}: Standing & { paths: OrderPaths }) => {
+}: Standing & { paths: OrderPaths }) {
   const router = useRouter()
   const { status: statusPath, page } = paths
   const [done, setDone] = useState(false)

@@ -7,7 +7,7 @@ type Props = {
 }
 
 /** What is on its way, each parcel with its number. */
-export const Shipments = ({ parcels, isPartly }: Props) => {
+export function Shipments({ parcels, isPartly }: Props) {
   if (parcels.length === 0) return null
   return (
     <div className="grid gap-2">

@@ -1,5 +1,5 @@
-import { orderProgressStep } from '@/modules/orders/rules/order-status'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { orderProgressStep } from '@/modules/orders/rules/order-status'
 
 export type TimelineStep = { name: string; at: string | null; state: 'done' | 'current' | 'ahead' }
 
@@ -11,11 +11,11 @@ const steps = [
 ] as const
 
 /** From dawn to dusk; null for an order that tells its state in a sentence instead. */
-export const timelineSteps = ({
+export function timelineSteps({
   status,
   placedAt,
   events,
-}: Pick<CustomerOrderView, 'status' | 'placedAt' | 'events'>): TimelineStep[] | null => {
+}: Pick<CustomerOrderView, 'status' | 'placedAt' | 'events'>): TimelineStep[] | null {
   const current = orderProgressStep(status)
   if (current === null) return null
   return steps.map(({ name, type }, index) => {

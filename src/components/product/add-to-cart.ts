@@ -12,11 +12,16 @@ type Wanted = {
 } & Choice
 
 /** What is still to be chosen, with the words the specification has for it (storefront 5). Size is asked first. */
-export const missingOption = (
+export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },
   { size, color }: Choice,
-): 'size' | 'color' | null =>
-  product.sizes.length > 0 && !size ? 'size' : product.colors.length > 0 && !color ? 'color' : null
+): 'size' | 'color' | null {
+  return product.sizes.length > 0 && !size
+    ? 'size'
+    : product.colors.length > 0 && !color
+      ? 'color'
+      : null
+}
 
 /** The recorded words. */
 export const missingOptionMessages = {
@@ -29,8 +34,8 @@ export const missingOptionHints = {
   color: 'Choose a color to go on.',
 } as const
 
-export const showMissingOptionToast = (missing: 'size' | 'color'): void =>
-  showToast({
+export function showMissingOptionToast(missing: 'size' | 'color'): void {
+  return showToast({
     title: missingOptionMessages[missing],
     text:
       missing === 'size'
@@ -38,10 +43,14 @@ export const showMissingOptionToast = (missing: 'size' | 'color'): void =>
         : 'Color selection is required for this product.',
     kind: 'error',
   })
+}
 
 /** 'Pine, size M'; empty for a product that comes in one kind. */
-export const formatVariant = ({ size, color }: Choice): string =>
-  [color === noColor ? '' : color, size === noSize ? '' : `size ${size}`].filter(Boolean).join(', ')
+export function formatVariant({ size, color }: Choice): string {
+  return [color === noColor ? '' : color, size === noSize ? '' : `size ${size}`]
+    .filter(Boolean)
+    .join(', ')
+}
 
 const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showToast>[0] => {
   const kind = formatVariant(wanted)
@@ -67,7 +76,7 @@ const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showT
 }
 
 /** Puts it in the cart and says so. A product without sizes or colors is 'One Size' and 'Default'. */
-export const addToCart = (wanted: Wanted): void => {
+export function addToCart(wanted: Wanted): void {
   const line = {
     productId: wanted.id,
     name: wanted.name,

@@ -18,9 +18,13 @@ const cloths: Record<string, string> = {
 }
 
 /** Undefined for a color we do not know: the swatch is then a split disc, and the name says the rest. */
-export const fabricColor = (name: string): string | undefined => cloths[name.trim().toLowerCase()]
+export function fabricColor(name: string): string | undefined {
+  return cloths[name.trim().toLowerCase()]
+}
 
 /** Only ever beside the color's name. */
-export const ColorSwatch = ({ color, className = '' }: { color: string; className?: string }) => (
-  <span className={`swatch shrink-0 ${className}`} style={{ background: fabricColor(color) }} />
-)
+export function ColorSwatch({ color, className = '' }: { color: string; className?: string }) {
+  return (
+    <span className={`swatch shrink-0 ${className}`} style={{ background: fabricColor(color) }} />
+  )
+}

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+
 import { ColorSwatch } from './color-swatch'
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** One choice, drawn as blocks over native radio buttons: arrow keys work, and what is sold out says so in words. */
-export const OptionGroup = ({
+export function OptionGroup({
   name,
   legend,
   options,
@@ -28,37 +29,39 @@ export const OptionGroup = ({
   isAvailable = () => true,
   aside,
   problem = '',
-}: Props) => (
-  <fieldset className="min-w-0" aria-describedby={problem ? `${name}-problem` : undefined}>
-    <legend className="float-left text-small font-semibold">{legend}</legend>
-    <span className="float-right text-small text-ink-mute">{aside}</span>
-    <div className="clear-both flex flex-wrap gap-2.5 pt-2.5">
-      {options.map((option) => (
-        <label key={option} className={`option ${swatches ? 'pr-3.5 pl-1.5' : 'px-3.5'}`}>
-          <input
-            type="radio"
-            name={name}
-            value={option}
-            checked={chosen === option}
-            onChange={() => onChoose(option)}
-            className="sr-only"
-          />
-          {swatches ? <ColorSwatch color={option} className="size-7.5" /> : null}
-          {isAvailable(option) ? (
-            option
-          ) : (
-            <span className="grid justify-items-center leading-tight">
-              <span className="text-ink-mute line-through">{option}</span>
-              <span className="text-tiny font-normal text-ink-soft">Sold out</span>
-            </span>
-          )}
-        </label>
-      ))}
-    </div>
-    {problem ? (
-      <p id={`${name}-problem`} className="pt-2 text-small font-[550] text-bad">
-        {problem}
-      </p>
-    ) : null}
-  </fieldset>
-)
+}: Props) {
+  return (
+    <fieldset className="min-w-0" aria-describedby={problem ? `${name}-problem` : undefined}>
+      <legend className="float-left text-small font-semibold">{legend}</legend>
+      <span className="float-right text-small text-ink-mute">{aside}</span>
+      <div className="clear-both flex flex-wrap gap-2.5 pt-2.5">
+        {options.map((option) => (
+          <label key={option} className={`option ${swatches ? 'pr-3.5 pl-1.5' : 'px-3.5'}`}>
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={chosen === option}
+              onChange={() => onChoose(option)}
+              className="sr-only"
+            />
+            {swatches ? <ColorSwatch color={option} className="size-7.5" /> : null}
+            {isAvailable(option) ? (
+              option
+            ) : (
+              <span className="grid justify-items-center leading-tight">
+                <span className="text-ink-mute line-through">{option}</span>
+                <span className="text-tiny font-normal text-ink-soft">Sold out</span>
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      {problem ? (
+        <p id={`${name}-problem`} className="pt-2 text-small font-[550] text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

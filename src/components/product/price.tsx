@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '@/platform/money'
 
 /** A sale shows the old price struck through and says so in words to those who cannot see the line. */
-export const Price = ({
+export function Price({
   cents,
   wasCents = null,
   className = '',
@@ -9,21 +9,23 @@ export const Price = ({
   cents: Cents
   wasCents?: Cents | null
   className?: string
-}) => (
-  <span className={`nums font-[550] whitespace-nowrap ${className}`}>
-    {wasCents !== null && wasCents > cents ? (
-      <>
-        <s className="mr-1.5 font-normal text-ink-mute">
-          <span className="sr-only">was </span>
-          {formatMoney(wasCents)}
-        </s>
-        <ins className="font-[650] text-clay">
-          <span className="sr-only">now </span>
-          {formatMoney(cents)}
-        </ins>
-      </>
-    ) : (
-      formatMoney(cents)
-    )}
-  </span>
-)
+}) {
+  return (
+    <span className={`nums font-[550] whitespace-nowrap ${className}`}>
+      {wasCents !== null && wasCents > cents ? (
+        <>
+          <s className="mr-1.5 font-normal text-ink-mute">
+            <span className="sr-only">was </span>
+            {formatMoney(wasCents)}
+          </s>
+          <ins className="font-[650] text-clay">
+            <span className="sr-only">now </span>
+            {formatMoney(cents)}
+          </ins>
+        </>
+      ) : (
+        formatMoney(cents)
+      )}
+    </span>
+  )
+}

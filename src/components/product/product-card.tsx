@@ -1,11 +1,12 @@
 'use client'
-import { pictureUrl } from '@/modules/media/queries/pictures'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+import { pictureUrl } from '@/modules/media/queries/pictures'
 import { Badge } from '@/ui/badge'
 import { Picture } from '@/ui/picture'
+
+import { ColorSwatch } from './color-swatch'
 import { Price } from './price'
 import { QuickAddButton } from './quick-add-button'
-import { ColorSwatch } from './color-swatch'
 
 const shownSwatches = 5
 
@@ -39,7 +40,7 @@ type Props = {
 }
 
 /** The name is the link, and its area is the whole card; the plus lies above it. */
-export const ProductCard = ({ product, sizes, load, level: Name = 'h3', big = false }: Props) => {
+export function ProductCard({ product, sizes, load, level: Name = 'h3', big = false }: Props) {
   const { id, name, priceCents, wasCents, picture, colors, isSoldOut } = product
   const mark = markOf(product)
   const image = picture ? pictureUrl(picture, 320) : ''

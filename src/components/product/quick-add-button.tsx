@@ -1,11 +1,12 @@
 'use client'
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+
 import { addToCart } from './add-to-cart'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
 
 /** The plus on a card: one of it, at once, or a small sheet when there is something to choose. */
-export const QuickAddButton = ({ product }: { product: QuickAddProduct }) => {
+export function QuickAddButton({ product }: { product: QuickAddProduct }) {
   const asks = product.sizes.length > 0 || product.colors.length > 0
   return (
     <button

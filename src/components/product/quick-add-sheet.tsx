@@ -1,12 +1,14 @@
 'use client'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { checkCartLine } from '@/components/cart/check-cart'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
-import { Price } from './price'
-import { checkCartLine } from '@/components/cart/check-cart'
+
 import { addToCart, formatVariant, missingOption, missingOptionMessages } from './add-to-cart'
 import { OptionGroup } from './option-group'
+import { Price } from './price'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
 
 const Choices = ({ product, onDone }: { product: QuickAddProduct; onDone: () => void }) => {
@@ -97,7 +99,7 @@ const Choices = ({ product, onDone }: { product: QuickAddProduct; onDone: () => 
 }
 
 /** The one sheet of a page, opened by any card's plus (sheet-store). */
-export const QuickAddSheet = () => {
+export function QuickAddSheet() {
   const product = useSyncExternalStore(quickAddStore.subscribe, quickAddStore.get, () => null)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,12 +1,13 @@
 'use client'
+import { useSession } from '@/components/account/use-session'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { useSession } from '@/components/account/use-session'
 import { showToast } from '@/ui/toast'
+
 import { useSavedItem } from './use-saved-item'
 
 /** Keeps a piece to read it again: with the account, or for visitors on this device. */
-export const SaveContentButton = ({ id }: { id: number }) => {
+export function SaveContentButton({ id }: { id: number }) {
   const { kept, set } = useSavedItem('content', id)
   const { user } = useSession()
   const toggle = async (): Promise<void> => {

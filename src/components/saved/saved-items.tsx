@@ -1,12 +1,14 @@
 'use client'
 import { type ReactNode, useState } from 'react'
-import type { SavedItemKind } from './saved-store'
-import type { ContentCardView } from '@/modules/content/queries/content-cards'
-import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+
 import { ContentCard } from '@/components/content/content-card'
 import { ProductCard } from '@/components/product/product-card'
+import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+
+import type { SavedItemKind } from './saved-store'
 import { useSavedItem } from './use-saved-item'
 
 type Card = { id: number; kind: SavedItemKind; name: string }
@@ -60,7 +62,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 type Props = { products: readonly ProductCardView[]; content: readonly ContentCardView[] }
 
 /** The wishlist and the kept pieces. What is taken off stays in its place, faded, until the page is left. */
-export const SavedItems = ({ products, content }: Props) => {
+export function SavedItems({ products, content }: Props) {
   const [gone, setGone] = useState<readonly string[]>([])
   const props = (card: Card) => {
     const key = `${card.kind}/${card.id}`

@@ -1,9 +1,9 @@
-import { createLocalStorageStore } from '@/ui/local-storage-store'
-import { api, ApiError } from '@/ui/api-client'
 import { sessionStore } from '@/components/account/session-store'
+import { api, ApiError } from '@/ui/api-client'
+import { createLocalStorageStore } from '@/ui/local-storage-store'
 
 /** Ids kept on this device under a key of localStorage, the newest last. */
-export const createIdStore = (key: string) => {
+export function createIdStore(key: string) {
   const stored = createLocalStorageStore<readonly number[]>(key, [], (text) => {
     try {
       const ids: unknown = JSON.parse(text)

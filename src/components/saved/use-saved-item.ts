@@ -1,16 +1,18 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+
 import { ApiError } from '@/ui/api-client'
-import { type SavedItems, type SavedItemKind, savedStore } from './saved-store'
 import { showToast } from '@/ui/toast'
+
+import { type SavedItemKind, type SavedItems, savedStore } from './saved-store'
 
 const nothing: SavedItems = { products: [], content: [] }
 
 /** Whether a thing is kept, and the switch for it. A refusal is said in a toast, and the switch goes back. */
-export const useSavedItem = (
+export function useSavedItem(
   kind: SavedItemKind,
   id: number,
-): { kept: boolean; set: (kept: boolean) => Promise<boolean> } => {
+): { kept: boolean; set: (kept: boolean) => Promise<boolean> } {
   const kept = useSyncExternalStore(savedStore.subscribe, savedStore.get, () => nothing)[
     kind
   ].includes(id)

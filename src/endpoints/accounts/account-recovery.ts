@@ -1,6 +1,16 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { AppError } from '@/platform/errors'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  requestPasswordReset,
+  resetPassword,
+  resetWithCode,
+} from '@/modules/accounts/actions/reset-password'
+import { createSession } from '@/modules/accounts/actions/sessions'
+import { resendVerification, verifyEmail } from '@/modules/accounts/actions/verify-email'
 import {
   forgotSchema,
   messageResponse,
@@ -10,17 +20,9 @@ import {
   signInResponse,
   verifySchema,
 } from '@/modules/accounts/schemas/authentication'
-import { createSession } from '@/modules/accounts/actions/sessions'
-import {
-  requestPasswordReset,
-  resetPassword,
-  resetWithCode,
-} from '@/modules/accounts/actions/reset-password'
-import { resendVerification, verifyEmail } from '@/modules/accounts/actions/verify-email'
-import { requireUser } from '@/endpoints/http/current-user'
+import { AppError } from '@/platform/errors'
+
 import { createSignedInResponse } from './authentication'
-import { endpoint } from '@/endpoints/endpoint'
-import { clientAddress, tryConsumeRateLimit, consumeRateLimit } from '@/endpoints/http/rate-limit'
 
 const hour = 60 * 60
 

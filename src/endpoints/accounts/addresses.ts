@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { AppError, notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import { type AddressView, listAddresses } from '@/modules/accounts/queries/list-addresses'
 import {
   addressResponse,
@@ -9,9 +11,8 @@ import {
   type SavedAddressInput,
   savedAddressSchema,
 } from '@/modules/accounts/schemas/profile'
+import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 
 const limit = { points: 60, seconds: 600 }
 const answer = z.array(addressResponse)

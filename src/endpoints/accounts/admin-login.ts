@@ -1,13 +1,15 @@
 import type { Endpoint, PayloadRequest } from 'payload'
-import { AppError } from '@/platform/errors'
-import { signInSchema } from '@/modules/accounts/schemas/authentication'
-import { errorResponse } from '@/endpoints/http/errors'
+
 import { readBytes } from '@/endpoints/http/body'
+import { withCookies } from '@/endpoints/http/cookies'
+import { errorResponse } from '@/endpoints/http/errors'
 import { assertSameOrigin } from '@/endpoints/http/origin'
+import { signInSchema } from '@/modules/accounts/schemas/authentication'
+import { AppError } from '@/platform/errors'
+
 import { signInWithPassword } from './password-sign-in'
 import { signOut } from './session'
 import { toSessionUser } from './session-response'
-import { withCookies } from '@/endpoints/http/cookies'
 
 /** In the panel's own words, where it looks for them. */
 const refusal = async (req: PayloadRequest, thrown: unknown): Promise<Response> => {

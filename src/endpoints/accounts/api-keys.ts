@@ -1,9 +1,10 @@
 import { z } from 'zod'
+
 import { apiKeyPermissions } from '@/access/api-key'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
 import { listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 import { requiredText } from '@/platform/schema-fields'
-import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
-import { endpoint, idParams } from '@/endpoints/endpoint'
 
 const when = z.iso.datetime().nullable()
 const permission = z.enum(apiKeyPermissions)

@@ -1,23 +1,25 @@
-import { AppError } from '@/platform/errors'
+import { endpoint } from '@/endpoints/endpoint'
+import { withCookies } from '@/endpoints/http/cookies'
+import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { register } from '@/modules/accounts/actions/register'
+import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
 import {
   registerSchema,
   sessionUserSchema,
   signInResponse,
   signInSchema,
 } from '@/modules/accounts/schemas/authentication'
-import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
-import { register } from '@/modules/accounts/actions/register'
-import { endpoint } from '@/endpoints/endpoint'
-import { signInWithPassword } from './password-sign-in'
-import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
-import { toSessionUser } from './session-response'
-import { withCookies } from '@/endpoints/http/cookies'
+import { AppError } from '@/platform/errors'
 
-export const createSignedInResponse = (issued: CreatedSession): Response =>
-  withCookies(
+import { signInWithPassword } from './password-sign-in'
+import { toSessionUser } from './session-response'
+
+export function createSignedInResponse(issued: CreatedSession): Response {
+  return withCookies(
     Response.json({ ok: true, user: toSessionUser(issued.user), welcomeBack: issued.wasPaused }),
     issued.cookies,
   )
+}
 
 export const authenticationEndpoints = [
   endpoint({

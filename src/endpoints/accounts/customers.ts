@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { emailSchema } from '@/modules/checkout/schemas'
-import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
+
 import { endpoint } from '@/endpoints/endpoint'
+import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
+import { emailSchema } from '@/modules/checkout/schemas'
 
 const name = z
   .string()

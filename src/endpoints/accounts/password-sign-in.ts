@@ -1,8 +1,9 @@
 import type { PayloadRequest } from 'payload'
-import { AppError } from '@/platform/errors'
+
+import { clientAddress, consumeRateLimit, resetRateLimit } from '@/endpoints/http/rate-limit'
 import { authenticateWithPassword } from '@/modules/accounts/actions/passwords'
 import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
-import { clientAddress, resetRateLimit, consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { AppError } from '@/platform/errors'
 
 /**
  * Allowances before anything is hashed: for one address, and for one address with one name. None for a name alone, or
@@ -24,11 +25,11 @@ const spendForName = async (req: PayloadRequest, login: string): Promise<string>
  * password, an unknown name and an account that is switched off.
  * @throws AppError unauthorized, too_many_requests
  */
-export const signInWithPassword = async (
+export async function signInWithPassword(
   req: PayloadRequest,
   login: string,
   password: string,
-): Promise<CreatedSession> => {
+): Promise<CreatedSession> {
   const key = await spendForName(req, login)
   const id = await authenticateWithPassword(req.payload, login, password)
   const issued = id === null ? null : await createSession(req.payload, id)
@@ -38,5 +39,6 @@ export const signInWithPassword = async (
 }
 
 /** The same allowance for whoever proves a password again while signed in. */
-export const consumePasswordAttempt = (req: PayloadRequest): Promise<void> =>
-  consumeRateLimit(req, 'confirm-password', minute, `user ${req.user?.id}`)
+export function consumePasswordAttempt(req: PayloadRequest): Promise<void> {
+  return consumeRateLimit(req, 'confirm-password', minute, `user ${req.user?.id}`)
+}

@@ -1,7 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
-import { profileResponse, profileSchema } from '@/modules/accounts/schemas/profile'
+
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
+import { profileResponse, profileSchema } from '@/modules/accounts/schemas/profile'
 
 export const profileEndpoints = [
   endpoint({

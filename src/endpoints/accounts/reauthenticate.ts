@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { AppError } from '@/platform/errors'
+
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
+import { AppError } from '@/platform/errors'
+
 import { consumePasswordAttempt } from './password-sign-in'
 import { getSessionId } from './session'
 
@@ -19,10 +21,10 @@ type Row = {
  * ten minutes. A browser that was left open is not enough.
  * @throws AppError unauthorized, invalid (no password given), forbidden (wrong, or signed in too long ago), too_many_requests
  */
-export const reauthenticate = async (
+export async function reauthenticate(
   req: PayloadRequest,
   password: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
   const {
     rows: [found],

@@ -1,17 +1,18 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { AppError, notFound } from '@/platform/errors'
-import { getSavedCards, getSavedIds } from '@/modules/accounts/queries/saved-items'
-import {
-  savedCardsResponse,
-  savedCardsSchema,
-  mergeSavedSchema,
-  maxSavedItems,
-  savedItemsResponse,
-} from '@/modules/accounts/schemas/profile'
-import { withTransaction } from '@/platform/transaction'
+
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
+import { getSavedCards, getSavedIds } from '@/modules/accounts/queries/saved-items'
+import {
+  maxSavedItems,
+  mergeSavedSchema,
+  savedCardsResponse,
+  savedCardsSchema,
+  savedItemsResponse,
+} from '@/modules/accounts/schemas/profile'
+import { AppError, notFound } from '@/platform/errors'
+import { withTransaction } from '@/platform/transaction'
 
 const limit = { points: 240, seconds: 600 }
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { withCookies } from '@/endpoints/http/cookies'
+import { requireUser } from '@/endpoints/http/current-user'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { changePassword, verifyCurrentPassword } from '@/modules/accounts/actions/change-password'
+import { disconnectIdentity } from '@/modules/accounts/actions/disconnect-identity'
+import { generateRecoveryCodes } from '@/modules/accounts/actions/recovery-codes'
+import { endSession, endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { requestEmailChange } from '@/modules/accounts/actions/verify-email'
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -8,17 +17,10 @@ import {
   providerParams,
   sessionParams,
 } from '@/modules/accounts/schemas/authentication'
-import { changePassword, verifyCurrentPassword } from '@/modules/accounts/actions/change-password'
-import { disconnectIdentity } from '@/modules/accounts/actions/disconnect-identity'
-import { endSession, endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
-import { generateRecoveryCodes } from '@/modules/accounts/actions/recovery-codes'
-import { requestEmailChange } from '@/modules/accounts/actions/verify-email'
-import { endpoint } from '@/endpoints/endpoint'
+import { notFound } from '@/platform/errors'
+
 import { consumePasswordAttempt } from './password-sign-in'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { getSessionId } from './session'
-import { withCookies } from '@/endpoints/http/cookies'
-import { requireUser } from '@/endpoints/http/current-user'
 
 const ok = { ok: true } as const
 

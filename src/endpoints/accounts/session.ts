@@ -1,9 +1,10 @@
 import type { PayloadRequest } from 'payload'
+
 import { isCrossOrigin } from '@/access/from-elsewhere'
-import { okResponse } from '@/modules/accounts/schemas/authentication'
-import { endSession, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
+import { endSession, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { okResponse } from '@/modules/accounts/schemas/authentication'
 
 /** Signing out changes something, and a link on another site may not do it: such a visitor is asked first. */
 const askFirst = (): Response =>
@@ -15,11 +16,12 @@ const askFirst = (): Response =>
   )
 
 /** The id of this request's session, as Payload read it from the cookie. */
-export const getSessionId = (req: PayloadRequest): string | undefined =>
-  (req.user as { _sid?: string } | null)?._sid
+export function getSessionId(req: PayloadRequest): string | undefined {
+  return (req.user as { _sid?: string } | null)?._sid
+}
 
 /** Ends this request's session, and lets the browser forget it. */
-export const signOut = async (req: PayloadRequest, answer: Response): Promise<Response> => {
+export async function signOut(req: PayloadRequest, answer: Response): Promise<Response> {
   const sid = getSessionId(req)
   if (req.user && sid) await endSession(req.payload, req.user.id, sid)
   return withCookies(answer, expiredSessionCookies(req.payload))

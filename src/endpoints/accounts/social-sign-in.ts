@@ -1,25 +1,27 @@
+import { randomBytes } from 'node:crypto'
+
+import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { withCookies } from '@/endpoints/http/cookies'
+import { createEncryptedCookie } from '@/endpoints/http/encrypted-cookie'
+import { getBrowserUser, isPrefetch } from '@/endpoints/http/navigation'
+import { clientAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { redirectPage } from '@/endpoints/http/redirect-page'
+import { createSession } from '@/modules/accounts/actions/sessions'
+import { connectIdentity, signInWithProvider } from '@/modules/accounts/actions/social-sign-in'
 import {
   type IdentityProvider,
   identityProviderLabels,
   identityProviders,
 } from '@/modules/accounts/rules/identity-providers'
-import { createEncryptedCookie } from '@/endpoints/http/encrypted-cookie'
-import { randomBytes } from 'node:crypto'
-import type { PayloadRequest } from 'payload'
 import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
+import { providerParams } from '@/modules/accounts/schemas/authentication'
 import { env } from '@/platform/env'
 import { getProviders } from '@/providers'
 import { IdentityError, type IdentityStage } from '@/providers/sign-in/errors'
-import { providerParams } from '@/modules/accounts/schemas/authentication'
-import { createSession } from '@/modules/accounts/actions/sessions'
-import { connectIdentity, signInWithProvider } from '@/modules/accounts/actions/social-sign-in'
-import { endpoint } from '@/endpoints/endpoint'
-import { getBrowserUser, isPrefetch } from '@/endpoints/http/navigation'
-import { redirectPage } from '@/endpoints/http/redirect-page'
-import { clientAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
-import { withCookies } from '@/endpoints/http/cookies'
 
 /** What is kept between leaving for a sign-in elsewhere and coming back. */
 export const signInAttemptCookie = createEncryptedCookie('dayfern-auth', '/auth', {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+
 import { roles } from '@/access/roles'
-import { notFound } from '@/platform/errors'
-import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
-import { listQuery } from '@/platform/schema-fields'
-import { updateUser } from '@/modules/accounts/actions/update-user'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { updateUser } from '@/modules/accounts/actions/update-user'
+import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import { notFound } from '@/platform/errors'
+import { listQuery } from '@/platform/schema-fields'
 
 const userAnswer = z.strictObject({
   id: z.int(),

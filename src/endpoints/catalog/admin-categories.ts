@@ -1,20 +1,21 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
+import {
+  createCategory,
+  deleteCategory,
+  updateCategory,
+} from '@/modules/catalog/actions/categories'
 import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
 import {
   adminCategoryResponse,
   categoryBody,
   newCategoryBody,
 } from '@/modules/catalog/schemas/admin-categories'
-import {
-  updateCategory,
-  createCategory,
-  deleteCategory,
-} from '@/modules/catalog/actions/categories'
-import { requireUser } from '@/endpoints/http/current-user'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { assertVersion } from '@/endpoints/http/check-version'
+import { notFound } from '@/platform/errors'
 
 const answerFor = async ({ payload }: PayloadRequest, id: number): Promise<AdminCategory> => {
   const found = (await listAdminCategories(payload)).find((category) => category.id === id)

@@ -1,32 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { type Cents, toDecimal } from '@/platform/money'
-import { notFound } from '@/platform/errors'
-import type { User } from '@/payload-types'
-import {
-  type AdminProduct,
-  type AdminProductRow,
-  getAdminProduct,
-  getStoredProducts,
-  type StoredProduct,
-  listAdminProducts,
-  type StoredPicture,
-} from '@/modules/catalog/queries/admin-products'
-import { listCategories } from '@/modules/catalog/queries/list-categories'
-import { largestPictureUrl } from '@/modules/media/queries/picture-url'
-import {
-  adminProductResponse,
-  adminProductListQuery,
-  adminProductRow,
-  bulkResponse,
-  bulkBody,
-  updateProductBody,
-  createProductBody,
-  importResponse,
-  importBody,
-  maxImportBytes,
-  productExportQuery,
-} from '@/modules/catalog/schemas/admin-products'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
 import {
   importProductsCsv,
@@ -35,10 +13,33 @@ import {
   variantColumns,
 } from '@/modules/catalog/actions/import-products-csv'
 import { saveProduct } from '@/modules/catalog/actions/save-product'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { csvResponse } from '@/endpoints/http/csv-response'
-import { assertVersion } from '@/endpoints/http/check-version'
+import {
+  type AdminProduct,
+  type AdminProductRow,
+  getAdminProduct,
+  getStoredProducts,
+  listAdminProducts,
+  type StoredPicture,
+  type StoredProduct,
+} from '@/modules/catalog/queries/admin-products'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import {
+  adminProductListQuery,
+  adminProductResponse,
+  adminProductRow,
+  bulkBody,
+  bulkResponse,
+  createProductBody,
+  importBody,
+  importResponse,
+  maxImportBytes,
+  productExportQuery,
+  updateProductBody,
+} from '@/modules/catalog/schemas/admin-products'
+import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import type { User } from '@/payload-types'
+import { notFound } from '@/platform/errors'
+import { type Cents, toDecimal } from '@/platform/money'
 
 const decimalOrNull = (cents: Cents | null): string | null =>
   cents === null ? null : toDecimal(cents)

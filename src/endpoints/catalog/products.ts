@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { toDecimal } from '@/platform/money'
-import { notFound } from '@/platform/errors'
+
+import { idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { publicEndpoint } from '@/endpoints/public-endpoint'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
 import { getProductRecord, type ProductRecord } from '@/modules/catalog/queries/product-response'
 import { listProductRecords } from '@/modules/catalog/queries/search-products'
 import {
   categoryResponse,
-  type ProductResponse,
-  productResponse,
   productListQuery,
   productQuery,
+  type ProductResponse,
+  productResponse,
 } from '@/modules/catalog/schemas/products'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { idParams } from '@/endpoints/endpoint'
-import { publicEndpoint } from '@/endpoints/public-endpoint'
+import { notFound } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
 
 const decimalOrNull = (cents: number | null): string | null =>
   cents === null ? null : toDecimal(cents)

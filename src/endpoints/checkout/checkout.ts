@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { calculateTotals } from '@/modules/checkout/rules/pricing'
-import { env } from '@/platform/env'
-import { notFound } from '@/platform/errors'
-import { getProviders } from '@/providers'
-import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { captureOrder } from '@/modules/checkout/actions/capture-payment'
+import { placeOrder } from '@/modules/checkout/actions/place-order'
 import { isForSale, priceCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
+import { calculateTotals } from '@/modules/checkout/rules/pricing'
 import {
   captureResponse,
   captureSchema,
@@ -20,10 +19,12 @@ import {
   placedOrderResponse,
   placeOrderSchema,
 } from '@/modules/checkout/schemas'
-import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
-import { placeOrder } from '@/modules/checkout/actions/place-order'
-import { endpoint } from '@/endpoints/endpoint'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { env } from '@/platform/env'
+import { notFound } from '@/platform/errors'
+import { getProviders } from '@/providers'
 
 const checkoutCookie = 'dayfern-checkout'
 const cookieSeconds = 6 * 60 * 60

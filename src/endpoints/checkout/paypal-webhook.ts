@@ -1,10 +1,11 @@
 import type { Endpoint } from 'payload'
-import { webhookEventSchema } from '@/providers/paypal/schema'
-import { getProviders } from '@/providers'
+
+import { readBytes } from '@/endpoints/http/body'
+import { errorResponse } from '@/endpoints/http/errors'
 import { AppError } from '@/platform/errors'
 import { storeWebhookEvent } from '@/platform/webhook-inbox'
-import { errorResponse } from '@/endpoints/http/errors'
-import { readBytes } from '@/endpoints/http/body'
+import { getProviders } from '@/providers'
+import { webhookEventSchema } from '@/providers/paypal/schema'
 
 const maxBytes = 256 * 1024
 /** Time for the browser to capture an approved payment before the webhook does. */

@@ -1,29 +1,30 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import {
+  createContent,
+  restoreContent,
+  restoreVersion,
+  trashContent,
+  updateContent,
+} from '@/modules/content/actions/save-content'
 import {
   getAdminContentRecord,
   listAdminContentRecords,
   listContentVersions,
 } from '@/modules/content/queries/admin-content'
 import {
-  adminContentResponse,
   adminContentQuery,
-  updateContentBody,
-  createContentBody,
+  adminContentResponse,
   contentVersionResponse,
+  createContentBody,
+  updateContentBody,
   versionParams,
 } from '@/modules/content/schemas'
-import {
-  updateContent,
-  createContent,
-  restoreContent,
-  restoreVersion,
-  trashContent,
-} from '@/modules/content/actions/save-content'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { assertVersion } from '@/endpoints/http/check-version'
+import { notFound } from '@/platform/errors'
 
 const bodyBytes = 1024 * 1024
 

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { publicEndpoint } from '@/endpoints/public-endpoint'
+import { countView } from '@/modules/content/actions/count-view'
 import { getContentRecord } from '@/modules/content/queries/content-response'
 import { listContentRecords } from '@/modules/content/queries/list-content'
 import {
-  contentResponse,
   contentListQuery,
+  contentResponse,
   slugParams,
   viewResponse,
 } from '@/modules/content/schemas'
-import { countView } from '@/modules/content/actions/count-view'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { publicEndpoint } from '@/endpoints/public-endpoint'
+import { notFound } from '@/platform/errors'
+
 import { isFirstView } from './first-view'
 
 const limit = { points: 600, seconds: 60 }

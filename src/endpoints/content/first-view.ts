@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+
 import type { PayloadRequest } from 'payload'
+
+import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { viewRateLimit } from '@/modules/content/actions/count-view'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
-import { viewRateLimit } from '@/modules/content/actions/count-view'
-import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
 
 const machine =
   /bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|monitor|curl|wget|python|java\/|go-http|node|axios|scrapy/i
@@ -12,7 +14,7 @@ const machine =
  * Whether this visitor opens this piece for the first time within six hours. Programs never do. Who it was is kept
  * only as a keyed hash of address and browser, and for those six hours.
  */
-export const isFirstView = async (req: PayloadRequest, contentId: number): Promise<boolean> => {
+export async function isFirstView(req: PayloadRequest, contentId: number): Promise<boolean> {
   const agent = req.headers.get('user-agent') ?? ''
   if (!agent || machine.test(agent)) return false
   const visitor = createHmac('sha256', env.PAYLOAD_SECRET)

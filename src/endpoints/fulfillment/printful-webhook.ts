@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Endpoint, PayloadRequest } from 'payload'
-import { AppError } from '@/platform/errors'
-import { eventSchema, type PrintfulEvent } from '@/providers/printful/schema'
-import { isPrintfulSecret } from '@/modules/fulfillment/printful-webhook-url'
-import { withTransaction } from '@/platform/transaction'
-import type { StoredPrintfulEvent } from '@/modules/fulfillment/actions/apply-printful-event'
-import { queueJob } from '@/platform/job-queue'
-import { errorResponse } from '@/endpoints/http/errors'
+
 import { readBytes } from '@/endpoints/http/body'
+import { errorResponse } from '@/endpoints/http/errors'
+import type { StoredPrintfulEvent } from '@/modules/fulfillment/actions/apply-printful-event'
+import { isPrintfulSecret } from '@/modules/fulfillment/printful-webhook-url'
+import { AppError } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
+import { eventSchema, type PrintfulEvent } from '@/providers/printful/schema'
 
 const largestBytes = 512 * 1024
 

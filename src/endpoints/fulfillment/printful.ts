@@ -1,11 +1,9 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import type { SyncKind } from '@/platform/connections/definitions'
-import { AppError } from '@/platform/errors'
-import { listSyncRows, type SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { syncRunResponse } from '@/modules/integrations/schemas'
-import { getProviders } from '@/providers'
-import { requireCredentials } from '@/platform/connections/credentials'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import {
   cancelPrintfulOrder,
   refreshPrintfulOrder,
@@ -16,11 +14,14 @@ import {
   requestSubmission,
   type SubmissionState,
 } from '@/modules/fulfillment/actions/request-submission'
-import { startSyncRun } from '@/platform/sync-engine'
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { actorName } from '@/endpoints/http/actor-name'
-import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
+import { listSyncRows, type SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { syncRunResponse } from '@/modules/integrations/schemas'
+import { requireCredentials } from '@/platform/connections/credentials'
+import type { SyncKind } from '@/platform/connections/definitions'
+import { AppError } from '@/platform/errors'
+import { startSyncRun } from '@/platform/sync-engine'
+import { getProviders } from '@/providers'
 
 const startBody = z.strictObject({
   preview: z.boolean().default(false),

@@ -1,8 +1,10 @@
 import type { PayloadRequest } from 'payload'
-import { type RequestApiKey, apiKeyPattern } from '@/access/api-key'
-import { AppError } from '@/platform/errors'
+
+import { apiKeyPattern, type RequestApiKey } from '@/access/api-key'
 import { findApiKey } from '@/modules/accounts/actions/api-keys'
-import { type RateLimit, consumeRateLimit } from './rate-limit'
+import { AppError } from '@/platform/errors'
+
+import { consumeRateLimit, type RateLimit } from './rate-limit'
 
 /** Whatever a key calls, all together. */
 const perKey: RateLimit = { points: 600, seconds: 60 }
@@ -27,7 +29,7 @@ const refuseInAddress = (req: PayloadRequest): void => {
  * do what both may. Null without a key. Roles are read anew, so a demotion counts at the next call.
  * @throws AppError unauthorized (no such key, revoked, expired, its maker switched off), too_many_requests, bad_request
  */
-export const authenticateApiKey = async (req: PayloadRequest): Promise<Acting | null> => {
+export async function authenticateApiKey(req: PayloadRequest): Promise<Acting | null> {
   refuseInAddress(req)
   const header = req.headers.get('authorization')
   if (!header?.includes('dfk_')) return null

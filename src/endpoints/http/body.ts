@@ -1,11 +1,12 @@
 import type { PayloadRequest } from 'payload'
+
 import { AppError } from '@/platform/errors'
 
 /**
  * The raw bytes of a body, never more than `limit`: reading stops there, whatever Content-Length says.
  * @throws AppError payload_too_large
  */
-export const readBytes = async (req: PayloadRequest, limit: number): Promise<Buffer> => {
+export async function readBytes(req: PayloadRequest, limit: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = req.body?.getReader()
@@ -40,16 +41,13 @@ const parseJson = (bytes: Buffer): unknown => {
 }
 
 /** @throws AppError unsupported_media_type, payload_too_large, bad_request */
-export const readJson = async (req: PayloadRequest, limit = 64 * 1024): Promise<unknown> => {
+export async function readJson(req: PayloadRequest, limit = 64 * 1024): Promise<unknown> {
   assertJson(req)
   return parseJson(await readBytes(req, limit))
 }
 
 /** The same where a body may be left out. Over HTTP such a call has an empty stream and need not tell its length. */
-export const readOptionalJson = async (
-  req: PayloadRequest,
-  limit = 64 * 1024,
-): Promise<unknown> => {
+export async function readOptionalJson(req: PayloadRequest, limit = 64 * 1024): Promise<unknown> {
   if (!req.body) return {}
   const bytes = await readBytes(req, limit)
   if (bytes.length === 0) return {}
@@ -58,10 +56,7 @@ export const readOptionalJson = async (
 }
 
 /** What a form or a program sends as name=value pairs. @throws AppError unsupported_media_type, payload_too_large */
-export const readForm = async (
-  req: PayloadRequest,
-  limit = 64 * 1024,
-): Promise<URLSearchParams> => {
+export async function readForm(req: PayloadRequest, limit = 64 * 1024): Promise<URLSearchParams> {
   const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded')
     throw new AppError(

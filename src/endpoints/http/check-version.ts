@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+
 import { AppError } from '@/platform/errors'
 
 /**
@@ -6,11 +7,11 @@ import { AppError } from '@/platform/errors'
  * the header If-Match, as `updatedAt` of what was read; without either, the call is taken as meant.
  * @throws AppError version_conflict, with the present version
  */
-export const assertVersion = (
+export function assertVersion(
   req: Pick<PayloadRequest, 'headers'>,
   version: string | undefined,
   updatedAt: string,
-): void => {
+): void {
   const asked = version ?? req.headers.get('if-match')?.replace(/^W\//, '').replaceAll('"', '')
   if (!asked || asked === '*' || Date.parse(asked) === Date.parse(updatedAt)) return
   throw new AppError(

@@ -1,5 +1,5 @@
 /** An answer that sets cookies; never kept by anybody. */
-export const withCookies = (answer: Response, cookies: readonly string[]): Response => {
+export function withCookies(answer: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
   answer.headers.set('Cache-Control', 'private, no-store')
   return answer

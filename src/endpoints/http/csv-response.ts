@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** A file to download. A cell that a spreadsheet would take for a formula is made plain text (CSV injection). */
-export const csvResponse = (
+export function csvResponse(
   name: string,
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
-): Response =>
-  new Response(
+): Response {
+  return new Response(
     `\uFEFF${stringify(rows as Record<string, unknown>[], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true })}`,
     {
       headers: {
@@ -17,3 +17,4 @@ export const csvResponse = (
       },
     },
   )
+}

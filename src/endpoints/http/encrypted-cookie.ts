@@ -1,6 +1,7 @@
 import { z } from 'zod'
+
+import { decrypt, encrypt } from '@/platform/encryption'
 import { env } from '@/platform/env'
-import { encrypt, decrypt } from '@/platform/encryption'
 
 const seconds = 10 * 60
 const statePattern = /^[\w-]{20,100}$/
@@ -11,11 +12,11 @@ const statePattern = /^[\w-]{20,100}$/
  * Ten minutes.
  * @param path where the browser brings them back
  */
-export const createEncryptedCookie = <Kept extends z.ZodRawShape>(
+export function createEncryptedCookie<Kept extends z.ZodRawShape>(
   name: string,
   path: string,
   kept: Kept,
-) => {
+) {
   const schema = z.strictObject({ ...kept, state: z.string(), until: z.number() })
   const nameOf = (state: string): string => `${name}-${state.slice(0, 8)}`
   const flags = `Path=${path}; HttpOnly; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`

@@ -1,4 +1,5 @@
 import { APIError, type PayloadRequest, ValidationError } from 'payload'
+
 import { AppError, type ErrorCode } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 
@@ -37,7 +38,7 @@ const toAppError = (error: unknown): AppError => {
   })
 }
 
-export const errorResponse = (req: PayloadRequest, thrown: unknown): Response => {
+export function errorResponse(req: PayloadRequest, thrown: unknown): Response {
   const error = toAppError(thrown)
   if (error.status >= 500)
     req.payload.logger.error({ err: error.cause ?? error, path: req.pathname }, 'A call failed')

@@ -1,15 +1,18 @@
 import type { PayloadRequest } from 'payload'
 
 /** Whether a browser only looks ahead. A link that changes something must not be followed then. */
-export const isPrefetch = (req: PayloadRequest): boolean =>
-  ['next-router-prefetch', 'rsc', 'next-url'].some((name) => req.headers.has(name)) ||
-  Boolean(req.headers.get('sec-purpose')?.includes('prefetch'))
+export function isPrefetch(req: PayloadRequest): boolean {
+  return (
+    ['next-router-prefetch', 'rsc', 'next-url'].some((name) => req.headers.has(name)) ||
+    Boolean(req.headers.get('sec-purpose')?.includes('prefetch'))
+  )
+}
 
 /**
  * Who is signed in in this browser, also when it comes from elsewhere (where `req.user` is nobody): for comparing with
  * who set out, and for nothing else.
  */
-export const getBrowserUser = async (req: PayloadRequest): Promise<PayloadRequest['user']> => {
+export async function getBrowserUser(req: PayloadRequest): Promise<PayloadRequest['user']> {
   const token = (req.headers.get('cookie') ?? '')
     .split(/;\s*/)
     .find((cookie) => cookie.startsWith(`${req.payload.config.cookiePrefix}-token=`))

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+
 import { isCrossOrigin } from '@/access/from-elsewhere'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
@@ -9,7 +10,7 @@ const home = new URL(env.SERVER_URL).origin
  * Changes are taken from the shop's own pages only. Browsers say where a request comes from; programs that are not
  * browsers say nothing, and carry no cookie that somebody else could misuse.
  */
-export const assertSameOrigin = (req: PayloadRequest): void => {
+export function assertSameOrigin(req: PayloadRequest): void {
   const origin = req.headers.get('origin')
   const ours = req.headers.has('sec-fetch-site')
     ? !isCrossOrigin(req)

@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload'
 
 /** X-Total-Count, and Link with the pages around (RFC 8288), as list calls answer them. */
-export const paginationHeaders = (
+export function paginationHeaders(
   req: PayloadRequest,
   { total, page, pages }: { total: number; page: number; pages: number },
-): Record<string, string> => {
+): Record<string, string> {
   const url = new URL(req.url ?? '', 'http://localhost')
   // Behind the rewrites of next.config.ts; the caller knows the public path.
   const path = url.pathname.replace(/^\/cms\/api\/shop(?=\/)/, '/api')

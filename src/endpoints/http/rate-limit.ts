@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+
 import { clientAddressHeader, rateLimitAddress } from '@/platform/client-address'
 import { AppError } from '@/platform/errors'
 
@@ -29,12 +30,12 @@ const limiterFor = (
 }
 
 /** The same, for allowances whose end the caller should not notice: whether there was one left. */
-export const tryConsumeRateLimit = async (
+export async function tryConsumeRateLimit(
   req: PayloadRequest,
   name: string,
   limit: RateLimit,
   key: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     await consumeRateLimit(req, name, limit, key)
     return true
@@ -45,29 +46,30 @@ export const tryConsumeRateLimit = async (
 }
 
 /** Gives an allowance back, when the calls turned out to be somebody's who may. */
-export const resetRateLimit = async (
+export async function resetRateLimit(
   req: PayloadRequest,
   name: string,
   limit: RateLimit,
   key: string,
-): Promise<void> => {
+): Promise<void> {
   await limiterFor(req.payload, name, limit).delete(key.slice(0, 200))
 }
 
 /** The key of a visitor's allowances: the address that the web process established (src/server/client-address.ts), of IPv6 its network. */
-export const clientAddress = (req: Pick<PayloadRequest, 'headers'>): string =>
-  rateLimitAddress(req.headers.get(clientAddressHeader) ?? 'unknown')
+export function clientAddress(req: Pick<PayloadRequest, 'headers'>): string {
+  return rateLimitAddress(req.headers.get(clientAddressHeader) ?? 'unknown')
+}
 
 /**
  * Takes one call from the allowance of `key` (the caller's address unless told), shared by all processes.
  * @throws AppError too_many_requests, with the seconds to wait
  */
-export const consumeRateLimit = async (
+export async function consumeRateLimit(
   req: PayloadRequest,
   name: string,
   limit: RateLimit,
   key = clientAddress(req),
-): Promise<void> => {
+): Promise<void> {
   try {
     await limiterFor(req.payload, name, limit).consume(key.slice(0, 200))
   } catch (refusal) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+
 import { withCookies } from './cookies'
 
 /** Leaves a word for the next page (ui/toast), forgets who was here before, and goes on. */
@@ -14,12 +15,12 @@ const escaped = (text: string): string =>
  * stays so through every redirect; the one this page makes is our own again.
  * @param path one that safeReturnPath let through
  */
-export const redirectPage = (
+export function redirectPage(
   path: string,
   toast: { title: string; text: string } | null,
   cookies: readonly string[],
-): Response =>
-  withCookies(
+): Response {
+  return withCookies(
     new Response(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>One moment · Dayfern</title><body style="font:17px/1.6 system-ui;max-width:30rem;margin:4rem auto;padding:0 1.25rem"><p>One moment. <a id="on" href="${escaped(path)}"${toast ? ` data-toast="${escaped(JSON.stringify(toast))}"` : ''}>Go on</a></p><script>${script}</script></body></html>`,
       {
@@ -33,3 +34,4 @@ export const redirectPage = (
     ),
     cookies,
   )
+}

@@ -1,25 +1,26 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
+
 import { hasPermission } from '@/access/can'
+import { lowestRoleWith, roleLabels } from '@/access/roles'
+import { endpoint } from '@/endpoints/endpoint'
+import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
+import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
+import { disconnect, reconnect, saveConnectionKeys } from '@/platform/connections/credentials'
 import {
   connectionKeys,
   connectionPermissions,
   type ConnectionProvider,
   connectionProviders,
 } from '@/platform/connections/definitions'
-import { lowestRoleWith, roleLabels } from '@/access/roles'
 import { AppError } from '@/platform/errors'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
-import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
-import { connectionResponse, connectionParams, keysBody } from '@/modules/integrations/schemas'
-import { disconnect, reconnect, saveConnectionKeys } from '@/platform/connections/credentials'
-import { endpoint } from '@/endpoints/endpoint'
 
 /** Whether this person works with this service; the guard let in whoever works with any. */
-export const requireConnectionPermission = (
+export function requireConnectionPermission(
   req: PayloadRequest,
   provider: ConnectionProvider,
-): void => {
+): void {
   const permission = connectionPermissions[provider]
   if (!hasPermission(req, permission))
     throw new AppError(

@@ -1,13 +1,8 @@
 import type { PayloadRequest } from 'payload'
-import { audit } from '@/platform/audit'
-import {
-  connectionPermissions,
-  type OAuthIntegration,
-  type SyncKind,
-} from '@/platform/connections/definitions'
-import { AppError } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
-import { getProviders } from '@/providers'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+import { testConnection } from '@/modules/integrations/actions/test-connection'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
   connectionResponse,
@@ -21,15 +16,22 @@ import {
   tiktokTestResponse,
   tokenBody,
 } from '@/modules/integrations/schemas'
+import { audit } from '@/platform/audit'
 import {
-  requireCredentials,
   connectionErrorMessage,
   readCredentials,
+  requireCredentials,
 } from '@/platform/connections/credentials'
-import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+import {
+  connectionPermissions,
+  type OAuthIntegration,
+  type SyncKind,
+} from '@/platform/connections/definitions'
+import { AppError } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
 import { startSyncRun } from '@/platform/sync-engine'
-import { testConnection } from '@/modules/integrations/actions/test-connection'
-import { endpoint } from '@/endpoints/endpoint'
+import { getProviders } from '@/providers'
+
 import { waitForSyncRun } from './wait-for-run'
 
 const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>

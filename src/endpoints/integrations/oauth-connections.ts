@@ -1,24 +1,27 @@
+import type { Payload, PayloadRequest } from 'payload'
+
+import type { Permission } from '@/access/roles'
+import { getOAuthGateway, saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
+import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import {
   connectionLabels,
   connectionPermissions,
   type OAuthIntegration,
 } from '@/platform/connections/definitions'
-import { getOAuthGateway, saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
-import type { Payload, PayloadRequest } from 'payload'
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import type { Permission } from '@/access/roles'
 import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
-import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
 
 /** The account of a service from which something is imported. */
-export const importConnection = (provider: OAuthIntegration): OAuthConnection => ({
-  label: connectionLabels[provider],
-  requires: connectionPermissions[provider],
-  page: `/admin/${provider}-import`,
-  gateway: (payload) => getOAuthGateway(payload.db.drizzle, provider),
-  save: (req, actor, tokens, profile) =>
-    saveOAuthAccount(req.payload, actor, provider, tokens, profile),
-})
+export function importConnection(provider: OAuthIntegration): OAuthConnection {
+  return {
+    label: connectionLabels[provider],
+    requires: connectionPermissions[provider],
+    page: `/admin/${provider}-import`,
+    gateway: (payload) => getOAuthGateway(payload.db.drizzle, provider),
+    save: (req, actor, tokens, profile) =>
+      saveOAuthAccount(req.payload, actor, provider, tokens, profile),
+  }
+}
 
 /** One place where staff connect an account of the shop by agreeing on the service's own page. */
 export type OAuthConnection = {

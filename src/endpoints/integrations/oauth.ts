@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
+
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
+
 import { hasPermission } from '@/access/can'
+import { endpoint } from '@/endpoints/endpoint'
+import { withCookies } from '@/endpoints/http/cookies'
+import { createEncryptedCookie } from '@/endpoints/http/encrypted-cookie'
+import { getBrowserUser, isPrefetch } from '@/endpoints/http/navigation'
+import { redirectPage } from '@/endpoints/http/redirect-page'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { endpoint } from '@/endpoints/endpoint'
-import { isPrefetch, getBrowserUser } from '@/endpoints/http/navigation'
-import { redirectPage } from '@/endpoints/http/redirect-page'
-import { createEncryptedCookie } from '@/endpoints/http/encrypted-cookie'
-import { withCookies } from '@/endpoints/http/cookies'
+
 import { type OAuthConnection, oauthConnections } from './oauth-connections'
 
 const attempts = createEncryptedCookie('dayfern-connect', '/api/admin/connect', {
@@ -20,8 +23,9 @@ const attempts = createEncryptedCookie('dayfern-connect', '/api/admin/connect', 
 const params = z.strictObject({ provider: z.string().regex(/^[a-z-]{1,30}$/) })
 const random = (): string => randomBytes(32).toString('base64url')
 /** From the configured address, never from the request's: it is registered with the service. */
-export const callbackUrl = (provider: string): string =>
-  `${env.SERVER_URL}/api/admin/connect/${provider}/callback`
+export function callbackUrl(provider: string): string {
+  return `${env.SERVER_URL}/api/admin/connect/${provider}/callback`
+}
 
 const consentOf = (provider: string): OAuthConnection => {
   const consent = Object.hasOwn(oauthConnections, provider) ? oauthConnections[provider] : undefined

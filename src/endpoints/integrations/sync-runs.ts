@@ -1,15 +1,17 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   getSyncRun,
   listSyncRows,
   type SyncRunView,
 } from '@/modules/integrations/queries/sync-runs'
 import { syncRowResponse, syncRowsQuery, syncRunResponse } from '@/modules/integrations/schemas'
+import { notFound } from '@/platform/errors'
 import { cancelSyncRun } from '@/platform/sync-engine'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+
 import { requireConnectionPermission } from './connections'
 
 const found = async (req: PayloadRequest, id: number): Promise<SyncRunView> => {

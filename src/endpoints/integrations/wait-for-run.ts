@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+
 import { getSyncRun, type SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 const lookAgainMs = 400
@@ -8,11 +9,11 @@ const lookAgainMs = 400
  * done; a screen that shows the progress asks with `wait=0`.
  * @param waitSeconds 0 to 25
  */
-export const waitForSyncRun = async (
+export async function waitForSyncRun(
   req: PayloadRequest,
   id: number,
   waitSeconds: number,
-): Promise<SyncRunView> => {
+): Promise<SyncRunView> {
   const giveUp = Date.now() + waitSeconds * 1000
   for (;;) {
     const run = await getSyncRun(req.payload, id)

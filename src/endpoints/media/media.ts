@@ -1,23 +1,25 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { AppError, notFound } from '@/platform/errors'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { getMaxUploadBytes } from '@/hooks/process-upload'
+import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
-  mediaResponse,
-  updateMediaBody,
   mediaListQuery,
-  uploadMediaBody,
+  mediaResponse,
+  mediaTexts,
   mediaUses,
   mediaWithUses,
-  mediaTexts,
+  updateMediaBody,
+  uploadMediaBody,
 } from '@/modules/media/schemas'
-import { updateMedia, restoreMedia, trashMedia } from '@/modules/media/actions/update-media'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { AppError, notFound } from '@/platform/errors'
+
 import { readUpload } from './read-upload'
-import { assertVersion } from '@/endpoints/http/check-version'
 
 const uploads = { points: 120, seconds: 600 }
 

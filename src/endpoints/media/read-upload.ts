@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
-import { AppError } from '@/platform/errors'
+
 import { readBytes } from '@/endpoints/http/body'
+import { AppError } from '@/platform/errors'
 
 export type Upload = { file: { name: string; data: Buffer }; fields: Record<string, string> }
 
@@ -19,7 +20,7 @@ const refuseLarge = (most: number): never => {
  * A form with one field `file` and a few short ones. Reading stops as soon as it is too much, whatever Content-Length says.
  * @throws AppError unsupported_media_type, payload_too_large, bad_request, invalid
  */
-export const readUpload = async (req: PayloadRequest, most: number): Promise<Upload> => {
+export async function readUpload(req: PayloadRequest, most: number): Promise<Upload> {
   const type = req.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError(

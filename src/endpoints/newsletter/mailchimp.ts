@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto'
+
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { audit } from '@/platform/audit'
-import { AppError, notFound } from '@/platform/errors'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { readForm } from '@/endpoints/http/body'
+import { errorResponse } from '@/endpoints/http/errors'
+import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { syncRunResponse } from '@/modules/integrations/schemas'
-import {
-  requireCredentials,
-  recordConnectionFailure,
-  recordConnectionSuccess,
-  connectionErrorMessage,
-} from '@/platform/connections/credentials'
 import { draftWeeklyDigest, previewDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
 import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
-import { storeWebhookEvent } from '@/platform/webhook-inbox'
-import { startSyncRun } from '@/platform/sync-engine'
 import { isWebhookSecret, webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
-import { errorResponse } from '@/endpoints/http/errors'
-import { readForm } from '@/endpoints/http/body'
-import { endpoint } from '@/endpoints/endpoint'
-import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
+import { audit } from '@/platform/audit'
+import {
+  connectionErrorMessage,
+  recordConnectionFailure,
+  recordConnectionSuccess,
+  requireCredentials,
+} from '@/platform/connections/credentials'
+import { AppError, notFound } from '@/platform/errors'
+import { startSyncRun } from '@/platform/sync-engine'
+import { storeWebhookEvent } from '@/platform/webhook-inbox'
 
 const accountInfo = z.strictObject({
   account_name: z.string(),

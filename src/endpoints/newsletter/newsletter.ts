@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
+
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { anonymizeIpAddress, subscriberStatuses } from '@/modules/newsletter/rules/subscription'
-import { AppError } from '@/platform/errors'
-import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
-import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
-import { confirmQuery, unsubscribeQuery, subscribeSchema } from '@/modules/newsletter/schemas'
-import {
-  confirmSubscription,
-  unsubscribe,
-  unsubscribeByEmail,
-  requestSubscription,
-  subscribeAccount,
-} from '@/modules/newsletter/actions/subscriptions'
+
 import { endpoint } from '@/endpoints/endpoint'
 import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  confirmSubscription,
+  requestSubscription,
+  subscribeAccount,
+  unsubscribe,
+  unsubscribeByEmail,
+} from '@/modules/newsletter/actions/subscriptions'
+import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
+import { anonymizeIpAddress, subscriberStatuses } from '@/modules/newsletter/rules/subscription'
+import { confirmQuery, subscribeSchema, unsubscribeQuery } from '@/modules/newsletter/schemas'
+import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
+import { AppError } from '@/platform/errors'
 
 /** How many mails strangers can make us send to one address: a list of sign-up forms is a known way to flood somebody's mail box. */
 const perAddress = { points: 3, seconds: 24 * 60 * 60 }

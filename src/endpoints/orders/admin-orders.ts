@@ -1,27 +1,28 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { parseMoney, toDecimal } from '@/platform/money'
-import { orderStatuses } from '@/modules/orders/rules/order-status'
-import { notFound } from '@/platform/errors'
-import { getOrderHistory } from '@/modules/orders/queries/order-history'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { refundOrder } from '@/modules/orders/actions/refund-order'
+import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
+import { updateOrder } from '@/modules/orders/actions/update-order'
 import {
   type AdminOrder,
   getAdminOrder,
   listAdminOrders,
-  orderSorts,
   orderIssues,
+  orderSorts,
 } from '@/modules/orders/queries/admin-orders'
-import { orderResponse, orderDetailsResponse } from '@/modules/orders/schemas/admin-orders'
-import { updateOrder } from '@/modules/orders/actions/update-order'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { actorName } from '@/endpoints/http/actor-name'
-import { requireUser } from '@/endpoints/http/current-user'
+import { getOrderHistory } from '@/modules/orders/queries/order-history'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { orderDetailsResponse, orderResponse } from '@/modules/orders/schemas/admin-orders'
+import { notFound } from '@/platform/errors'
+import { parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
-import { refundOrder } from '@/modules/orders/actions/refund-order'
-import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { getProviders } from '@/providers'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { csvResponse } from '@/endpoints/http/csv-response'
 
 const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -1,16 +1,16 @@
-import { toDecimal } from '@/platform/money'
-import { notFound } from '@/platform/errors'
-import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
-import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
-  customerOrderResponse,
   customerOrderParams,
+  customerOrderResponse,
   customerOrdersResponse,
   pageQuery,
 } from '@/modules/accounts/schemas/profile'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { endpoint } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import { notFound } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
 
 export const customerOrderEndpoints = [
   endpoint({

@@ -1,17 +1,18 @@
 import type { Endpoint } from 'payload'
-import { AppError } from '@/platform/errors'
-import { exportUserData } from '@/modules/privacy/queries/user-data'
-import { createUserDataZip } from '@/modules/privacy/queries/user-data-zip'
-import { doneResponse, ownDeletionSchema, dataRequestResponse } from '@/modules/privacy/schemas'
-import { pauseAccount } from '@/modules/accounts/actions/pause-account'
-import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
-import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+
 import { reauthenticate } from '@/endpoints/accounts/reauthenticate'
 import { endpoint } from '@/endpoints/endpoint'
-import { assertSameOrigin } from '@/endpoints/http/origin'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
+import { assertSameOrigin } from '@/endpoints/http/origin'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { pauseAccount } from '@/modules/accounts/actions/pause-account'
+import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
+import { exportUserData } from '@/modules/privacy/queries/user-data'
+import { createUserDataZip } from '@/modules/privacy/queries/user-data-zip'
+import { dataRequestResponse, doneResponse, ownDeletionSchema } from '@/modules/privacy/schemas'
+import { AppError } from '@/platform/errors'
 
 const nothing = ownDeletionSchema.pick({}).strict()
 

@@ -1,7 +1,15 @@
 import type { Endpoint } from 'payload'
-import { env } from '@/platform/env'
-import { AppError } from '@/platform/errors'
-import { parseSignedRequest } from '@/providers/facebook/signed-request'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { readForm } from '@/endpoints/http/body'
+import { errorResponse } from '@/endpoints/http/errors'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  confirmDeletion,
+  requestDeletionByEmail,
+  requestFacebookDeletion,
+  withdrawDeletion,
+} from '@/modules/privacy/actions/request-deletion'
 import { dataRequestStatusUrl } from '@/modules/privacy/data-request-links'
 import {
   deletionFormSchema,
@@ -10,16 +18,9 @@ import {
   requestKeyBody,
   requestMessageResponse,
 } from '@/modules/privacy/schemas'
-import {
-  confirmDeletion,
-  requestDeletionByEmail,
-  requestFacebookDeletion,
-  withdrawDeletion,
-} from '@/modules/privacy/actions/request-deletion'
-import { errorResponse } from '@/endpoints/http/errors'
-import { readForm } from '@/endpoints/http/body'
-import { endpoint } from '@/endpoints/endpoint'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
+import { parseSignedRequest } from '@/providers/facebook/signed-request'
 
 const said =
   'Thank you. If we hold anything under these addresses, a mail with a link is on its way to each of them. Nothing is erased before you follow it.'

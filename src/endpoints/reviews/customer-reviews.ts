@@ -1,17 +1,18 @@
 import { sql } from '@payloadcms/db-postgres'
 import { z } from 'zod'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { formatReviewAuthor } from '@/modules/reviews/rules'
-import { AppError, notFound } from '@/platform/errors'
-import { purchasedLines, listCustomerReviews } from '@/modules/reviews/queries/customer-reviews'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import {
   customerReviewResponse,
   reviewChangeSchema,
   reviewSchema,
 } from '@/modules/accounts/schemas/profile'
+import { listCustomerReviews, purchasedLines } from '@/modules/reviews/queries/customer-reviews'
+import { formatReviewAuthor } from '@/modules/reviews/rules'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { requireUser } from '@/endpoints/http/current-user'
 
 const answer = z.array(customerReviewResponse)
 

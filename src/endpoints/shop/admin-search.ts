@@ -1,7 +1,8 @@
 import { z } from 'zod'
+
 import { hasPermission } from '@/access/can'
-import { searchPermissions, searchKinds, searchAdmin } from '@/modules/shop/queries/admin-search'
 import { endpoint } from '@/endpoints/endpoint'
+import { searchAdmin, searchKinds, searchPermissions } from '@/modules/shop/queries/admin-search'
 
 export const adminSearchEndpoints = [
   endpoint({

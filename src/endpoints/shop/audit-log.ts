@@ -1,11 +1,16 @@
 import { sql } from '@payloadcms/db-postgres'
 import { z } from 'zod'
-import { audit } from '@/platform/audit'
-import { dataRequestStatuses, maxReceivedDaysAgo } from '@/modules/privacy/rules/data-request'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { subscriberStatuses } from '@/modules/newsletter/rules/subscription'
-import { addDays, fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
-import { env } from '@/platform/env'
-import { AppError, notFound } from '@/platform/errors'
+import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
+import { dataRequestStatuses, maxReceivedDaysAgo } from '@/modules/privacy/rules/data-request'
+import { emailedRequestSchema } from '@/modules/privacy/schemas'
+import { checkServices } from '@/modules/shop/actions/check-services'
 import {
   listAudit,
   listDataRequests,
@@ -14,17 +19,13 @@ import {
   listSubscribers,
   type SubscriberRow,
 } from '@/modules/shop/queries/audit-log'
-import { getProviders } from '@/providers'
 import { getSystemHealth } from '@/modules/shop/queries/system-health'
+import { audit } from '@/platform/audit'
+import { env } from '@/platform/env'
+import { AppError, notFound } from '@/platform/errors'
 import { listQuery, multilineText, versionField } from '@/platform/schema-fields'
-import { emailedRequestSchema } from '@/modules/privacy/schemas'
-import { checkServices } from '@/modules/shop/actions/check-services'
-import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
-import { requireUser } from '@/endpoints/http/current-user'
-import { endpoint, idParams } from '@/endpoints/endpoint'
-import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { csvResponse } from '@/endpoints/http/csv-response'
-import { assertVersion } from '@/endpoints/http/check-version'
+import { addDays, fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
+import { getProviders } from '@/providers'
 
 const date = z.iso.datetime()
 const paging = { page: listQuery.page, limit: listQuery.limit }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { contactSchema } from '@/modules/shop/schemas/contact'
-import { submitContactMessage } from '@/modules/shop/actions/contact-messages'
+
 import { endpoint } from '@/endpoints/endpoint'
+import { submitContactMessage } from '@/modules/shop/actions/contact-messages'
+import { contactSchema } from '@/modules/shop/schemas/contact'
 
 const answer = z.strictObject({ message: z.string() })
 

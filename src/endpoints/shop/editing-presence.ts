@@ -1,9 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import { z } from 'zod'
+
 import { hasPermission } from '@/access/can'
+import { endpoint } from '@/endpoints/endpoint'
 import { AppError } from '@/platform/errors'
 import { rowIdSchema } from '@/platform/schema-fields'
-import { endpoint } from '@/endpoints/endpoint'
 
 /** Somebody who has said nothing for so long has gone away. */
 const present = sql`interval '30 seconds'`

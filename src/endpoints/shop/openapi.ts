@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { getApiDocument } from '@/modules/shop/queries/openapi-document'
+
 import { publicEndpoint } from '@/endpoints/public-endpoint'
+import { getApiDocument } from '@/modules/shop/queries/openapi-document'
 
 export const openApiEndpoints = [
   publicEndpoint({

@@ -1,8 +1,8 @@
-import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
-import { settingsResponse, settingsBody } from '@/modules/shop/schemas/settings'
-import { updateSettings } from '@/modules/shop/actions/update-settings'
 import { endpoint } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
+import { updateSettings } from '@/modules/shop/actions/update-settings'
+import { getAdminSettings } from '@/modules/shop/queries/admin-settings'
+import { settingsBody, settingsResponse } from '@/modules/shop/schemas/settings'
 
 export const adminSettingsEndpoints = [
   endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { toDecimal } from '@/platform/money'
-import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
-import { getAdminStats, listRevenue, revenueSteps } from '@/modules/shop/queries/sales-stats'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+
 import { endpoint } from '@/endpoints/endpoint'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { getAdminStats, listRevenue, revenueSteps } from '@/modules/shop/queries/sales-stats'
+import { toDecimal } from '@/platform/money'
 
 const recentShown = 5
 const decimal = z.string().regex(/^-?\d+\.\d{2}$/)

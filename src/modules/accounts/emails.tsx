@@ -1,7 +1,7 @@
-import type { AccountEmailKind } from '@/platform/job-queue'
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
 import type { AccountEmailProps } from '@/modules/orders/emails/order-email-props'
 import { sanitizeName } from '@/platform/email/greeting'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { AccountEmailKind } from '@/platform/job-queue'
 
 type Words = {
   subject: string
@@ -78,10 +78,12 @@ const wordsOf = {
 const hello = ({ firstName }: AccountEmailProps): string =>
   sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
 
-export const subject = ({ kind }: AccountEmailProps): string => wordsOf[kind].subject
+export function subject({ kind }: AccountEmailProps): string {
+  return wordsOf[kind].subject
+}
 
 /** A mail about an account: one button, and what to do if it was somebody else. */
-export const AccountEmail = (props: AccountEmailProps) => {
+export function AccountEmail(props: AccountEmailProps) {
   const words: Words = wordsOf[props.kind]
   return (
     <EmailLayout
@@ -100,7 +102,7 @@ export const AccountEmail = (props: AccountEmailProps) => {
   )
 }
 
-export const text = (props: AccountEmailProps): string => {
+export function text(props: AccountEmailProps): string {
   const words: Words = wordsOf[props.kind]
   return [
     hello(props),

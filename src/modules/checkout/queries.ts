@@ -1,5 +1,6 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import {
   media,
@@ -9,6 +10,7 @@ import {
   products_variants,
 } from '@/payload-generated-schema'
 import { type Cents, toDecimal } from '@/platform/money'
+
 import { noColor, noSize } from './rules/cart'
 
 export type CartLineInput = { productId: number; size: string; color: string; quantity: number }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cartLimits } from './rules/cart'
-import { isUsRegion } from '@/platform/us-regions'
+
+import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
   decimalMoney,
   optionalText,
@@ -8,7 +8,9 @@ import {
   requiredText,
   rowIdSchema,
 } from '@/platform/schema-fields'
-import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { isUsRegion } from '@/platform/us-regions'
+
+import { cartLimits } from './rules/cart'
 
 export const emailSchema = z
   .string()

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { withTransaction } from '@/platform/transaction'
 
 /** One piece that is due, if it still is and nobody else is at it. */
@@ -24,7 +25,7 @@ const publishOne = (payload: Payload, id: number): Promise<void> =>
  * Publishes what was scheduled for a time that has come, dated with that time. A second run finds nothing, and two at
  * once share the work. A piece that cannot be saved does not hold up the others; the job fails, and comes again.
  */
-export const publishScheduledContent = async (payload: Payload): Promise<void> => {
+export async function publishScheduledContent(payload: Payload): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(
     sql`select id from content where status = 'scheduled' and scheduled_for <= now() order by scheduled_for, id`,
   )

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type ContentSearchParameter, contentSorts } from './rules/content-search'
-import { contentStatuses, contentTypes } from './rules/content'
+
 import {
   listQuery,
   multilineText,
@@ -12,6 +11,9 @@ import {
   slugSchema,
   versionField,
 } from '@/platform/schema-fields'
+
+import { contentStatuses, contentTypes } from './rules/content'
+import { type ContentSearchParameter, contentSorts } from './rules/content-search'
 
 export const contentListQuery = z.strictObject({
   type: z

@@ -1,11 +1,13 @@
 import type { Payload } from 'payload'
+
+import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
+import { type Credentials, readCredentials } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway } from '@/providers/printful/interface'
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
+
 import { handlePrintfulEvent } from './actions/apply-printful-event'
 import { pollPrintfulOrders } from './actions/poll-printful-orders'
-import { type Credentials, readCredentials } from '@/platform/connections/credentials'
 import { releaseUnsubmitted, type SubmitOptions, submitToPrintful } from './actions/submit-order'
 
 /** For jobs: null without a connection. */
@@ -18,11 +20,11 @@ const withPrintful = async <Result>(
 }
 
 /** Sends an order. What is no longer to be sent is no failure; without a connection it waits for a person. */
-export const submitOrder = async (
+export async function submitOrder(
   payload: Payload,
   orderId: number,
   how: SubmitOptions,
-): Promise<void> => {
+): Promise<void> {
   try {
     const submission = await withPrintful(payload, (printful) =>
       submitToPrintful({ payload, printful }, orderId, how),
@@ -38,14 +40,17 @@ export const submitOrder = async (
   }
 }
 
-export const applyPrintfulEvent = async (
+export async function applyPrintfulEvent(
   payload: Payload,
   { eventType, resource }: { eventType: string; resource: unknown },
-): Promise<WebhookResult> =>
-  (await withPrintful(payload, (printful, { accountId }) =>
-    handlePrintfulEvent({ payload, printful }, accountId, { eventType, body: resource }),
-  )) ?? { status: 'ignored', note: 'Printful is not connected.' }
+): Promise<WebhookResult> {
+  return (
+    (await withPrintful(payload, (printful, { accountId }) =>
+      handlePrintfulEvent({ payload, printful }, accountId, { eventType, body: resource }),
+    )) ?? { status: 'ignored', note: 'Printful is not connected.' }
+  )
+}
 
-export const pollAllPrintfulOrders = async (payload: Payload): Promise<void> => {
+export async function pollAllPrintfulOrders(payload: Payload): Promise<void> {
   await withPrintful(payload, (printful) => pollPrintfulOrders({ payload, printful }))
 }

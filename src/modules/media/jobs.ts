@@ -1,9 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { trashDays } from './rules/media-files'
+
 import { env } from '@/platform/env'
+
+import { trashDays } from './rules/media-files'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -35,7 +38,7 @@ const sweepFiles = async (payload: Payload, now: number): Promise<void> => {
  * Once a day: what has been in the trash for 30 days goes for good, with its files; then files without a row. A second
  * run finds nothing.
  */
-export const cleanUpMedia = async (payload: Payload, now = Date.now()): Promise<void> => {
+export async function cleanUpMedia(payload: Payload, now = Date.now()): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(
     sql`select id from media where deleted_at < ${new Date(now - trashDays * day).toISOString()} order by id`,
   )

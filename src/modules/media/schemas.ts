@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { fileTypes, mediaFilters } from './rules/media-files'
+
 import { listQuery, multilineText, versionField } from '@/platform/schema-fields'
+
+import { fileTypes, mediaFilters } from './rules/media-files'
 
 export const mediaListQuery = z.strictObject({
   ...listQuery,

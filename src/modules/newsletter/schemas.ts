@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { newsletterForms } from './rules/subscription'
+
 import { emailSchema } from '@/modules/checkout/schemas'
 import { optionalText } from '@/platform/schema-fields'
+
+import { newsletterForms } from './rules/subscription'
 
 /** Storefront specification 3, newsletter subscription; `form` says which variant was used. */
 export const subscribeSchema = z.strictObject({

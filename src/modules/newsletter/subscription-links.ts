@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
 import { env } from '@/platform/env'
 
 const keyFor = (what: string): string =>
@@ -8,11 +9,12 @@ const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
 /** The key of a confirmation link is made from the request it answers, so that a mail sent again carries the same link. */
-export const createConfirmToken = (eventId: number): string =>
-  `${eventId}-${keyFor(`letter-confirm:${eventId}`)}`
+export function createConfirmToken(eventId: number): string {
+  return `${eventId}-${keyFor(`letter-confirm:${eventId}`)}`
+}
 
 /** The request a token belongs to; null for one that is not ours. */
-export const parseConfirmToken = (token: string): number | null => {
+export function parseConfirmToken(token: string): number | null {
   const [id = '', key = ''] = token.split('-', 2)
   return /^[1-9]\d{0,8}$/.test(id) && isSame(key, keyFor(`letter-confirm:${Number(id)}`))
     ? Number(id)
@@ -20,21 +22,26 @@ export const parseConfirmToken = (token: string): number | null => {
 }
 
 /** What the database keeps of a token. */
-export const hashConfirmToken = (token: string): string =>
-  createHash('sha256').update(token).digest('hex')
+export function hashConfirmToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
 
 const leaveKey = (subscriberId: number): string => keyFor(`letter-leave:${subscriberId}`)
-export const isUnsubscribeKey = (subscriberId: number, key: string): boolean =>
-  isSame(key, leaveKey(subscriberId))
+export function isUnsubscribeKey(subscriberId: number, key: string): boolean {
+  return isSame(key, leaveKey(subscriberId))
+}
 
 const leaveQuery = (subscriberId: number): string =>
   `s=${subscriberId}&key=${leaveKey(subscriberId)}`
 
-export const confirmUrl = (token: string): string =>
-  `${env.SERVER_URL}/newsletter/confirm?token=${token}`
+export function confirmUrl(token: string): string {
+  return `${env.SERVER_URL}/newsletter/confirm?token=${token}`
+}
 /** The page with the button, for people. */
-export const unsubscribePageUrl = (subscriberId: number): string =>
-  `${env.SERVER_URL}/newsletter/unsubscribe?${leaveQuery(subscriberId)}`
+export function unsubscribePageUrl(subscriberId: number): string {
+  return `${env.SERVER_URL}/newsletter/unsubscribe?${leaveQuery(subscriberId)}`
+}
 /** For mail programs, which send a POST there (RFC 8058). It stays good as long as the shop's secret does. */
-export const oneClickUnsubscribeUrl = (subscriberId: number): string =>
-  `${env.SERVER_URL}/api/newsletter/unsubscribe?${leaveQuery(subscriberId)}`
+export function oneClickUnsubscribeUrl(subscriberId: number): string {
+  return `${env.SERVER_URL}/api/newsletter/unsubscribe?${leaveQuery(subscriberId)}`
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { dataRequestStatuses } from './rules/data-request'
+
 import { emailSchema } from '@/modules/accounts/schemas/authentication'
 import { optionalText, requiredParagraphs, requiredText } from '@/platform/schema-fields'
+
+import { dataRequestStatuses } from './rules/data-request'
 
 /** Several addresses in one field, as people write them: with commas, semicolons, spaces or on lines of their own. */
 const otherEmailsSchema = z

@@ -8,10 +8,10 @@ export const anonymousReviewer = 'A Dayfern customer'
 type Person = { firstName?: string | null; lastName?: string | null }
 
 /** 'Wren O.', 'Wren', or no name at all. Never the whole last name. */
-export const formatReviewAuthor = (
+export function formatReviewAuthor(
   { firstName, lastName }: Person,
   showAs: ReviewNameFormat,
-): string => {
+): string {
   const first = firstName?.trim() ?? ''
   if (showAs === 'nobody' || !first) return anonymousReviewer
   const initial = showAs === 'initial' ? [...(lastName?.trim() ?? '')][0]?.toUpperCase() : undefined
@@ -19,8 +19,11 @@ export const formatReviewAuthor = (
 }
 
 /** Which choice made these words, for the form that changes them. */
-export const detectReviewNameFormat = (author: string, person: Person): ReviewNameFormat =>
-  reviewNameFormats.find((choice) => formatReviewAuthor(person, choice) === author) ?? 'initial'
+export function detectReviewNameFormat(author: string, person: Person): ReviewNameFormat {
+  return (
+    reviewNameFormats.find((choice) => formatReviewAuthor(person, choice) === author) ?? 'initial'
+  )
+}
 
 /** Orders in which a piece counts as bought: paid and not taken back. */
 export const purchasedStatuses = ['paid', 'processing', 'shipped', 'delivered'] as const

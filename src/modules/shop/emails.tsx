@@ -1,7 +1,8 @@
 import { Text } from '@react-email/components'
+
+import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText } from '@/platform/email/layout'
 import { lightColors, sansFont } from '@/platform/email/theme'
-import { sanitizeName } from '@/platform/email/greeting'
 
 /** Written by a visitor: every string is theirs and is only ever shown as text. */
 export type ContactMessageProps = {
@@ -15,8 +16,9 @@ export type ContactMessageProps = {
   contactEmail: string
 }
 
-export const subject = ({ topic, name }: ContactMessageProps): string =>
-  `${sanitizeName(topic)}: a message from ${sanitizeName(name) || 'a visitor'}`
+export function subject({ topic, name }: ContactMessageProps): string {
+  return `${sanitizeName(topic)}: a message from ${sanitizeName(name) || 'a visitor'}`
+}
 
 const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string[] => [
   `From ${sanitizeName(name)}, ${email}`,
@@ -25,40 +27,45 @@ const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string
 ]
 
 /** To the shop's own mail box. Replying goes to the person who wrote. */
-export const ContactMessageEmail = (props: ContactMessageProps) => (
-  <EmailLayout
-    preview={`About: ${props.topic}`}
-    title="Somebody wrote to the shop"
-    action={{ label: 'Open it in the panel', href: props.messageUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-    closing="Reply to this email and your answer goes to the person who wrote it."
-  >
-    <EmailText>
-      {about(props).map((line) => (
-        <span key={line} style={{ display: 'block' }}>
-          {line}
-        </span>
-      ))}
-    </EmailText>
-    <Text
-      className="ink line"
-      style={{
-        margin: '0 0 16px',
-        paddingLeft: 16,
-        borderLeft: `3px solid ${lightColors.line}`,
-        fontFamily: sansFont,
-        fontSize: 17,
-        lineHeight: '27px',
-        color: lightColors.ink,
-        whiteSpace: 'pre-wrap',
-        wordBreak: 'break-word',
-      }}
+export function ContactMessageEmail(props: ContactMessageProps) {
+  return (
+    <EmailLayout
+      preview={`About: ${props.topic}`}
+      title="Somebody wrote to the shop"
+      action={{ label: 'Open it in the panel', href: props.messageUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+      closing="Reply to this email and your answer goes to the person who wrote it."
     >
-      {props.body}
-    </Text>
-  </EmailLayout>
-)
+      <EmailText>
+        {about(props).map((line) => (
+          <span key={line} style={{ display: 'block' }}>
+            {line}
+          </span>
+        ))}
+      </EmailText>
+      <Text
+        className="ink line"
+        style={{
+          margin: '0 0 16px',
+          paddingLeft: 16,
+          borderLeft: `3px solid ${lightColors.line}`,
+          fontFamily: sansFont,
+          fontSize: 17,
+          lineHeight: '27px',
+          color: lightColors.ink,
+          whiteSpace: 'pre-wrap',
+          wordBreak: 'break-word',
+        }}
+      >
+        {props.body}
+      </Text>
+    </EmailLayout>
+  )
+}
 
-export const text = (props: ContactMessageProps): string =>
-  [about(props).join('\n'), props.body, `Open it in the panel:\n${props.messageUrl}`].join('\n\n')
+export function text(props: ContactMessageProps): string {
+  return [about(props).join('\n'), props.body, `Open it in the panel:\n${props.messageUrl}`].join(
+    '\n\n',
+  )
+}

@@ -1,8 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { type SocialPlatform, staleAfterHours } from './rules/social-post'
+
 import { withTransaction } from '@/platform/transaction'
-import { startDeliveries, failDeliveries, queueDelivery } from './actions/deliveries'
+
+import { failDeliveries, queueDelivery, startDeliveries } from './actions/deliveries'
+import { type SocialPlatform, staleAfterHours } from './rules/social-post'
 
 const forgottenAfterMinutes = 5
 
@@ -33,7 +35,7 @@ const startOne = (payload: Payload, id: number): Promise<void> =>
  * Once a minute: hands over what is due, and brings back to the queue what was left lying by a worker that was killed
  * (the queue itself would notice only after hours). A second run finds nothing, and two at once share the work.
  */
-export const processDuePosts = async (payload: Payload): Promise<void> => {
+export async function processDuePosts(payload: Payload): Promise<void> {
   const { rows: due } = await payload.db.drizzle.execute(
     sql`select id from social_posts where status = 'scheduled' and scheduled_for <= now() and deleted_at is null order by scheduled_for, id limit 100`,
   )

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  selectableStatuses,
-  deliveryStatuses,
-  parseHashtags,
-  socialPlatforms,
-  socialPostStatuses,
-} from './rules/social-post'
+
 import {
   listQuery,
   multilineText,
@@ -14,6 +8,14 @@ import {
   rowIdSchema,
   versionField,
 } from '@/platform/schema-fields'
+
+import {
+  deliveryStatuses,
+  parseHashtags,
+  selectableStatuses,
+  socialPlatforms,
+  socialPostStatuses,
+} from './rules/social-post'
 
 export const socialListFilters = ['', 'trash'] as const
 const moment = z.iso.datetime({ offset: true })

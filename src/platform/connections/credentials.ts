@@ -1,25 +1,27 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { audit } from '@/platform/audit'
-import {
-  reconnectInstruction,
-  type ConnectionProvider,
-  connectionLabels,
-  isOAuthIntegration,
-  type ConnectionKeyValues,
-} from './definitions'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { decrypt, encrypt } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import { type Tx, withTransaction } from '@/platform/transaction'
 import type { OAuthTokens } from '@/providers/interfaces'
+
 import {
-  environmentKeys,
-  hasRequiredKeys,
+  type ConnectionKeyValues,
+  connectionLabels,
+  type ConnectionProvider,
+  isOAuthIntegration,
+  reconnectInstruction,
+} from './definitions'
+import {
   type ConnectionSecrets,
   connectionSecretsPurpose,
+  environmentKeys,
+  hasRequiredKeys,
 } from './keys'
-import { type Tx, withTransaction } from '@/platform/transaction'
-import { encrypt, decrypt } from '@/platform/encryption'
 
 type Actor = { id: number; role: string }
 type Database = Tx | Payload['db']['drizzle']
@@ -59,10 +61,10 @@ export type Credentials<Provider extends ConnectionProvider = ConnectionProvider
  * Keys and tokens of a service, or null when it has no keys, or was switched off. Services where somebody has to sign
  * in may still lack `tokens`. For workflows only: what it answers goes to the provider and nowhere else.
  */
-export const readCredentials = async <Provider extends ConnectionProvider>(
+export async function readCredentials<Provider extends ConnectionProvider>(
   db: Database,
   provider: Provider,
-): Promise<Credentials<Provider> | null> => {
+): Promise<Credentials<Provider> | null> {
   const row = await readRow(db, provider)
   const secrets = await secretsIn(provider, row)
   const fromEnvironment = hasRequiredKeys(provider, environmentKeys[provider])
@@ -76,17 +78,18 @@ export const readCredentials = async <Provider extends ConnectionProvider>(
   }
 }
 
-export const notConnectedError = (provider: ConnectionProvider): AppError =>
-  new AppError(
+export function notConnectedError(provider: ConnectionProvider): AppError {
+  return new AppError(
     'conflict',
     `${connectionLabels[provider]} is not connected yet. Open its screen and connect it first.`,
   )
+}
 
 /** As readCredentials. @throws AppError conflict when the service is not connected, in words for staff */
-export const requireCredentials = async <Provider extends ConnectionProvider>(
+export async function requireCredentials<Provider extends ConnectionProvider>(
   db: Database,
   provider: Provider,
-): Promise<Credentials<Provider>> => {
+): Promise<Credentials<Provider>> {
   const credentials = await readCredentials(db, provider)
   if (!credentials || (isOAuthIntegration(provider) && !credentials.tokens))
     throw notConnectedError(provider)
@@ -118,13 +121,13 @@ const changeSecrets = async (
 }
 
 /** Keeps the keys that somebody typed in the panel. What was known of the account is forgotten with the keys before. */
-export const saveConnectionKeys = (
+export function saveConnectionKeys(
   payload: Payload,
   actor: Actor,
   provider: ConnectionProvider,
   keys: Record<string, string>,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     // The privacy page names who receives something.
     await revalidateTags(req, [cacheTags.settings])
     await changeSecrets(tx, provider, () => ({ keys }))
@@ -138,17 +141,18 @@ export const saveConnectionKeys = (
       details: { keys: Object.keys(keys) },
     })
   })
+}
 
 /**
  * Forgets tokens and the keys of the panel; keys of the environment stay there, unused until somebody connects again.
  * A second time changes nothing.
  */
-export const disconnect = (
+export function disconnect(
   payload: Payload,
   actor: Actor,
   provider: ConnectionProvider,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     // The privacy page names who receives something.
     await revalidateTags(req, [cacheTags.settings])
     await changeSecrets(tx, provider, () => ({}))
@@ -161,14 +165,15 @@ export const disconnect = (
       subjectId: provider,
     })
   })
+}
 
 /** Uses the keys of the environment again after somebody had disconnected. */
-export const reconnect = (
+export function reconnect(
   payload: Payload,
   actor: Actor,
   provider: ConnectionProvider,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     // The privacy page names who receives something.
     await revalidateTags(req, [cacheTags.settings])
     await tx.execute(
@@ -180,17 +185,18 @@ export const reconnect = (
       subjectId: provider,
     })
   })
+}
 
 /** When a person has to act again: tokens that renew themselves live as long as what renews them. */
 const humanDeadline = (tokens: OAuthTokens): string | null =>
   tokens.refreshToken ? tokens.refreshExpiresAt : tokens.expiresAt
 
 /** Keeps the tokens that a service gave, whether at first or renewed. */
-export const saveConnectionTokens = async (
+export async function saveConnectionTokens(
   tx: Tx,
   provider: ConnectionProvider,
   tokens: OAuthTokens,
-): Promise<void> => {
+): Promise<void> {
   await changeSecrets(tx, provider, (secrets) => ({ ...secrets, tokens }))
   await tx.execute(sql`
     update connections set is_active = true, expires_at = ${humanDeadline(tokens)}, refreshing_until = null, updated_at = now() where provider = ${provider}`)
@@ -210,11 +216,11 @@ type Passport = {
 }
 
 /** After a call that went well. */
-export const recordConnectionSuccess = async (
+export async function recordConnectionSuccess(
   payload: Payload,
   provider: ConnectionProvider,
   { connectedAs, accountId, details }: Passport = {},
-): Promise<void> => {
+): Promise<void> {
   await payload.db.drizzle.execute(sql`
     insert into connections (provider, connected_as, account_id, details, last_good_at) values (${provider}, ${connectedAs ?? null}, ${accountId ?? null}, ${details ? JSON.stringify(details) : null}::jsonb, now())
     on conflict (provider) do update set last_good_at = now(), last_error = null, last_error_at = null, updated_at = now(),
@@ -229,7 +235,7 @@ const minutes = (ms: number): string =>
       : `${Math.round(ms / 3_600_000)} hours`
 
 /** What staff read about a failure, and what to do. */
-export const connectionErrorMessage = (provider: ConnectionProvider, error: unknown): string => {
+export function connectionErrorMessage(provider: ConnectionProvider, error: unknown): string {
   const name = connectionLabels[provider]
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
@@ -249,11 +255,11 @@ export const connectionErrorMessage = (provider: ConnectionProvider, error: unkn
 }
 
 /** After a call that failed. The sentence stands on the screen until one goes well. */
-export const recordConnectionFailure = async (
+export async function recordConnectionFailure(
   payload: Payload,
   provider: ConnectionProvider,
   error: unknown,
-): Promise<string> => {
+): Promise<string> {
   const words = connectionErrorMessage(provider, error)
   if (!(error instanceof AppError)) {
     payload.logger.warn({ err: error, provider }, 'A call to a service failed')

@@ -153,8 +153,9 @@ export type ConnectionKeyValues<Provider extends ConnectionProvider> = {
 /** Services where keys are not enough: somebody signs in there and agrees. */
 export const oauthIntegrations = ['etsy', 'instagram', 'tiktok'] as const
 export type OAuthIntegration = (typeof oauthIntegrations)[number]
-export const isOAuthIntegration = (provider: string): provider is OAuthIntegration =>
-  (oauthIntegrations as readonly string[]).includes(provider)
+export function isOAuthIntegration(provider: string): provider is OAuthIntegration {
+  return (oauthIntegrations as readonly string[]).includes(provider)
+}
 
 /** What runs as a job with progress. One at a time per service. */
 export const syncKinds = [

@@ -1,5 +1,6 @@
-import { connectionKeys, type ConnectionProvider } from './definitions'
 import { env } from '@/platform/env'
+
+import { connectionKeys, type ConnectionProvider } from './definitions'
 
 /** What is kept sealed for one service. */
 export type ConnectionSecrets = {
@@ -12,8 +13,9 @@ export type ConnectionSecrets = {
     scopes: string[]
   }
 }
-export const connectionSecretsPurpose = (provider: ConnectionProvider): string =>
-  `connection ${provider}`
+export function connectionSecretsPurpose(provider: ConnectionProvider): string {
+  return `connection ${provider}`
+}
 
 /** Keys of the environment come first: whoever runs the shop set them on purpose. */
 export const environmentKeys: {
@@ -32,7 +34,9 @@ export const environmentKeys: {
   linkedin: { clientId: env.LINKEDIN_CLIENT_ID, clientSecret: env.LINKEDIN_CLIENT_SECRET },
 }
 
-export const hasRequiredKeys = (
+export function hasRequiredKeys(
   provider: ConnectionProvider,
   keys: Partial<Record<string, string>>,
-): boolean => connectionKeys[provider].every((key) => 'optional' in key || Boolean(keys[key.name]))
+): boolean {
+  return connectionKeys[provider].every((key) => 'optional' in key || Boolean(keys[key.name]))
+}

@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { ProviderError } from '@/platform/http/provider-error'
-import type { OAuthTokens } from '@/providers/interfaces'
 import { type Tx, withTransaction } from '@/platform/transaction'
+import type { OAuthTokens } from '@/providers/interfaces'
 
 /** Where tokens are kept: of a service (connections) or of a network (social accounts). */
 export type TokenLocation = {
@@ -26,12 +27,12 @@ const lookAgainMs = 250
  * @param force renews although they should still be good: the service said that they are not
  * @throws ProviderError (sign-in) when there is nothing to renew with, and what `refresh` throws
  */
-export const ensureFreshTokens = async (
+export async function ensureFreshTokens(
   payload: Payload,
   place: TokenLocation,
   refresh: (tokens: OAuthTokens) => Promise<OAuthTokens>,
   { marginMs = 120_000, force = false }: { marginMs?: number; force?: boolean } = {},
-): Promise<OAuthTokens> => {
+): Promise<OAuthTokens> {
   const before = await place.read()
   const isGood = (tokens: OAuthTokens): boolean =>
     (tokens.expiresAt === null || Date.parse(tokens.expiresAt) - Date.now() > marginMs) &&

@@ -1,5 +1,5 @@
 /** A name somebody typed, fit for a subject line or a sentence of the text part: one line, no control characters, not long. */
-export const sanitizeName = (name: string): string => {
+export function sanitizeName(name: string): string {
   const line = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
@@ -8,7 +8,7 @@ export const sanitizeName = (name: string): string => {
 }
 
 /** 'Thank you, Wren.'; without a name just 'Thank you.' */
-export const thankYouGreeting = (firstName: string): string => {
+export function thankYouGreeting(firstName: string): string {
   const name = sanitizeName(firstName)
   return name ? `Thank you, ${name}.` : 'Thank you.'
 }

@@ -12,7 +12,8 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { lightColors, darkModeStyles, sansFont, serifFont } from './theme'
+
+import { darkModeStyles, lightColors, sansFont, serifFont } from './theme'
 
 type Props = {
   /** The line a mailbox shows beside the subject. */
@@ -40,7 +41,7 @@ const text = {
 }
 
 /** One sheet of 600 px on the paper ground: meadow, name, title, words, one button, and who answers. */
-export const EmailLayout = ({
+export function EmailLayout({
   preview,
   title,
   action,
@@ -50,157 +51,166 @@ export const EmailLayout = ({
   after,
   closing,
   postalAddress,
-}: Props) => (
-  <Html lang="en">
-    <Head>
-      <title>{title}</title>
-      <meta name="color-scheme" content="light dark" />
-      <meta name="supported-color-schemes" content="light dark" />
-      <style dangerouslySetInnerHTML={{ __html: darkModeStyles }} />
-    </Head>
-    <Preview>{preview}</Preview>
-    <Body
-      className="ground"
-      style={{ margin: 0, padding: '24px 12px', backgroundColor: lightColors.ground }}
-    >
-      <Container
-        className="sheet"
-        style={{
-          width: '100%',
-          maxWidth: 600,
-          backgroundColor: lightColors.sheet,
-          borderRadius: 6,
-          overflow: 'hidden',
-        }}
+}: Props) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style dangerouslySetInnerHTML={{ __html: darkModeStyles }} />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body
+        className="ground"
+        style={{ margin: 0, padding: '24px 12px', backgroundColor: lightColors.ground }}
       >
-        <Section>
-          <Img
-            src={`${shopUrl}/brand/mail-meadow.jpg`}
-            width="600"
-            height="188"
-            alt=""
-            style={{ width: '100%', height: 'auto', display: 'block' }}
-          />
-        </Section>
-        <Section className="pad" style={{ padding: '28px 36px 36px' }}>
-          <Link
-            href={shopUrl}
-            className="ink"
-            style={{
-              fontFamily: serifFont,
-              fontSize: 30,
-              fontWeight: 500,
-              lineHeight: '30px',
-              letterSpacing: '-.02em',
-              color: lightColors.ink,
-              textDecoration: 'none',
-            }}
-          >
-            Dayfern
-          </Link>
-          <Heading
-            as="h1"
-            className="ink"
-            style={{
-              margin: '22px 0 14px',
-              fontFamily: serifFont,
-              fontSize: 30,
-              fontWeight: 500,
-              lineHeight: '36px',
-              letterSpacing: '-.01em',
-              color: lightColors.ink,
-            }}
-          >
-            {title}
-          </Heading>
-          {children}
-          <table
-            role="presentation"
-            cellPadding={0}
-            cellSpacing={0}
-            border={0}
-            style={{ margin: '24px 0' }}
-          >
-            <tbody>
-              <tr>
-                <td
-                  className="button"
-                  style={{ backgroundColor: lightColors.fern, borderRadius: 6, height: 48 }}
-                >
-                  <Link
-                    href={action.href}
-                    style={{
-                      display: 'block',
-                      padding: '13px 24px',
-                      fontFamily: sansFont,
-                      fontSize: 16,
-                      fontWeight: 600,
-                      lineHeight: '22px',
-                      color: lightColors.onFern,
-                      textDecoration: 'none',
-                    }}
+        <Container
+          className="sheet"
+          style={{
+            width: '100%',
+            maxWidth: 600,
+            backgroundColor: lightColors.sheet,
+            borderRadius: 6,
+            overflow: 'hidden',
+          }}
+        >
+          <Section>
+            <Img
+              src={`${shopUrl}/brand/mail-meadow.jpg`}
+              width="600"
+              height="188"
+              alt=""
+              style={{ width: '100%', height: 'auto', display: 'block' }}
+            />
+          </Section>
+          <Section className="pad" style={{ padding: '28px 36px 36px' }}>
+            <Link
+              href={shopUrl}
+              className="ink"
+              style={{
+                fontFamily: serifFont,
+                fontSize: 30,
+                fontWeight: 500,
+                lineHeight: '30px',
+                letterSpacing: '-.02em',
+                color: lightColors.ink,
+                textDecoration: 'none',
+              }}
+            >
+              Dayfern
+            </Link>
+            <Heading
+              as="h1"
+              className="ink"
+              style={{
+                margin: '22px 0 14px',
+                fontFamily: serifFont,
+                fontSize: 30,
+                fontWeight: 500,
+                lineHeight: '36px',
+                letterSpacing: '-.01em',
+                color: lightColors.ink,
+              }}
+            >
+              {title}
+            </Heading>
+            {children}
+            <table
+              role="presentation"
+              cellPadding={0}
+              cellSpacing={0}
+              border={0}
+              style={{ margin: '24px 0' }}
+            >
+              <tbody>
+                <tr>
+                  <td
+                    className="button"
+                    style={{ backgroundColor: lightColors.fern, borderRadius: 6, height: 48 }}
                   >
-                    {action.label}
-                  </Link>
-                </td>
-              </tr>
-            </tbody>
-          </table>
-          {after}
-          <Hr
-            className="line"
-            style={{ margin: '24px 0 18px', border: 0, borderTop: `1px solid ${lightColors.line}` }}
-          />
-          <Text
-            className="soft"
-            style={{
-              ...text,
-              margin: 0,
-              fontSize: 15,
-              lineHeight: '23px',
-              color: lightColors.soft,
-            }}
-          >
-            {closing ?? (
-              <>
-                Questions? Reply to this email, or write to{' '}
-                <Link
-                  href={`mailto:${contactEmail}`}
-                  className="soft"
-                  style={{ color: lightColors.soft, textDecoration: 'underline' }}
-                >
-                  {contactEmail}
-                </Link>
-                . A person reads it.
-              </>
-            )}
-          </Text>
-          {postalAddress ? (
+                    <Link
+                      href={action.href}
+                      style={{
+                        display: 'block',
+                        padding: '13px 24px',
+                        fontFamily: sansFont,
+                        fontSize: 16,
+                        fontWeight: 600,
+                        lineHeight: '22px',
+                        color: lightColors.onFern,
+                        textDecoration: 'none',
+                      }}
+                    >
+                      {action.label}
+                    </Link>
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+            {after}
+            <Hr
+              className="line"
+              style={{
+                margin: '24px 0 18px',
+                border: 0,
+                borderTop: `1px solid ${lightColors.line}`,
+              }}
+            />
             <Text
               className="soft"
               style={{
                 ...text,
-                margin: '8px 0 0',
+                margin: 0,
                 fontSize: 15,
                 lineHeight: '23px',
                 color: lightColors.soft,
               }}
             >
-              Dayfern, {postalAddress}
+              {closing ?? (
+                <>
+                  Questions? Reply to this email, or write to{' '}
+                  <Link
+                    href={`mailto:${contactEmail}`}
+                    className="soft"
+                    style={{ color: lightColors.soft, textDecoration: 'underline' }}
+                  >
+                    {contactEmail}
+                  </Link>
+                  . A person reads it.
+                </>
+              )}
             </Text>
-          ) : null}
-        </Section>
-      </Container>
-    </Body>
-  </Html>
-)
+            {postalAddress ? (
+              <Text
+                className="soft"
+                style={{
+                  ...text,
+                  margin: '8px 0 0',
+                  fontSize: 15,
+                  lineHeight: '23px',
+                  color: lightColors.soft,
+                }}
+              >
+                Dayfern, {postalAddress}
+              </Text>
+            ) : null}
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
 
-export const EmailText = ({ children }: { children: ReactNode }) => (
-  <Text className="ink" style={text}>
-    {children}
-  </Text>
-)
+export function EmailText({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={text}>
+      {children}
+    </Text>
+  )
+}
 
 /** The lines under the text part, the same in every mail. */
-export const footerText = (contactEmail: string, postalAddress = ''): string =>
-  `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
+export function footerText(contactEmail: string, postalAddress = ''): string {
+  return `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
+}

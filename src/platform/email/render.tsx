@@ -1,29 +1,30 @@
 import { render } from '@react-email/components'
 import type { ReactElement } from 'react'
+
 import * as account from '@/modules/accounts/emails'
-import * as dataRequestReceived from '@/modules/privacy/emails/data-request-received'
-import * as deletionCompleted from '@/modules/privacy/emails/deletion-completed'
-import * as deletionWithdrawn from '@/modules/privacy/emails/deletion-withdrawn'
+import * as letterKnown from '@/modules/newsletter/emails/already-subscribed'
+import * as letterConfirm from '@/modules/newsletter/emails/confirm-subscription'
+import type { NewsletterEmailProps } from '@/modules/newsletter/emails/unsubscribe-text'
+import * as weeklyLetter from '@/modules/newsletter/emails/weekly-digest'
+import * as letterWelcome from '@/modules/newsletter/emails/welcome'
+import * as orderDelivered from '@/modules/orders/emails/order-delivered'
 import type {
   AccountEmailProps,
   DataRequestEmailProps,
-  OrderLinkProps,
   OrderEmailProps,
+  OrderLinkProps,
   OrderRefundedProps,
   OrderShippedProps,
 } from '@/modules/orders/emails/order-email-props'
-import * as contactMessage from '@/modules/shop/emails'
-import * as letterConfirm from '@/modules/newsletter/emails/confirm-subscription'
-import * as letterKnown from '@/modules/newsletter/emails/already-subscribed'
-import * as letterWelcome from '@/modules/newsletter/emails/welcome'
-import type { NewsletterEmailProps } from '@/modules/newsletter/emails/unsubscribe-text'
 import * as orderLink from '@/modules/orders/emails/order-link'
 import * as orderReceived from '@/modules/orders/emails/order-received'
-import * as orderDelivered from '@/modules/orders/emails/order-delivered'
 import * as orderRefunded from '@/modules/orders/emails/order-refunded'
 import * as orderShipped from '@/modules/orders/emails/order-shipped'
 import * as paymentPending from '@/modules/orders/emails/payment-pending'
-import * as weeklyLetter from '@/modules/newsletter/emails/weekly-digest'
+import * as dataRequestReceived from '@/modules/privacy/emails/data-request-received'
+import * as deletionCompleted from '@/modules/privacy/emails/deletion-completed'
+import * as deletionWithdrawn from '@/modules/privacy/emails/deletion-withdrawn'
+import * as contactMessage from '@/modules/shop/emails'
 
 /** The props each mail is made of. */
 export type EmailProps = {
@@ -108,10 +109,10 @@ const mails: { [Name in EmailName]: Mail<EmailProps[Name]> } = {
 const withoutPreloads = (html: string): string => html.replace(/<link rel="preload"[^>]*>/g, '')
 
 /** A mail ready to be sent: subject, HTML and the text part. Sends nothing. */
-export const renderEmail = async <Name extends EmailName>(
+export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
-): Promise<RenderedEmail> => {
+): Promise<RenderedEmail> {
   const mail: Mail<EmailProps[Name]> = mails[name]
   return {
     subject: mail.subject(props),
@@ -121,10 +122,12 @@ export const renderEmail = async <Name extends EmailName>(
 }
 
 /** The weekly letter as a draft: a person looks at it and sends it in Mailchimp. */
-export const renderWeeklyDigest = async (
+export async function renderWeeklyDigest(
   props: weeklyLetter.WeeklyDigestProps,
-): Promise<{ subject: string; preview: string; html: string }> => ({
-  subject: weeklyLetter.subject(props),
-  preview: weeklyLetter.digestPreviewText(props),
-  html: withoutPreloads(await render(<weeklyLetter.WeeklyDigest {...props} />)),
-})
+): Promise<{ subject: string; preview: string; html: string }> {
+  return {
+    subject: weeklyLetter.subject(props),
+    preview: weeklyLetter.digestPreviewText(props),
+    html: withoutPreloads(await render(<weeklyLetter.WeeklyDigest {...props} />)),
+  }
+}

@@ -1,5 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
+
 import { env } from '@/platform/env'
+
 import type { EmailName, EmailProps } from './render'
 
 let transport: Transporter | undefined
@@ -13,12 +15,12 @@ const openTransport = (): Transporter => {
     from: env.MAIL_FROM,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never)
+  })
   return transport
 }
 
 /** Greets the mail server without sending anything. @throws what it answers, or that it does not */
-export const verifyMailServer = async (): Promise<void> => {
+export async function verifyMailServer(): Promise<void> {
   await openTransport().verify()
 }
 
@@ -34,13 +36,13 @@ type More = {
  * twice after a crash is one mail to the reader's program.
  * @throws when the server cannot be reached or refuses it; the job comes again
  */
-export const sendEmail = async <Name extends EmailName>(
+export async function sendEmail<Name extends EmailName>(
   to: string,
   name: Name,
   props: EmailProps[Name],
   id: string,
   { replyTo, unsubscribeUrl }: More = {},
-): Promise<void> => {
+): Promise<void> {
   const sender = openTransport()
   // The templates bring half a second of packages along: only who sends a mail waits for them, not every start.
   const { renderEmail } = await import('./render')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+
 import { browserBaseUrl } from '@/providers/oauth'
 
 type Options = {

@@ -1,10 +1,11 @@
 import {
   BrokenCircuitError,
+  circuitBreaker,
   type CircuitBreakerPolicy,
   ConsecutiveBreaker,
-  circuitBreaker,
   handleWhen,
 } from 'cockatiel'
+
 import { ProviderError } from './provider-error'
 
 const failuresInARow = 8
@@ -28,11 +29,11 @@ const breakerOf = (key: string): CircuitBreakerPolicy => {
  * Calls, unless the provider failed eight times in a row within reach: then for 20 seconds nothing is sent and the
  * error comes at once, so that nobody waits for what is down.
  */
-export const withCircuitBreaker = async <Result>(
+export async function withCircuitBreaker<Result>(
   provider: string,
   address: string,
   call: () => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   try {
     return await breakerOf(`${provider} ${address}`).execute(call)
   } catch (error) {
@@ -48,4 +49,6 @@ export const withCircuitBreaker = async <Result>(
 }
 
 /** Forgets what failed. For tests, and after new keys were entered. */
-export const resetCircuitBreakers = (): void => breakers.clear()
+export function resetCircuitBreakers(): void {
+  return breakers.clear()
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+
 import { withCircuitBreaker } from './circuit-breaker'
 import { ProviderError, type ProviderErrorKind } from './provider-error'
 import { withRetries } from './retries'
@@ -48,7 +49,7 @@ const pauses = [800, 1600, 3200] as const
 /** A pause longer than this is not waited for here: the caller is told how long, and comes back. */
 const longestPauseMs = 15_000
 
-export const parseRetryAfter = (headers: Headers): number | undefined => {
+export function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
   if (!text) return undefined
   const seconds = Number(text)
@@ -57,7 +58,7 @@ export const parseRetryAfter = (headers: Headers): number | undefined => {
 }
 
 /** By its status alone. */
-export const errorKindFromStatus = (status: number): ProviderErrorKind | null => {
+export function errorKindFromStatus(status: number): ProviderErrorKind | null {
   if (status < 300) return null
   if (status === 401) return 'sign-in'
   if (status === 403) return 'permission'
@@ -96,13 +97,13 @@ const readBody = async (answer: Response): Promise<unknown> => {
  * followed: keys would go along. Addresses and bodies never reach a log.
  * @throws ProviderError
  */
-export const createHttpClient = ({
+export function createHttpClient({
   provider,
   baseUrl,
   headers: always = {},
   verdict = plainVerdict,
   timeoutMs = 20_000,
-}: Options) => {
+}: Options) {
   const base = baseUrl.replace(/\/+$/, '')
 
   const once = async <Schema extends z.ZodType>(
@@ -185,5 +186,6 @@ export const createHttpClient = ({
 export type HttpClient = ReturnType<typeof createHttpClient>
 
 /** ISO 8601 of so many seconds from now; null when nobody says when something runs out. */
-export const expiresAtFromSeconds = (seconds: number | null | undefined): string | null =>
-  seconds ? new Date(Date.now() + seconds * 1000).toISOString() : null
+export function expiresAtFromSeconds(seconds: number | null | undefined): string | null {
+  return seconds ? new Date(Date.now() + seconds * 1000).toISOString() : null
+}

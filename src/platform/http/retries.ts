@@ -6,6 +6,7 @@ import {
   timeout,
   TimeoutStrategy,
 } from 'cockatiel'
+
 import { ProviderError } from './provider-error'
 
 type RetryOptions = {

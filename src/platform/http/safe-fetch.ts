@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns'
+
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch } from 'undici'
+
 import { ProviderError } from './provider-error'
 
 type Options = {
@@ -62,13 +64,13 @@ const fails = (
  * @returns the bytes, at most `mostBytes` (10 MB unless told)
  * @throws ProviderError: `refused` when it may not or cannot be had, `down` when trying again may help
  */
-export const createSafeFetch = ({
+export function createSafeFetch({
   provider,
   hosts,
   origins = [],
   mostBytes = 10_000_000,
   timeoutMs = 15_000,
-}: Options) => {
+}: Options) {
   const agentFor = (url: URL): Agent => {
     if (origins.includes(url.origin)) return direct
     if (url.protocol !== 'https:' || url.port !== '' || url.username || url.password)

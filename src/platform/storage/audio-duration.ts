@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+
 import { parseStream } from 'music-metadata'
 
 const sliceBytes = 65_536

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { env } from '@/platform/env'
+
 import type { Media } from '@/payload-types'
+import { env } from '@/platform/env'
+
 import { passthroughFileName } from './passthrough-files'
 import { previewFileName } from './pictures'
 import { socialPictureName } from './social-pictures'
@@ -9,7 +11,7 @@ import { socialPictureName } from './social-pictures'
 type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 
 /** The names of all files that belong to a row of media. */
-export const mediaFileNames = ({ baseName, mimeType, widths }: MediaFiles): string[] => {
+export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): string[] {
   if (!baseName) return []
   if (!Array.isArray(widths)) return [passthroughFileName(baseName, mimeType ?? '')]
   return [
@@ -22,7 +24,7 @@ export const mediaFileNames = ({ baseName, mimeType, widths }: MediaFiles): stri
 }
 
 /** Takes the files of a row away; those that are gone already do not matter. */
-export const deleteMediaFiles = async (media: MediaFiles): Promise<void> => {
+export async function deleteMediaFiles(media: MediaFiles): Promise<void> {
   for (const name of mediaFileNames(media))
     await rm(path.join(env.UPLOADS_DIR, name), { force: true })
 }

@@ -54,11 +54,12 @@ const isWhole = ({ extension }: PassthroughType, bytes: Buffer): boolean => {
  * What the bytes are, whatever the file says it is; null when they are nothing that is kept as it came. Documents are
  * never opened or unpacked here.
  */
-export const detectPassthroughType = async (bytes: Buffer): Promise<PassthroughType | null> => {
+export async function detectPassthroughType(bytes: Buffer): Promise<PassthroughType | null> {
   const kind = kinds[(await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '']
   return kind && isWhole(kind, bytes) ? kind : null
 }
 
 /** The name of the one file of what is kept as it came. Payload's own `filename` may differ: it counts on when such a file is there already. */
-export const passthroughFileName = (baseName: string, mimeType: string): string =>
-  `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`
+export function passthroughFileName(baseName: string, mimeType: string): string {
+  return `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`
+}

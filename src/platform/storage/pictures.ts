@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { randomUUID } from 'node:crypto'
+
 import { bulkhead } from 'cockatiel'
 import sharp from 'sharp'
+
 import { env } from '@/platform/env'
 
 /** The widths every picture is made at, as far as the original is that wide. Files: `<baseName>-<width>.avif|webp`. */
@@ -41,7 +43,7 @@ const previewSize = { width: 1200, height: 630 } as const
 const leastCut = 1.25
 
 /** A JPEG of 1200 by 630, the form that messengers and networks ask for. Takes any picture that sharp reads here. */
-export const renderPreview = async (picture: Buffer, color: string): Promise<Buffer> => {
+export async function renderPreview(picture: Buffer, color: string): Promise<Buffer> {
   const { width, height } = await sharp(picture, limits).metadata()
   return sharp(picture, limits)
     .resize({
@@ -55,7 +57,9 @@ export const renderPreview = async (picture: Buffer, color: string): Promise<Buf
     .toBuffer()
 }
 
-export const previewFileName = (baseName: string): string => `${baseName}-og.jpg`
+export function previewFileName(baseName: string): string {
+  return `${baseName}-og.jpg`
+}
 
 const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 
@@ -63,8 +67,9 @@ const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 const rendering = bulkhead(2, Infinity)
 
 /** @throws Error when the bytes are not a JPEG, PNG, WebP or AVIF picture of at most 40 megapixels, or when it is a strip. */
-export const renderPicture = (bytes: Buffer): Promise<RenderedPicture> =>
-  rendering.execute(() => render(bytes))
+export function renderPicture(bytes: Buffer): Promise<RenderedPicture> {
+  return rendering.execute(() => render(bytes))
+}
 
 const render = async (bytes: Buffer): Promise<RenderedPicture> => {
   const meta = await sharp(bytes, limits).metadata()
@@ -116,7 +121,7 @@ const render = async (bytes: Buffer): Promise<RenderedPicture> => {
 }
 
 /** A file among the uploads, whole or not at all. */
-export const saveUploadFile = async (name: string, data: Buffer): Promise<void> => {
+export async function saveUploadFile(name: string, data: Buffer): Promise<void> {
   await mkdir(env.UPLOADS_DIR, { recursive: true })
   const target = path.join(env.UPLOADS_DIR, name)
   const partial = `${target}.${randomUUID()}.part`
@@ -125,10 +130,10 @@ export const saveUploadFile = async (name: string, data: Buffer): Promise<void> 
 }
 
 /** The files of a picture, ready to be saved, and the largest one, which Payload records. */
-export const pictureFiles = (
+export function pictureFiles(
   baseName: string,
   picture: RenderedPicture,
-): { files: { name: string; data: Buffer }[]; largest: { name: string; data: Buffer } } => {
+): { files: { name: string; data: Buffer }[]; largest: { name: string; data: Buffer } } {
   const sizes = picture.files.map(({ width, format, data }) => ({
     name: `${baseName}-${width}.${format}`,
     data,

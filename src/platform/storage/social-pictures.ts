@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+
 import sharp from 'sharp'
+
 import { env } from '@/platform/env'
+
 import { saveUploadFile } from './pictures'
 
 /** A picture as networks take it: JPEG, from 4:5 to 1.91:1 (Instagram's limits), made when it is first posted. */
-export const socialPictureName = (baseName: string): string => `${baseName}-social.jpg`
+export function socialPictureName(baseName: string): string {
+  return `${baseName}-social.jpg`
+}
 
 const tallest = 4 / 5
 /** A little below 1.91, so that rounding does not cross it. */
@@ -30,7 +35,7 @@ const render = async (picture: Buffer, color: string): Promise<Buffer> => {
 }
 
 /** The bytes, and the file among the uploads where a network can fetch it. A second call reads what the first one made. */
-export const getSocialPicture = async ({
+export async function getSocialPicture({
   baseName,
   widths,
   color,
@@ -38,7 +43,7 @@ export const getSocialPicture = async ({
   baseName: string
   widths: readonly number[]
   color: string | null
-}): Promise<Buffer> => {
+}): Promise<Buffer> {
   const name = socialPictureName(baseName)
   const known = await readFile(path.join(env.UPLOADS_DIR, name)).catch(() => null)
   if (known) return known

@@ -1,13 +1,14 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import {
-  type ProviderResponse,
   createHttpClient,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
+
 import {
   type EtsyImage,
   type EtsyListing,
@@ -62,7 +63,7 @@ const messageOf = (body: unknown): string => {
 }
 
 /** What Etsy's refusals mean (reference, sections 1, 3 and 8). */
-export const mapEtsyError = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
+export function mapEtsyError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const trouble = errorKindFromStatus(status)
   if (!trouble) return null
   const message = messageOf(body) || `answered ${status}`
@@ -85,10 +86,7 @@ const isGone = (error: unknown): boolean =>
 type Options = { keys: ConnectionKeyValues<'etsy'>; /** Only for a double. */ baseUrl?: string }
 
 /** Etsy's Open API v3, as far as an import reads it (providers/etsy.md). */
-export const createEtsy = ({
-  keys,
-  baseUrl = 'https://openapi.etsy.com',
-}: Options): EtsyGateway => {
+export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Options): EtsyGateway {
   const call = createHttpClient({
     provider: 'Etsy',
     baseUrl: `${baseUrl}/v3/application`,

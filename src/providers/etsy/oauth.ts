@@ -3,6 +3,7 @@ import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+
 import { createEtsy, mapEtsyError } from './client'
 import { scopesResponse, tokenResponse } from './schema'
 
@@ -12,7 +13,7 @@ const refreshDays = 90
 type Options = { keys: ConnectionKeyValues<'etsy'>; baseUrl?: string }
 
 /** Consent with PKCE. Every renewal gives a new refresh token, and the old one is dead at once. */
-export const createEtsyOAuth = ({ keys, baseUrl }: Options): OAuthGateway => {
+export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'Etsy',
     baseUrl: baseUrl ?? 'https://api.etsy.com',

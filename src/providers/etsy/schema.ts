@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { decodeEntities } from '@/modules/content/rules/html-to-lexical'
 
 // What is read may have more in it, lack what is not needed, and write ids as numbers; only what an import stands on is asked for.

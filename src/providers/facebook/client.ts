@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient } from '@/platform/http/client'
-import { mapGraphError, graphVersion } from './graph-errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import type { AccountProfile } from '@/providers/interfaces'
 import {
   type AppKeys,
   emptySocialMetrics,
@@ -12,7 +13,8 @@ import {
   type SocialSession,
   type SocialTokens,
 } from '@/providers/social-network'
-import type { AccountProfile } from '@/providers/interfaces'
+
+import { graphVersion, mapGraphError } from './graph-errors'
 import {
   countsResponse,
   feedResponse,
@@ -48,7 +50,7 @@ const words: Record<number, string> = {
 type Page = z.infer<typeof pagesResponse>['data'][number]
 
 /** A Page of Facebook through the Graph API. A Page token made from a long-lived one has no end; the person's has 60 days. */
-export const createFacebookPages = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
+export function createFacebookPages({ id, secret, baseUrl }: AppKeys): SocialNetwork {
   const call = createHttpClient({
     provider: 'facebook',
     baseUrl: `${baseUrl ?? 'https://graph.facebook.com'}/${graphVersion}`,

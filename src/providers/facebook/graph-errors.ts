@@ -1,4 +1,4 @@
-import type { ProviderResponse, ErrorMapping } from '@/platform/http/client'
+import type { ErrorMapping, ProviderResponse } from '@/platform/http/client'
 import { mapInstagramError } from '@/providers/instagram/errors'
 
 /** Changes about twice a year; this one is of July 2026. */
@@ -13,9 +13,8 @@ const more: Readonly<Record<number, Pick<NonNullable<ErrorMapping>, 'trouble' | 
   }
 
 /** Reads an error of the Graph API for staff. @param words plain sentences for the subcodes and codes that they can do something about */
-export const mapGraphError =
-  (words: Readonly<Record<number, string>>) =>
-  (answer: ProviderResponse): ErrorMapping => {
+export function mapGraphError(words: Readonly<Record<number, string>>) {
+  return (answer: ProviderResponse): ErrorMapping => {
     const verdict = mapInstagramError(answer)
     if (!verdict) return null
     const [code = 0, subcode = 0] = (verdict.issue ?? '').split('/').map(Number)
@@ -30,3 +29,4 @@ export const mapGraphError =
         (typeof told === 'string' ? told.slice(0, 200) : verdict.message.replace(/^\(#\d+\) /, '')),
     }
   }
+}

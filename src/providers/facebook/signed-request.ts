@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+
 import { z } from 'zod'
 
 /** developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback */
@@ -14,10 +15,10 @@ const base64url = /^[\w-]+$/
  * What Meta says about one of its people, or null when Meta did not say it: `signature.payload`, both base64url, signed
  * with the app's secret over the payload as it was sent.
  */
-export const parseSignedRequest = (
+export function parseSignedRequest(
   signedRequest: string,
   appSecret: string,
-): { subject: string; issuedAt: number } | null => {
+): { subject: string; issuedAt: number } | null {
   const [signature, payload, ...rest] = signedRequest.split('.')
   if (
     !signature ||

@@ -2,8 +2,9 @@ import { createHttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import type { PostSource, SourcePost } from '@/providers/interfaces'
-import { type InstagramMedia, mediaResponse, mediaPageResponse, profileResponse } from './schema'
-import { usageCooldownMs, mapInstagramError } from './errors'
+
+import { mapInstagramError, usageCooldownMs } from './errors'
+import { type InstagramMedia, mediaPageResponse, mediaResponse, profileResponse } from './schema'
 
 export const graphVersion = 'v26.0'
 const pageSize = 25
@@ -68,9 +69,9 @@ const toPost = (media: InstagramMedia): SourcePost => ({
 })
 
 /** The Instagram API with Instagram Login: only professional accounts have one (providers/instagram.md). */
-export const createInstagram = ({
+export function createInstagram({
   baseUrl = 'https://graph.instagram.com',
-}: { /** Only for a double. */ baseUrl?: string } = {}): InstagramGateway => {
+}: { /** Only for a double. */ baseUrl?: string } = {}): InstagramGateway {
   const call = createHttpClient({
     provider: 'Instagram',
     baseUrl: `${baseUrl}/${graphVersion}`,

@@ -1,8 +1,8 @@
 import {
-  type ProviderResponse,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import type { ProviderErrorKind } from '@/platform/http/provider-error'
 
@@ -48,7 +48,7 @@ const regainMs = (headers: Headers): number | undefined =>
 const fullFrom = 80
 const breakMs = 5 * 60_000
 /** How long to leave Meta alone after a good answer: from 80 % of what it allows us, what it asks for, or else five minutes (reference, section 5). */
-export const usageCooldownMs = (headers: Headers): number | null => {
+export function usageCooldownMs(headers: Headers): number | null {
   const percents = [readUsage(headers, 'x-app-usage'), ...businessUsage(headers)].flatMap(
     (usage) => [usage.call_count, usage.total_time, usage.total_cputime],
   )
@@ -56,7 +56,7 @@ export const usageCooldownMs = (headers: Headers): number | null => {
 }
 
 /** What a refusal of the Graph API or of api.instagram.com means (reference, section 5). The address is never told: the token may be in it. */
-export const mapInstagramError = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
+export function mapInstagramError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const given = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: GraphProblem
     error_message?: unknown

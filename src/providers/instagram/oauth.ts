@@ -3,9 +3,10 @@ import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+
 import { createInstagram } from './client'
-import { longTokenResponse, shortTokenResponse } from './schema'
 import { mapInstagramError } from './errors'
+import { longTokenResponse, shortTokenResponse } from './schema'
 
 /** The first is needed to read posts; with the others the same account can be published to and its numbers read. */
 export const instagramScopes = [
@@ -28,7 +29,7 @@ const toTokens = (token: string, seconds: number | undefined, scopes: string[]):
   return { accessToken: token, expiresAt, refreshToken: token, refreshExpiresAt: expiresAt, scopes }
 }
 
-export const createInstagramOAuth = ({ keys, baseUrl }: Options): InstagramOAuth => {
+export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth {
   const askApi = createHttpClient({
     provider: 'Instagram',
     baseUrl: baseUrl ?? 'https://api.instagram.com',

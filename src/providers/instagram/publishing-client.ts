@@ -1,16 +1,17 @@
 import { createHttpClient } from '@/platform/http/client'
-import { mapGraphError, graphVersion } from '@/providers/facebook/graph-errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { createInstagramOAuth } from './oauth'
+import { graphVersion, mapGraphError } from '@/providers/facebook/graph-errors'
 import {
   type AppKeys,
   emptySocialMetrics,
-  singleAccountError,
   type PublishedPost,
+  singleAccountError,
   type SocialMetrics,
   type SocialNetwork,
   type SocialSession,
 } from '@/providers/social-network'
+
+import { createInstagramOAuth } from './oauth'
 import {
   containerResponse,
   idResponse,
@@ -49,7 +50,7 @@ const wait = (ms: number) =>
   })
 
 /** A professional account of Instagram (Instagram Login). Its token renews itself, once it is a day old. */
-export const createInstagramPublishing = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
+export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): SocialNetwork {
   const verdict = mapGraphError(words)
   const call = createHttpClient({
     provider: 'instagram',

@@ -1,14 +1,16 @@
 import { z } from 'zod'
+
 import { escapeLinkedInText } from '@/modules/social/rules/compose-post'
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import {
-  type ProviderResponse,
   createHttpClient,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
+import type { AccountProfile } from '@/providers/interfaces'
 import {
   type AppKeys,
   emptySocialMetrics,
@@ -19,7 +21,7 @@ import {
   type SocialSession,
   type SocialTokens,
 } from '@/providers/social-network'
-import type { AccountProfile } from '@/providers/interfaces'
+
 import {
   actionsResponse,
   errorResponse,
@@ -92,9 +94,8 @@ const verdict = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
  * Asking for company pages takes LinkedIn's approval of the app; `authorizeMemberUrl` asks for the member alone.
  * @param version of the API, as 202607. It lives about a year; then LinkedIn answers 426, and the sentence above says so.
  */
-export const createLinkedIn =
-  (version: string) =>
-  ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
+export function createLinkedIn(version: string) {
+  return ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
     const web = baseUrl ?? 'https://www.linkedin.com'
     const oauth = createHttpClient({ provider: 'linkedin', baseUrl: web, verdict })
     const api = baseUrl ?? 'https://api.linkedin.com'
@@ -401,3 +402,4 @@ export const createLinkedIn =
       },
     }
   }
+}

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
+
 import { z } from 'zod'
+
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
+
 import { mailchimpMemberId } from './member-id'
 import {
   accountSchema,
@@ -120,7 +123,7 @@ export type MailchimpGateway = ReturnType<typeof createMailchimp>
  * Mailchimp through its own SDK. Reading and repeating writes are tried again, adding many is not.
  * @param baseUrl only for a double: otherwise the data center at the end of the key says where
  */
-export const createMailchimp = ({ apiKey, baseUrl }: { apiKey: string; baseUrl?: string }) => {
+export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?: string }) {
   const center = /-([a-z]+\d+)$/.exec(apiKey)?.[1]
   const sdk = new ApiClient()
   // `server` is left out: the SDK would put it in place of the first "server" anywhere in an address.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
 /** What Mailchimp calls a member: the MD5 of the lower-cased address. */
-export const mailchimpMemberId = (email: string): string =>
-  createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+export function mailchimpMemberId(email: string): string {
+  return createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+}

@@ -1,6 +1,7 @@
-import { toDecimal } from '@/platform/money'
 import { withRetries } from '@/platform/http/retries'
+import { toDecimal } from '@/platform/money'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+
 import {
   createdSchema,
   orderSchema,
@@ -16,8 +17,8 @@ import {
   newGetRequest,
   newRefundRequest,
   newTokenRequest,
-  PayPalRejection,
   type PayPalAccess,
+  PayPalRejection,
 } from './sdk'
 import { createWebhookVerifier } from './webhook'
 
@@ -103,7 +104,7 @@ const declines = new Set([
   'DUPLICATE_INVOICE_ID',
 ])
 
-export const createPayPal = (options: Options): PaymentProvider => {
+export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
   const getOrder: PaymentProvider['getOrder'] = async (id) => {
     try {

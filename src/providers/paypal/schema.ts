@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { parseMoney } from '@/platform/money'
 import type { CaptureStatus, CaptureView, PaymentState, RefundView } from '@/providers/interfaces'
 
@@ -63,20 +64,19 @@ const captureStatuses: Record<string, CaptureStatus> = {
   PARTIALLY_REFUNDED: 'completed',
 }
 
-export const toCapture = (
-  capture: z.infer<typeof captureSchema>,
-  reference?: string,
-): CaptureView => ({
-  id: capture.id,
-  status: captureStatuses[capture.status] ?? 'pending',
-  amountCents: parseMoney(capture.amount.value),
-  currency: capture.amount.currency_code,
-  feeCents: capture.seller_receivable_breakdown?.paypal_fee
-    ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value)
-    : null,
-  reason: capture.status_details?.reason ?? null,
-  reference: capture.custom_id ?? reference ?? null,
-})
+export function toCapture(capture: z.infer<typeof captureSchema>, reference?: string): CaptureView {
+  return {
+    id: capture.id,
+    status: captureStatuses[capture.status] ?? 'pending',
+    amountCents: parseMoney(capture.amount.value),
+    currency: capture.amount.currency_code,
+    feeCents: capture.seller_receivable_breakdown?.paypal_fee
+      ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value)
+      : null,
+    reason: capture.status_details?.reason ?? null,
+    reference: capture.custom_id ?? reference ?? null,
+  }
+}
 
 type Link = { rel: string; href: string }
 
@@ -86,25 +86,29 @@ export function captureIdFromLinks(links: readonly Link[] = []): string | null {
   return /\/captures\/([A-Z0-9]+)/.exec(parent)?.[1] ?? null
 }
 
-export const toRefund = (refund: z.infer<typeof refundSchema>): RefundView => ({
-  id: refund.id,
-  captureId: captureIdFromLinks(refund.links),
-  amountCents: refund.amount ? parseMoney(refund.amount.value) : 0,
-  currency: refund.amount?.currency_code ?? 'USD',
-  status:
-    refund.status === 'COMPLETED'
-      ? 'completed'
-      : refund.status === 'PENDING'
-        ? 'pending'
-        : 'failed',
-})
+export function toRefund(refund: z.infer<typeof refundSchema>): RefundView {
+  return {
+    id: refund.id,
+    captureId: captureIdFromLinks(refund.links),
+    amountCents: refund.amount ? parseMoney(refund.amount.value) : 0,
+    currency: refund.amount?.currency_code ?? 'USD',
+    status:
+      refund.status === 'COMPLETED'
+        ? 'completed'
+        : refund.status === 'PENDING'
+          ? 'pending'
+          : 'failed',
+  }
+}
 
-export const toPaymentState = (order: z.infer<typeof orderSchema>): PaymentState => ({
-  id: order.id,
-  status: order.status,
-  reference: order.purchase_units[0]?.custom_id ?? null,
-  captures: order.purchase_units.flatMap((unit) =>
-    (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),
-  ),
-  refunds: order.purchase_units.flatMap((unit) => (unit.payments?.refunds ?? []).map(toRefund)),
-})
+export function toPaymentState(order: z.infer<typeof orderSchema>): PaymentState {
+  return {
+    id: order.id,
+    status: order.status,
+    reference: order.purchase_units[0]?.custom_id ?? null,
+    captures: order.purchase_units.flatMap((unit) =>
+      (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),
+    ),
+    refunds: order.purchase_units.flatMap((unit) => (unit.payments?.refunds ?? []).map(toRefund)),
+  }
+}

@@ -1,8 +1,10 @@
 import paypal from '@paypal/checkout-server-sdk'
 import type { z } from 'zod'
+
 import { parseRetryAfter } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withTimeout } from '@/platform/http/retries'
+
 import { errorSchema } from './schema'
 
 /**
@@ -102,7 +104,7 @@ const toFailure = (error: unknown): Error => {
   return new PayPalRejection(statusCode, issue, problem.debug_id)
 }
 
-export const createSdk = ({ clientId, clientSecret, baseUrl }: PayPalAccess) => {
+export function createSdk({ clientId, clientSecret, baseUrl }: PayPalAccess) {
   const environment = new paypal.core.PayPalEnvironment(clientId, clientSecret, baseUrl, baseUrl)
   const client = new SafeClient(environment)
 

@@ -1,4 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto'
+
 import { ProviderError } from '@/platform/http/provider-error'
 
 const table = Array.from({ length: 256 }, (_, byte) => {
@@ -8,7 +9,7 @@ const table = Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** CRC-32 as an unsigned number (node:zlib has it only since Node 20.15). */
-export const crc32 = (bytes: Uint8Array): number => {
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0)
   return (crc ^ 0xffffffff) >>> 0
@@ -48,7 +49,7 @@ const trustedCertificateUrl = (text: string, { environment, baseUrl }: Options):
  * Returns a function that verifies a webhook delivery: SHA256withRSA over `id|time|webhook id|crc32
  * of the raw body`, with the webhook id of our subscription (PayPal, "Verify webhook signature").
  */
-export const createWebhookVerifier = (options: Options) => {
+export function createWebhookVerifier(options: Options) {
   const certificates = new Map<string, X509Certificate>()
 
   const getCertificate = async (url: URL): Promise<X509Certificate> => {

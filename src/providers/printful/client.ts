@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { toDecimal } from '@/platform/money'
+
 import {
-  type ProviderResponse,
   createHttpClient,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
-import { pauseToken, acquireRateLimitSlot } from './rate-limiter'
+import { toDecimal } from '@/platform/money'
+
+import type { NewPrintfulOrder, PrintfulGateway, PrintfulRecipient } from './interface'
+import { acquireRateLimitSlot, pauseToken } from './rate-limiter'
 import {
   anySchema,
   catalogSchema,
@@ -22,7 +25,6 @@ import {
   summarySchema,
   webhookSchema,
 } from './schema'
-import type { NewPrintfulOrder, PrintfulGateway, PrintfulRecipient } from './interface'
 
 type Options = {
   token: string
@@ -122,12 +124,7 @@ const toOrder = ({ externalId, recipient, lines, retail, orderNumber }: NewPrint
 })
 
 /** Printful's API v1 (orders of sync products are not part of v2). */
-export const createPrintful = ({
-  token,
-  storeId,
-  baseUrl,
-  patienceMs,
-}: Options): PrintfulGateway => {
+export function createPrintful({ token, storeId, baseUrl, patienceMs }: Options): PrintfulGateway {
   const base = baseUrl ?? liveBaseUrl
   const send = createHttpClient({
     provider: 'Printful',

@@ -1,6 +1,6 @@
-import type { Cents } from '@/platform/money'
 import type { PrintfulOrderStatus } from '@/modules/fulfillment/rules/fulfillment'
 import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
+import type { Cents } from '@/platform/money'
 
 /** The store that the token works with. */
 export type PrintfulStore = { id: string; name: string | null; type: string | null }

@@ -28,13 +28,13 @@ const waitOf = (times: number[], most: number, now: number): number => {
  * @param patienceMs how long at most; somebody who looks at a screen waits less than a job
  * @throws ProviderError `limit` when it would take longer
  */
-export const acquireRateLimitSlot = async (
+export async function acquireRateLimitSlot(
   token: string,
   {
     isProductChange = false,
     patienceMs = windowMs,
   }: { isProductChange?: boolean; patienceMs?: number } = {},
-): Promise<void> => {
+): Promise<void> {
   const pace = paceOf(token)
   for (;;) {
     const now = Date.now()
@@ -59,10 +59,12 @@ export const acquireRateLimitSlot = async (
 }
 
 /** Printful said that it was too much: nobody calls with this token until then. */
-export const pauseToken = (token: string, ms: number): void => {
+export function pauseToken(token: string, ms: number): void {
   const pace = paceOf(token)
   pace.pausedUntil = Math.max(pace.pausedUntil, Date.now() + ms)
 }
 
 /** For tests, whose minutes are shorter. */
-export const resetRateLimits = (): void => paces.clear()
+export function resetRateLimits(): void {
+  return paces.clear()
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+
 import { printfulOrderStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import type { Cents } from '@/platform/money'
 import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
+import type { Cents } from '@/platform/money'
+
 import type {
   CatalogProduct,
   PrintfulOrder,
@@ -38,21 +40,20 @@ const cents = z
   })
 
 /** Everything comes in one envelope; failures were read before (client.ts). */
-export const resultSchema = <Result extends z.ZodType>(result: Result) =>
-  z
+export function resultSchema<Result extends z.ZodType>(result: Result) {
+  return z
     .object({ code: z.int(), result })
     .transform((answer) => (answer as { result: z.output<Result> }).result)
-export const pagedSchema = <Row extends z.ZodType>(row: Row) =>
-  z
+}
+export function pagedSchema<Row extends z.ZodType>(row: Row) {
+  return z
     .object({
       code: z.int(),
       result: z.array(row),
       paging: z.object({ total: z.int().min(0) }).optional(),
     })
-    .transform(({ result, paging }) => ({
-      rows: result as z.output<Row>[],
-      total: paging?.total ?? result.length,
-    }))
+    .transform(({ result, paging }) => ({ rows: result, total: paging?.total ?? result.length }))
+}
 
 export const anySchema = z.object({ code: z.int() })
 export const storeSchema = z.object({ id, name: text, type: text })

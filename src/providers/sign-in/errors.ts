@@ -14,11 +14,11 @@ export class IdentityError extends Error {
 }
 
 /** Runs one stage; what it throws says afterwards which one it was. */
-export const withIdentityErrors = async <Result>(
+export async function withIdentityErrors<Result>(
   provider: string,
   stage: IdentityStage,
   work: () => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   try {
     return await work()
   } catch (cause) {

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+
 import type { IdentityGateway } from '@/providers/interfaces'
-import { withIdentityErrors } from './errors'
 import {
-  fetchProfile,
   authorizeUrl,
-  validateCallback,
-  exchangeCode,
-  fixedConfiguration,
   browserBaseUrl,
+  exchangeCode,
+  fetchProfile,
+  fixedConfiguration,
   type OAuthClientKeys,
+  validateCallback,
 } from '@/providers/oauth'
+
+import { withIdentityErrors } from './errors'
 
 /** The oldest the provider answers changes about twice a year; this one is of July 2026. */
 const version = 'v26.0'
@@ -23,7 +25,7 @@ const profileSchema = z.object({
 })
 
 /** Facebook Login by hand. An address may be missing, and whether it was confirmed is never said. */
-export const createFacebookSignIn = (keys: OAuthClientKeys): IdentityGateway => {
+export function createFacebookSignIn(keys: OAuthClientKeys): IdentityGateway {
   const graph = keys.baseUrl ?? 'https://graph.facebook.com'
   const config = fixedConfiguration(keys, {
     issuer: 'https://www.facebook.com',

@@ -1,15 +1,17 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
+
 import type { IdentityGateway } from '@/providers/interfaces'
-import { withIdentityErrors } from './errors'
 import {
   authorizeUrl,
-  validateCallback,
-  exchangeCode,
-  type OAuthClientKeys,
-  isLoopback,
   configureClient,
+  exchangeCode,
+  isLoopback,
+  type OAuthClientKeys,
+  validateCallback,
 } from '@/providers/oauth'
+
+import { withIdentityErrors } from './errors'
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
@@ -23,7 +25,7 @@ const claimsSchema = z.object({
 const metadataLives = 60 * 60 * 1000
 
 /** Google by OpenID Connect: who it is stands in the signed id_token, whose issuer, audience, time and nonce are checked. */
-export const createGoogleSignIn = (keys: OAuthClientKeys): IdentityGateway => {
+export function createGoogleSignIn(keys: OAuthClientKeys): IdentityGateway {
   let known: { at: number; config: Promise<client.Configuration> } | undefined
 
   const discover = (): Promise<client.Configuration> => {

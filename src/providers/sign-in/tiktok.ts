@@ -1,16 +1,18 @@
 import type { ClientAuth } from 'openid-client'
 import { z } from 'zod'
+
 import type { IdentityGateway } from '@/providers/interfaces'
-import { withIdentityErrors } from './errors'
 import {
-  fetchProfile,
   authorizeUrl,
-  validateCallback,
-  exchangeCode,
-  fixedConfiguration,
   browserBaseUrl,
+  exchangeCode,
+  fetchProfile,
+  fixedConfiguration,
   type OAuthClientKeys,
+  validateCallback,
 } from '@/providers/oauth'
+
+import { withIdentityErrors } from './errors'
 
 /** A success has an `error` too; its code is 'ok'. */
 const answerSchema = z.object({
@@ -33,7 +35,7 @@ const withClientKey =
   }
 
 /** TikTok's Login Kit for the web. It gives no email address at all. */
-export const createTikTokSignIn = (keys: OAuthClientKeys): IdentityGateway => {
+export function createTikTokSignIn(keys: OAuthClientKeys): IdentityGateway {
   const open = keys.baseUrl ?? 'https://open.tiktokapis.com'
   const config = fixedConfiguration(
     keys,

@@ -1,13 +1,14 @@
 import {
-  type ProviderResponse,
   createHttpClient,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import { expiredAccessTokenIssue, type ProviderErrorKind } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import type { PostSource, SourcePost } from '@/providers/interfaces'
+
 import { type TikTokVideo, userResponse, videoPageResponse, videosResponse } from './schema'
 
 const pageSize = 20
@@ -49,7 +50,7 @@ const troubles: Record<string, ProviderErrorKind> = {
 }
 
 /** A success has an `error` too, with the code 'ok'; OAuth's refusals are flat and may come with 200 (reference, sections 3 and 6). */
-export const mapTikTokError = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
+export function mapTikTokError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const {
     error,
     error_description: flat,
@@ -108,9 +109,9 @@ const toPost = (video: TikTokVideo): SourcePost => ({
 })
 
 /** TikTok's Display API for the shop's own account (providers/tiktok.md). */
-export const createTikTok = ({
+export function createTikTok({
   baseUrl = 'https://open.tiktokapis.com',
-}: { /** Only for a double. */ baseUrl?: string } = {}): TikTokGateway => {
+}: { /** Only for a double. */ baseUrl?: string } = {}): TikTokGateway {
   const call = createHttpClient({ provider: 'TikTok', baseUrl, verdict: mapTikTokError })
   const as = ({ accessToken }: TikTokAccount) => ({ Authorization: `Bearer ${accessToken}` })
 

@@ -2,6 +2,7 @@ import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
 import type { OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+
 import { createTikTok, mapTikTokError } from './client'
 import { tokenResponse } from './schema'
 
@@ -17,7 +18,7 @@ const refreshDays = 180
 type Options = { keys: ConnectionKeyValues<'tiktok'>; baseUrl?: string }
 
 /** Consent to the shop's own account. Every renewal gives a new refresh token, and the old one stops working. */
-export const createTikTokOAuth = ({ keys, baseUrl }: Options): OAuthGateway => {
+export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'TikTok',
     baseUrl: baseUrl ?? 'https://open.tiktokapis.com',

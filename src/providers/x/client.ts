@@ -1,26 +1,28 @@
 import { z } from 'zod'
+
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import {
-  type ProviderResponse,
   createHttpClient,
-  parseRetryAfter,
   errorKindFromStatus,
   type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
 } from '@/platform/http/client'
 import {
   type AppKeys,
   emptySocialMetrics,
-  singleAccountError,
   type PublishedPost,
+  singleAccountError,
   type SocialNetwork,
   type SocialSession,
   type SocialTokens,
 } from '@/providers/social-network'
+
 import {
   countsResponse,
   createdResponse,
-  meResponse,
   mediaResponse,
+  meResponse,
   problemResponse,
   timelineResponse,
   tokenResponse,
@@ -81,7 +83,7 @@ const comparable = (text: string): string =>
     .normalize('NFC')
 
 /** An account on X (OAuth 2.0 with PKCE). Access lives two hours; the token it is renewed with is used once. */
-export const createX = ({ id, secret, baseUrl }: AppKeys): SocialNetwork => {
+export function createX({ id, secret, baseUrl }: AppKeys): SocialNetwork {
   const call = createHttpClient({ provider: 'x', baseUrl: baseUrl ?? 'https://api.x.com', verdict })
   const as = (token: string) => ({ Authorization: `Bearer ${token}` })
   const app = { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }

@@ -1,6 +1,7 @@
 import type { EditablePage } from '@/modules/content/rules/editable-pages'
-import { privacyPages } from './privacy-pages'
+
 import type { SeedBlock } from './blocks'
+import { privacyPages } from './privacy-pages'
 
 /** The first words of a static page, before staff change them. The lead is plain text; answers carry the same inline marks as a block. */
 export type SeedPage = {

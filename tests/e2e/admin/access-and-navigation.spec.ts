@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, signIn, test } from '../../support/browser'
+import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 test('a visitor is asked to sign in; a customer reads which role is needed', async ({ page }) => {
   await page.goto('/admin/orders')

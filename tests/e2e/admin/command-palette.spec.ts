@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { query, signIn, test } from '../../support/browser'
+import { query, signIn, test } from '@tests/support/browser'
 
 const palette = 'Go to'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownPiece, ownProduct, query, signIn, test } from '../../support/browser'
+import { ownPiece, ownProduct, query, signIn, test } from '@tests/support/browser'
 
 test('two people change one product: whoever saves second is told, loses nothing, and decides', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownPiece, query, signIn, test } from '../../support/browser'
+import { ownPiece, query, signIn, test } from '@tests/support/browser'
 
 const pieceOf = async (title: string) =>
   (

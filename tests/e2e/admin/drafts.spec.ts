@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownPiece, ownProduct, query, signIn, test } from '../../support/browser'
+import { ownPiece, ownProduct, query, signIn, test } from '@tests/support/browser'
 
 /** What a proxy puts in the shop's place while it starts again. */
 const badGateway = {

@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { ownProduct, query, signIn, test } from '../../support/browser'
+
+import { expect } from '@playwright/test'
+import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 

@@ -9,7 +9,7 @@ import {
   query,
   signIn,
   test,
-} from '../../support/browser'
+} from '@tests/support/browser'
 
 type Ledger = { refunds: { capture_id: string }[] }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownProduct, query, signIn, test } from '../../support/browser'
+import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 test('a product is made, seen in the shop, changed, deleted and brought back', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { fromElsewhere, people, query, test } from '../../support/browser'
-import { expectGoodInEveryLook } from '../../support/themes'
+import { fromElsewhere, people, query, test } from '@tests/support/browser'
+import { expectGoodInEveryLook } from '@tests/support/themes'
+
 import { screenGroups } from '@/admin/shell/screens'
 
 const idOf = async (text: string): Promise<number> =>

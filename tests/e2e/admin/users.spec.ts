@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fromElsewhere, query, signIn, test } from '../../support/browser'
+import { fromElsewhere, query, signIn, test } from '@tests/support/browser'
 
 const password = 'ferns-in-a-slow-rain'
 

@@ -8,7 +8,7 @@ import {
   payNow,
   query,
   test,
-} from '../../support/browser'
+} from '@tests/support/browser'
 
 test('the web process is killed between the capture and its answer: the order is paid exactly once, with one receipt', async ({
   page,

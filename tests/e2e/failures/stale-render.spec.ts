@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { ownProduct, query, test } from '@tests/support/browser'
 import pg from 'pg'
+
 import { invalidationChannel } from '@/platform/cache-tags'
-import { ownProduct, query, test } from '../../support/browser'
 
 test('a page that began to render before a change and ended after it is shown to nobody later', async ({
   request,

@@ -8,8 +8,8 @@ import {
   people,
   query,
   test,
-} from '../../support/browser'
-import { expectGoodInEveryLook } from '../../support/themes'
+} from '@tests/support/browser'
+import { expectGoodInEveryLook } from '@tests/support/themes'
 
 /** The address a request comes from is shared by all tests; people are made rarely and used often. */
 const signInBy = async (

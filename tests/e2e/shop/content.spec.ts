@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '../../support/browser'
+import { test } from '@tests/support/browser'
 
 test('a visitor goes from home to a reflection, copies its link, and comes back', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { addToCart, ownProduct, query, test } from '../../support/browser'
-import { pressOn, tabTo, typeInto } from '../../support/keyboard'
+import { addToCart, ownProduct, query, test } from '@tests/support/browser'
+import { pressOn, tabTo, typeInto } from '@tests/support/keyboard'
 
 // Otherwise a page glides to what has the focus.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fillCheckout, ownProduct, test } from '../../support/browser'
+import { fillCheckout, ownProduct, test } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

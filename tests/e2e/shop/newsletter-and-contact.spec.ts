@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mailsTo, people, query, test } from '../../support/browser'
+import { mailsTo, people, query, test } from '@tests/support/browser'
 
 const someone = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const statusOf = async (email: string) =>

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
+
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test } from '../../support/browser'
+import { mailsTo, query, test } from '@tests/support/browser'
 
 const password = 'rain-on-a-tin-roof'
 const fresh = (): string => `ash${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { addToCart, anyProduct, query, test } from '../../support/browser'
-import { expectGoodInEveryLook } from '../../support/themes'
+import { addToCart, anyProduct, query, test } from '@tests/support/browser'
+import { expectGoodInEveryLook } from '@tests/support/themes'
 
 const pages = [
   '/',

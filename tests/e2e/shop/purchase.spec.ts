@@ -11,7 +11,7 @@ import {
   payWith,
   query,
   test,
-} from '../../support/browser'
+} from '@tests/support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const stateOf = async (address: string) =>
@@ -30,6 +30,10 @@ test('a visitor finds a tee, buys it, sees the confirmation and gets the mail', 
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
   await page.getByRole('link', { name: 'Shop the collection' }).click()
   await expect(page.getByText(/\d+ product\(s\) found/)).toBeVisible()
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  await search.fill('one day at a time')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=one/)
   await page.getByRole('link', { name: 'One Day at a Time Tee' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
 

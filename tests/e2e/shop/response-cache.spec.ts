@@ -1,8 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+
 import { expect } from '@playwright/test'
+import { query, test } from '@tests/support/browser'
+
 import { invalidationChannel } from '@/platform/cache-tags'
-import { query, test } from '../../support/browser'
 
 /** Sends a request line exactly as written, which no HTTP client does. @returns the whole response as text */
 const sendRaw = (requestLine: string): Promise<string> =>
@@ -70,7 +72,9 @@ test('the folders that pages with a query are rendered from are no addresses of 
   request,
 }) => {
   expect(
-    (await request.get('/products-list/search-SHOP%20CLOSED/category-/price-/sort-/page-')).status(),
+    (
+      await request.get('/products-list/search-SHOP%20CLOSED/category-/price-/sort-/page-')
+    ).status(),
   ).toBe(404)
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addToCart, anyProduct, fromElsewhere, people, test } from '../../support/browser'
+import { addToCart, anyProduct, fromElsewhere, people, test } from '@tests/support/browser'
 
 const pages = [
   '/',

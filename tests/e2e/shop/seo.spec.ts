@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { query, test } from '../../support/browser'
+import { query, test } from '@tests/support/browser'
 
 const publicPages = [
   '/',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test } from '../../support/browser'
+import { mailsTo, query, test } from '@tests/support/browser'
 
 const password = 'seven slow ferns'
 let count = 0

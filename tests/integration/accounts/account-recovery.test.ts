@@ -1,8 +1,8 @@
-import { runWaitingJobs } from '../../support/jobs'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { type Mail, useSandbox } from '../../support/sandbox'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { type Mail, useSandbox } from '@tests/support/sandbox'
 
 const sandbox = useSandbox()
 const password = 'seven slow ferns'

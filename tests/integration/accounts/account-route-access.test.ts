@@ -1,6 +1,6 @@
-import { call } from '../../support/request'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 const calls = [
   ['PATCH', '/api/account/profile'],

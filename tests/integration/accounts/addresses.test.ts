@@ -1,6 +1,6 @@
-import { call } from '../../support/request'
-import { address, makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { address, makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 type Address = {
   id: number

@@ -1,7 +1,8 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import type { Role } from '@/access/roles'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
 
 let people: Record<Role, TestPerson>
 beforeAll(async () => {

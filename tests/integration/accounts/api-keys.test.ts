@@ -1,9 +1,10 @@
+import { knock } from '@tests/integration/http/payload-rest-request'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { updateUser } from '@/modules/accounts/actions/update-user'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { makeOrder } from '../../support/make-order'
-import { knock } from '../http/payload-rest-request'
 
 const keys = '/api/admin/api-keys'
 let owner: TestPerson

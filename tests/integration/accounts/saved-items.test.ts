@@ -1,8 +1,9 @@
-import type { Content, Product } from '@/payload-types'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { listSavedContent, listSavedProducts } from '@/modules/accounts/queries/saved-items'
-import { call } from '../../support/request'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import type { Content, Product } from '@/payload-types'
 
 type Saved = { products: number[]; content: number[] }
 let wren: TestPerson

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { makePerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
+
+import { makePerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 const password = 'seven slow ferns'
 let count = 0

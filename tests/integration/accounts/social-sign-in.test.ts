@@ -1,11 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
+import { makePerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { comeBack, goToProvider, sessionIn, signInThrough } from '@tests/support/social-sign-in'
+
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
-import { makePerson } from '../../support/factories'
-import { runWaitingJobs } from '../../support/jobs'
-import { getTestPayload, rowsOf } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { comeBack, goToProvider, sessionIn, signInThrough } from '../../support/social-sign-in'
 
 const sandbox = useSandbox()
 const providers = ['google', 'facebook', 'tiktok'] as const

@@ -1,7 +1,8 @@
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
-import { makeCategory, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
 
 const path = '/api/admin/categories'
 let admin: TestPerson

@@ -1,8 +1,9 @@
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { roles } from '@/access/roles'
-import { makeCategory, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { makeOrder } from '../../support/make-order'
 
 type Answered = {
   id: number
@@ -453,8 +454,7 @@ describe('files', () => {
   const load = (csv: string, dryRun = false) =>
     call<Imported>('POST', '/api/admin/products/import', { as: admin, body: { csv, dryRun } })
   const read = async (query = '') =>
-    (await call<string>('GET', `/api/admin/products/export${query}`, { as: admin }))
-      .body as unknown as string
+    (await call<string>('GET', `/api/admin/products/export${query}`, { as: admin })).body
 
   it('say first what would happen, then do it, and a second time change nothing', async () => {
     const category = await makeCategory({ name: 'Hats' })

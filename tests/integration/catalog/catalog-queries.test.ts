@@ -1,20 +1,21 @@
+import { makeCategory, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import fc from 'fast-check'
 import type { Payload } from 'payload'
+
+import { getProduct } from '@/modules/catalog/queries/get-product'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { listFeaturedCards, listRelatedCards } from '@/modules/catalog/queries/product-cards'
+import { searchProducts } from '@/modules/catalog/queries/search-products'
 import {
   defaultProductSearch,
   parseProductSearch,
   type ProductSearch,
   productsPerPage,
 } from '@/modules/catalog/rules/product-search'
-import type { Product } from '@/payload-types'
-import { getProduct } from '@/modules/catalog/queries/get-product'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { listCategories } from '@/modules/catalog/queries/list-categories'
 import { priceCart } from '@/modules/checkout/queries'
-import { listFeaturedCards, listRelatedCards } from '@/modules/catalog/queries/product-cards'
-import { searchProducts } from '@/modules/catalog/queries/search-products'
-import { makeCategory, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import type { Product } from '@/payload-types'
 
 let payload: Payload
 const products: Record<string, Product> = {}
@@ -602,7 +603,7 @@ describe('the settings', () => {
         facebookUrl: 'javascript:alert(1)',
         instagramUrl: 'http://instagram.com/x',
         pinterestUrl: 'https://pinterest.com/dayfern',
-      } as never,
+      },
     })
     expect((await getSettings(payload)).social).toEqual([
       { name: 'Pinterest', href: 'https://pinterest.com/dayfern' },

@@ -1,10 +1,11 @@
+import { makeCategory, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import pg from 'pg'
+
 import { cacheTags, invalidationChannel, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
-import { makeCategory, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
 
 let payload: Payload
 let listener: pg.Client
@@ -270,7 +271,7 @@ describe('the notice that pages have changed', () => {
     ).toEqual([[cacheTags.content('first-light'), cacheTags.content('dawn'), cacheTags.contents]])
     expect(
       await toldDuring(() =>
-        payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } as never }),
+        payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } }),
       ),
     ).toEqual([[cacheTags.settings]])
   })

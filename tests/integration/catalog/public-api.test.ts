@@ -1,8 +1,9 @@
-import type { Product } from '@/payload-types'
+import { makeCategory, makeProduct } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import type { ProductResponse } from '@/modules/catalog/schemas/products'
-import { makeCategory, makeProduct } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { call } from '../../support/request'
+import type { Product } from '@/payload-types'
 
 let recovery: { id: number }
 let plain: Product

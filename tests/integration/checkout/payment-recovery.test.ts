@@ -1,16 +1,17 @@
 import { jest } from '@jest/globals'
-import type { Product } from '@/payload-types'
+import { makeCheckout, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { deliveriesTo } from '@tests/support/webhook-receiver'
+
 import { runJob } from '@/jobs/tasks'
-import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
-import { countToDo } from '@/modules/shop/queries/to-do'
-import { getProviders } from '@/providers'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
-import { makeCheckout, makeProduct } from '../../support/factories'
-import { deliveriesTo } from '../../support/webhook-receiver'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { countToDo } from '@/modules/shop/queries/to-do'
+import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 type Placed = { id: string; orderNumber: string; key: string }
 

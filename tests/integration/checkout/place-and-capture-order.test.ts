@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Order, Product } from '@/payload-types'
+
+import { address, customer, makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { runJob } from '@/jobs/tasks'
-import { address, customer, makeCheckout, makePerson, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+import type { Order, Product } from '@/payload-types'
 
 type Placed = { id: string; orderNumber: string; key: string; total: string }
 type Captured = { status: string; orderNumber: string; code?: string }

@@ -1,10 +1,11 @@
 import { sql as query } from '@payloadcms/db-postgres'
+import { makeCategory, makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import type { Role } from '@/access/roles'
-import { env } from '@/platform/env'
 import { publishScheduledContent } from '@/modules/content/jobs'
-import { makeCategory, makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
+import { env } from '@/platform/env'
 
 type Piece = {
   id: number

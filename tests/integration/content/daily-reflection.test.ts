@@ -1,5 +1,6 @@
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
 import { getTodaysReflection } from '@/modules/content/queries/todays-reflection'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
 
 const zone = 'America/Los_Angeles'
 const make = async (slug: string, publishedAt: string, data: Record<string, unknown> = {}) =>

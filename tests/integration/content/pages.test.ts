@@ -1,15 +1,16 @@
-import pg from 'pg'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
-import { richTextToPlainText } from '@/modules/content/rules/rich-text'
-import { editablePages } from '@/modules/content/rules/editable-pages'
-import { env } from '@/platform/env'
-import { invalidationChannel } from '@/platform/cache-tags'
+import pg from 'pg'
+
 import { getPage } from '@/modules/content/queries/pages'
+import { editablePages } from '@/modules/content/rules/editable-pages'
+import { richTextToPlainText } from '@/modules/content/rules/rich-text'
+import { invalidationChannel } from '@/platform/cache-tags'
+import { env } from '@/platform/env'
 import { toLexical } from '@/seed/lexical'
 import { seedPageRows } from '@/seed/pages'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { call } from '../../support/request'
 
 let payload: Payload
 let admin: TestPerson
@@ -81,10 +82,7 @@ it('a text saved in the panel is the page’s text, and every web process is tol
 })
 
 it('wherever a text says the written mail address, the one of the settings stands, as a link', async () => {
-  await payload.updateGlobal({
-    slug: 'shop-settings',
-    data: { contactEmail: 'people@fern.test' } as never,
-  })
+  await payload.updateGlobal({ slug: 'shop-settings', data: { contactEmail: 'people@fern.test' } })
   const body = JSON.stringify((await getPage(payload, 'data-deletion'))?.body)
   expect(body).not.toContain('dayfern.example')
   expect(body).toContain('mailto:people@fern.test?subject=Data%20Deletion%20Request')

@@ -1,10 +1,11 @@
-import { invalidationChannel } from '@/platform/cache-tags'
-import type { Content } from '@/payload-types'
+import { makePerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
+import type { Content } from '@/payload-types'
+import { invalidationChannel } from '@/platform/cache-tags'
 import { toLexical } from '@/seed/lexical'
-import { makePerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
 
 type Piece = { id: number; title: string; body: string; viewCount: number }
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString()
@@ -37,7 +38,7 @@ beforeAll(async () => {
     body: toLexical([
       { h2: 'First <light>' },
       { p: 'One day & the next, [here](https://example.com).' },
-    ]) as never,
+    ]),
   })
   essay = await makePiece({
     title: 'Essay',

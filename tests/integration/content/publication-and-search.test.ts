@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
+
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
-import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
-import { invalidationChannel } from '@/platform/cache-tags'
-import { defaultProductSearch } from '@/modules/catalog/rules/product-search'
+
 import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
-import { env } from '@/platform/env'
 import { runJob } from '@/jobs/tasks'
-import { addMissingDurations } from '@/seed/backfill-durations'
-import type { Content, Media } from '@/payload-types'
+import { searchProducts } from '@/modules/catalog/queries/search-products'
+import { defaultProductSearch } from '@/modules/catalog/rules/product-search'
 import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
 import {
   listContent,
   listContentOfProduct,
   listTopics,
 } from '@/modules/content/queries/list-content'
+import { contentPerPage, defaultContentSearch } from '@/modules/content/rules/content-search'
 import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
-import { searchProducts } from '@/modules/catalog/queries/search-products'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, sql } from '../../support/payload'
+import type { Content, Media } from '@/payload-types'
+import { invalidationChannel } from '@/platform/cache-tags'
+import { env } from '@/platform/env'
+import { addMissingDurations } from '@/seed/backfill-durations'
 
 let payload: Payload
 let editor: TestPerson

@@ -1,16 +1,17 @@
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
+import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
 import type { Order, Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { getProviders } from '@/providers'
-import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
-import { runJob } from '@/jobs/tasks'
-import { settlePayment } from '@/modules/checkout/actions/settle-payment'
-import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
-import { makePerson, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { connectPrintful, forgetPrintful } from '../../support/printful'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { makeOrder } from '../../support/make-order'
 
 const sandbox = useSandbox()
 type Theirs = {
@@ -75,7 +76,7 @@ const paid = (data: Partial<Order> = {}) =>
         },
       ],
       ...data,
-    } as Partial<Order>,
+    },
     { captured: true },
   )
 
@@ -319,11 +320,7 @@ describe('trouble on the way', () => {
 
 describe('stops for a person', () => {
   it('when it costs more than was paid, and goes on when somebody accepts that', async () => {
-    const order = await paid({
-      subtotalCents: 900,
-      taxCents: 72,
-      totalCents: 972,
-    } as Partial<Order>)
+    const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
       message: expect.stringMatching(/^Printful asks \$\d+\.\d\d; the buyer paid \$9\.00/),
@@ -357,7 +354,7 @@ describe('stops for a person', () => {
           quantity: 1,
         },
       ],
-    } as Partial<Order>)
+    })
     expect(await submit(strange)).toMatchObject({
       outcome: 'held',
       message: expect.stringContaining('A mug of ours'),
@@ -425,7 +422,7 @@ describe('stops for a person', () => {
     ['refunded', { status: 'refunded' }],
     ['a payment that does not fit', { paymentState: 'mismatch' }],
   ] as const)('never sends what is %s', async (_, data) => {
-    const order = await paid(data as Partial<Order>)
+    const order = await paid(data)
     await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
     expect((await ledger()).orders).toEqual([])
   })

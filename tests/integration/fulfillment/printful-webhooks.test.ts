@@ -1,20 +1,21 @@
-import type { Order, Product } from '@/payload-types'
-import { getProviders } from '@/providers'
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful, haveCopiedPictures } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
+import { submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
 import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
 import {
   countPrintQueue,
   getPrintOrder,
   listPrintQueue,
 } from '@/modules/fulfillment/queries/print-queue'
-import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
-import { submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
-import { makePerson, makeProduct } from '../../support/factories'
-import { runWaitingJobs } from '../../support/jobs'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { connectPrintful, forgetPrintful, haveCopiedPictures } from '../../support/printful'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { makeOrder } from '../../support/make-order'
+import type { Order, Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
 type Event = {
@@ -142,7 +143,7 @@ beforeEach(async () => {
           quantity: 1,
         },
       ],
-    } as Partial<Order>,
+    },
     { captured: true },
   )
   await submitToPrintful({ payload: await getTestPayload(), printful: printful() }, order.id)
@@ -390,9 +391,7 @@ it('the round finds what no event told, and goes on with what was left', async (
   await check()
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({ fulfillment: 'shipped' })
-  const left = await makeOrder({ status: 'paid', fulfillment: 'submitting' } as Partial<Order>, {
-    captured: true,
-  })
+  const left = await makeOrder({ status: 'paid', fulfillment: 'submitting' }, { captured: true })
   await rowsOf(
     sql`update orders set updated_at = now() - interval '5 minutes' where id = ${left.id}`,
   )

@@ -1,21 +1,22 @@
-import type { Product } from '@/payload-types'
-import { getProviders } from '@/providers'
-import {
-  getPrintfulProducts,
-  listVariantMargins,
-} from '@/modules/fulfillment/queries/printful-products'
-import {
-  createCatalogReader,
-  syncPrintfulProduct,
-} from '@/modules/fulfillment/actions/sync-printful-product'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import {
   connectPrintful,
   forgetPrintful,
   haveCopiedPictures,
   runPrintful,
-} from '../../support/printful'
-import { useSandbox } from '../../support/sandbox'
+} from '@tests/support/printful'
+import { useSandbox } from '@tests/support/sandbox'
+
+import {
+  createCatalogReader,
+  syncPrintfulProduct,
+} from '@/modules/fulfillment/actions/sync-printful-product'
+import {
+  getPrintfulProducts,
+  listVariantMargins,
+} from '@/modules/fulfillment/queries/printful-products'
+import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
 
 const sandbox = useSandbox()
 const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })

@@ -1,21 +1,22 @@
 import { jest } from '@jest/globals'
-import type { Product } from '@/payload-types'
-import { registerPrintfulWebhook } from '@/modules/fulfillment/actions/printful-orders'
-import { runSync, startSyncRun } from '@/platform/sync-engine'
-import { getSyncJob } from '@/jobs/sync-jobs'
-import { getProviders } from '@/providers'
-import { resetRateLimits } from '@/providers/printful/rate-limiter'
-import { makePerson, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import {
   connectPrintful,
   forgetPrintful,
   haveCopiedPictures,
   readRun,
   runPrintful,
-} from '../../support/printful'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+} from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { registerPrintfulWebhook } from '@/modules/fulfillment/actions/printful-orders'
+import type { Product } from '@/payload-types'
+import { runSync, startSyncRun } from '@/platform/sync-engine'
+import { getProviders } from '@/providers'
+import { resetRateLimits } from '@/providers/printful/rate-limiter'
 
 const sandbox = useSandbox()
 type Row = { id: number; name: string; printful_product_id: string; is_active: boolean }

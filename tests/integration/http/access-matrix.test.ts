@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { endpoints } from '@/endpoints'
+
+import { everything } from '@tests/support/database-snapshot'
+import { makeProduct } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { type Role, roles } from '@/access/roles'
-import { everything } from '../../support/database-snapshot'
-import { makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { makeOrder } from '../../support/make-order'
+import { endpoints } from '@/endpoints'
+
 import { calls, pages, type Rule } from './access-matrix'
 import {
   everyone,

@@ -1,8 +1,10 @@
+import { makePerson, sessionCookie, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { apiKeyPermissions } from '@/access/api-key'
 import { createApiKey } from '@/modules/accounts/actions/api-keys'
-import { makePerson, sessionCookie, type TestPerson } from '../../support/factories'
-import { getTestPayload, sql } from '../../support/payload'
-import { call } from '../../support/request'
+
 import type { Rule } from './access-matrix'
 
 export const withSession = ['customer', 'other customer', 'editor', 'admin', 'super_admin'] as const
@@ -25,7 +27,7 @@ export type Principals = {
 }
 
 /** Everybody who may come to a door of the shop. The customer is person 1. */
-export const makePrincipals = async (): Promise<Principals> => {
+export async function makePrincipals(): Promise<Principals> {
   const payload = await getTestPayload()
   const customer = await makePerson('customer')
   const [other, editor, admin, superAdmin, off, gone] = await Promise.all(

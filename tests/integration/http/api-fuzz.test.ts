@@ -1,15 +1,16 @@
+import { declared } from '@tests/support/declared-responses'
+import { expectRefusal, leaks } from '@tests/support/error-response'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import {
   type ApiDocument,
   type ApiOperation,
   type JsonSchema,
   toApiDocument,
 } from '@/modules/shop/queries/openapi-document'
-import { declared } from '../../support/declared-responses'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { expectRefusal, leaks } from '../../support/error-response'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
 
 /** The same requests every time; another number tries others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)

@@ -1,6 +1,6 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
 import type { SanitizedCollectionConfig } from 'payload'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
 
 const rules = ['create', 'read', 'update', 'delete', 'readVersions', 'unlock', 'admin'] as const
 const ours = [

@@ -1,6 +1,6 @@
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { call } from '../../support/request'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 let owner: TestPerson
 beforeAll(async () => {

@@ -1,5 +1,6 @@
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
 import { knock } from './payload-rest-request'
 
 /** Doors of Payload's own REST that each stood open once (src/app/(payload)/cms/api). */

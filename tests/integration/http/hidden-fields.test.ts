@@ -1,8 +1,9 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
 import type { FlattenedField } from 'payload'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { knock } from './payload-rest-request'
+
 import { rest } from './access-matrix'
+import { knock } from './payload-rest-request'
 
 let chief: TestPerson
 beforeAll(async () => {

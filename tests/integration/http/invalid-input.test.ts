@@ -1,12 +1,13 @@
+import { expectRefusal } from '@tests/support/error-response'
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
 import type { Endpoint } from 'payload'
 import type { z } from 'zod'
-import type { Product } from '@/payload-types'
+
 import { endpoints } from '@/endpoints'
-import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { expectRefusal } from '../../support/error-response'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+import type { Product } from '@/payload-types'
 
 type Declaration = {
   method: string

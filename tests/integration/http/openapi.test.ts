@@ -1,6 +1,7 @@
+import { declared } from '@tests/support/declared-responses'
+import { call } from '@tests/support/request'
+
 import type { ApiDocument } from '@/modules/shop/queries/openapi-document'
-import { declared } from '../../support/declared-responses'
-import { call } from '../../support/request'
 
 let document: ApiDocument
 beforeAll(async () => {

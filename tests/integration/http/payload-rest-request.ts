@@ -1,5 +1,6 @@
+import type { TestPerson } from '@tests/support/factories'
+
 import * as route from '@/app/(payload)/cms/api/[...slug]/route'
-import type { TestPerson } from '../../support/factories'
 
 type Handler = (
   request: Request,
@@ -8,11 +9,11 @@ type Handler = (
 type Options = { as?: TestPerson | null; body?: unknown; headers?: Record<string, string> }
 
 /** One call of Payload's REST as it is mounted, with the doors that the shop has closed before it. */
-export const knock = async <Body = Record<string, unknown>>(
+export async function knock<Body = Record<string, unknown>>(
   method: string,
   path: string,
   { as, body, headers }: Options = {},
-): Promise<{ status: number; headers: Headers; text: string; body: Body }> => {
+): Promise<{ status: number; headers: Headers; text: string; body: Body }> {
   const url = new URL(`/cms/api${path}`, 'http://localhost:3000')
   const request = new Request(url, {
     method,

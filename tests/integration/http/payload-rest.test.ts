@@ -1,10 +1,11 @@
-import { everything } from '../../support/database-snapshot'
-import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { useSandbox } from '../../support/sandbox'
-import { call } from '../../support/request'
-import { knock } from './payload-rest-request'
+import { everything } from '@tests/support/database-snapshot'
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { rest } from './access-matrix'
+import { knock } from './payload-rest-request'
 
 const roles = ['customer', 'editor', 'admin', 'super_admin'] as const
 type Who = (typeof roles)[number] | 'visitor'

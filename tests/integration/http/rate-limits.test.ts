@@ -1,5 +1,5 @@
-import { getTestPayload } from '../../support/payload'
-import { call } from '../../support/request'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 beforeAll(async () => {
   await getTestPayload()

@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises'
+
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 import sharp from 'sharp'
+
 import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
-import { env } from '@/platform/env'
-import type { Media } from '@/payload-types'
 import { cleanUpMedia } from '@/modules/media/jobs'
-import { makeCategory, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { knock } from './payload-rest-request'
+import type { Media } from '@/payload-types'
+import { env } from '@/platform/env'
+
 import { rest } from './access-matrix'
+import { knock } from './payload-rest-request'
 
 /** What staff change through Payload's own REST: nothing goes for good, nothing goes in bulk, and all of it is noted. */
 let editor: TestPerson

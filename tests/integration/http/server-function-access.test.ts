@@ -1,6 +1,7 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
+
 import { canCallServerFunction } from '@/app/(payload)/server-function-access'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
 
 /** The panel's server function is called by an id that stands in a public script, so it asks who is there. */
 const may = async (

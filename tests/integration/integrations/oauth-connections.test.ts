@@ -1,19 +1,20 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { agreeAt, connectAs, forgetServices } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
-import type { OAuthIntegration } from '@/platform/connections/definitions'
-import { countToDo } from '@/modules/shop/queries/to-do'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import { readCredentials } from '@/platform/connections/credentials'
+
 import {
   getAccountTokens,
-  withAccountTokens,
   renewOAuthAccounts,
+  withAccountTokens,
 } from '@/modules/integrations/actions/oauth-accounts'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { countToDo } from '@/modules/shop/queries/to-do'
+import { readCredentials } from '@/platform/connections/credentials'
+import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { getProviders } from '@/providers'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { agreeAt, connectAs, forgetServices } from '../../support/service-connections'
 
 const { lever, reset, callsTo, moveClock, fault } = useSandbox()
 let payload: Payload

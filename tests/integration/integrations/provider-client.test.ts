@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
 import { z } from 'zod'
+
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createHttpClient } from '@/platform/http/client'
 import type { ProviderError } from '@/platform/http/provider-error'

@@ -1,20 +1,23 @@
 import { mkdir } from 'node:fs/promises'
+
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { copiedBefore } from '@tests/support/imported-pictures'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { agreeAt, forgetServices, importNow, reportOf } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
+
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { getContentPreview } from '@/modules/content/queries/get-content'
+import { richTextToPlainText } from '@/modules/content/rules/rich-text'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { listMediaUses } from '@/modules/media/queries/media-usage'
+import { env } from '@/platform/env'
+
 import { fixtureMedia } from '../../../sandbox/instagram/fixtures'
 import { emptyState } from '../../../sandbox/tiktok/state'
-import { richTextToPlainText } from '@/modules/content/rules/rich-text'
-import { env } from '@/platform/env'
-import { getContentPreview } from '@/modules/content/queries/get-content'
-import { listMediaUses } from '@/modules/media/queries/media-usage'
-import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { getSyncJob } from '@/jobs/sync-jobs'
-import { copiedBefore } from '../../support/imported-pictures'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { runWaitingJobs } from '../../support/jobs'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { agreeAt, forgetServices, importNow, reportOf } from '../../support/service-connections'
 
 const { lever, reset, callsTo, fault, clearFaults } = useSandbox()
 const posts = fixtureMedia()

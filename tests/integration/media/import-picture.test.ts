@@ -1,10 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises'
+
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { useSandbox } from '@tests/support/sandbox'
 import type { Payload } from 'payload'
+
+import { importPicture } from '@/modules/media/actions/import-picture'
 import { env } from '@/platform/env'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
-import { importPicture } from '@/modules/media/actions/import-picture'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { useSandbox } from '../../support/sandbox'
 
 const { addressOf, callsTo, reset } = useSandbox()
 let payload: Payload

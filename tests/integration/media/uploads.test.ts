@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
+
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
 import { APIError, type Payload } from 'payload'
 import sharp from 'sharp'
+
+import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
+import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 import { renderPicture } from '@/platform/storage/pictures'
-import type { Media } from '@/payload-types'
 import { crc32 } from '@/providers/paypal/webhook'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
 
 let payload: Payload
 let editor: TestPerson

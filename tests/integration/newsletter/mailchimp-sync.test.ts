@@ -1,25 +1,26 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
 import type { Payload } from 'payload'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
-import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
-import { saveConnectionKeys } from '@/platform/connections/credentials'
+
+import { getSyncJob } from '@/jobs/sync-jobs'
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
+import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
+import { pushToMailchimp } from '@/modules/newsletter/actions/push-to-mailchimp'
 import {
   confirmSubscription,
   requestSubscription,
   subscribeAccount,
   unsubscribeByEmail,
 } from '@/modules/newsletter/actions/subscriptions'
-import { createConfirmToken } from '@/modules/newsletter/subscription-links'
-import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
-import { pushToMailchimp } from '@/modules/newsletter/actions/push-to-mailchimp'
 import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
+import { createConfirmToken } from '@/modules/newsletter/subscription-links'
+import { saveConnectionKeys } from '@/platform/connections/credentials'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { runSync, startSyncRun } from '@/platform/sync-engine'
-import { getSyncJob } from '@/jobs/sync-jobs'
-import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { runWaitingJobs } from '../../support/jobs'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
 
 const sandbox = useSandbox()
 const audience = 'c0ffee1234'

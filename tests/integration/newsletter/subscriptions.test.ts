@@ -1,17 +1,18 @@
-import { runJob } from '@/jobs/tasks'
-import type { JobName } from '@/platform/job-queue'
-import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
-import { oneClickUnsubscribeUrl } from '@/modules/newsletter/subscription-links'
 import {
   customer,
   makeCheckout,
   makePerson,
   makeProduct,
   type TestPerson,
-} from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+} from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
+import { oneClickUnsubscribeUrl } from '@/modules/newsletter/subscription-links'
+import type { JobName } from '@/platform/job-queue'
 
 const sandbox = useSandbox()
 let n = 0

@@ -1,8 +1,9 @@
-import { orderSearchText, listAdminOrders } from '@/modules/orders/queries/admin-orders'
-import { call } from '../../support/request'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { makeOrder } from '../../support/make-order'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { listAdminOrders, orderSearchText } from '@/modules/orders/queries/admin-orders'
 
 type OrderAnswer = {
   id: number

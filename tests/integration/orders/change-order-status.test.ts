@@ -1,8 +1,9 @@
-import { AppError } from '@/platform/errors'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
 import { updateOrder } from '@/modules/orders/actions/update-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { makeOrder } from '../../support/make-order'
+import { AppError } from '@/platform/errors'
 
 type Row = {
   status: OrderStatus

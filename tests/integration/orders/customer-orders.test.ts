@@ -1,9 +1,10 @@
-import { getLatestOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { getCustomerOrder, getLatestOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
-import { makeOrder } from '../../support/make-order'
-import { call } from '../../support/request'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
 
 let wren: TestPerson
 let sol: TestPerson

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { runJob } from '@/jobs/tasks'
 import type { Product } from '@/payload-types'
-import { makeCheckout, makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
 
 const sandbox = useSandbox()
 let admin: TestPerson

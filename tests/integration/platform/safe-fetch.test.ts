@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
 import type { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 

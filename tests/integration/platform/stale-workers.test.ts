@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
+
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
-import { startHeartbeat, releaseStaleJobs } from '@/jobs/heartbeat'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+
+import { releaseStaleJobs, startHeartbeat } from '@/jobs/heartbeat'
 
 let payload: Payload
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
+import { getTestPayload } from '@tests/support/payload'
 import type { Payload } from 'payload'
+
+import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
 import {
   cancelSyncRun,
   resumeStaleRuns,
@@ -10,7 +12,6 @@ import {
   startSyncRun,
   type SyncJob,
 } from '@/platform/sync-engine'
-import { getTestPayload } from '../../support/payload'
 
 let payload: Payload
 beforeAll(async () => {

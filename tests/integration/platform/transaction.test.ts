@@ -1,6 +1,7 @@
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
+
 import { withTransaction } from '@/platform/transaction'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
 
 let payload: Payload
 beforeAll(async () => {
@@ -124,7 +125,7 @@ it('leaves no session behind, whether it went well or not', async () => {
 it('fifty at once that read a row, add one and write it back lose nothing when they lock it first', async () => {
   const { id } = await payload.create({
     collection: 'products',
-    data: { name: 'Counted', slug: 'counted', basePrice: 0, isActive: false } as never,
+    data: { name: 'Counted', slug: 'counted', basePrice: 0, isActive: false },
   })
   await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -146,7 +147,7 @@ it('fifty at once that read a row, add one and write it back lose nothing when t
 it('so do ten that go through Payload, which writes whole rows', async () => {
   const { id } = await payload.create({
     collection: 'products',
-    data: { name: 'Read', slug: 'read', basePrice: 0, isActive: false } as never,
+    data: { name: 'Read', slug: 'read', basePrice: 0, isActive: false },
   })
   await Promise.all(
     Array.from({ length: 10 }, () =>

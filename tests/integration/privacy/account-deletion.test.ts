@@ -1,12 +1,13 @@
+import { makePerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { runJob } from '@/jobs/tasks'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
-import { makePerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { makeOrder } from '../../support/make-order'
-import { everythingWritten } from './make-user-with-data'
+
 import {
   ask,
   form,
@@ -18,6 +19,7 @@ import {
   requestsOf,
   work,
 } from './deletion-requests'
+import { everythingWritten } from './make-user-with-data'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())

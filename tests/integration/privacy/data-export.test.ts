@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto'
+
 import config from '@payload-config'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
 import { strFromU8, unzipSync } from 'fflate'
 import { handleEndpoints } from 'payload'
-import { env } from '@/platform/env'
+
 import { getProduct } from '@/modules/catalog/queries/get-product'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
-import { makeOrder } from '../../support/make-order'
-import { everythingWritten, makeKnownPerson } from './make-user-with-data'
+import { env } from '@/platform/env'
+
 import {
   ask,
   letTimePass,
@@ -19,6 +21,7 @@ import {
   requestsOf,
   work,
 } from './deletion-requests'
+import { everythingWritten, makeKnownPerson } from './make-user-with-data'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())

@@ -1,9 +1,10 @@
+import type { TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { runJob } from '@/jobs/tasks'
-import { dataRequestUrl } from '@/modules/privacy/data-request-links'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
-import type { TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
+import { dataRequestUrl } from '@/modules/privacy/data-request-links'
 
 export type Request = {
   id: number
@@ -14,26 +15,39 @@ export type Request = {
   note: string | null
   full_name: string | null
 }
-export const requestsOf = (where: ReturnType<typeof sql>) =>
-  rowsOf<Request>(sql`select * from data_requests where ${where} order by id`)
-export const requestOf = async (code: string) => (await requestsOf(sql`code = ${code}`))[0]
-export const requestOfUser = async (id: number) => (await requestsOf(sql`user_id = ${id}`)).at(-1)
-export const keyOf = (code: string): string =>
-  new URL(dataRequestUrl(code)).searchParams.get('key') ?? ''
+export function requestsOf(where: ReturnType<typeof sql>) {
+  return rowsOf<Request>(sql`select * from data_requests where ${where} order by id`)
+}
+export async function requestOf(code: string) {
+  return (await requestsOf(sql`code = ${code}`))[0]
+}
+export async function requestOfUser(id: number) {
+  return (await requestsOf(sql`user_id = ${id}`)).at(-1)
+}
+export function keyOf(code: string): string {
+  return new URL(dataRequestUrl(code)).searchParams.get('key') ?? ''
+}
 
 /** Asks from the account, with the person's password unless told otherwise. */
-export const ask = (
+export function ask(
   person: TestPerson,
   body: Record<string, unknown> = { currentPassword: person.password },
-) => call<{ code: string; status: string }>('POST', '/api/account/deletion', { as: person, body })
-export const form = (email: string, more: Record<string, unknown> = {}) =>
-  call('POST', '/api/privacy/deletion-requests', {
+) {
+  return call<{ code: string; status: string }>('POST', '/api/account/deletion', {
+    as: person,
+    body,
+  })
+}
+export function form(email: string, more: Record<string, unknown> = {}) {
+  return call('POST', '/api/privacy/deletion-requests', {
     body: { fullName: 'Wren Okafor', email, ...more },
   })
-export const letTimePass = (code: string) =>
-  rowsOf(
+}
+export function letTimePass(code: string) {
+  return rowsOf(
     sql`update data_requests set erase_after = now() - interval '1 minute' where code = ${code}`,
   )
+}
 
 const ours = [
   'send-data-request-received',
@@ -43,7 +57,7 @@ const ours = [
 ]
 
 /** What the worker does with jobs of requests: as they stand in the queue, one after the other, until none is left. */
-export const work = async (): Promise<void> => {
+export async function work(): Promise<void> {
   const payload = await getTestPayload()
   for (let round = 0; round < 5; round += 1) {
     const jobs = await rowsOf<{ id: string; name: string; payload: { requestId: number } }>(sql`
@@ -58,7 +72,7 @@ export const work = async (): Promise<void> => {
 }
 
 /** A night of the worker. */
-export const night = async (): Promise<void> => {
+export async function night(): Promise<void> {
   await purgeExpired(await getTestPayload())
   await work()
 }

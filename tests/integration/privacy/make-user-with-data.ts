@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { makeOrder } from '../../support/make-order'
+
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
 let count = 0
 
@@ -9,7 +10,7 @@ let count = 0
  * A customer of whom the shop holds a row of every kind, each text marked by a word of its own (a canary), so that a
  * test can look for it anywhere. `canaries` are the words that must be in the export and gone after an erasure.
  */
-export const makeKnownPerson = async (): Promise<
+export async function makeKnownPerson(): Promise<
   TestPerson & {
     email: string
     canaries: string[]
@@ -17,7 +18,7 @@ export const makeKnownPerson = async (): Promise<
     productId: number
     stays: string[]
   }
-> => {
+> {
   await getTestPayload()
   const tag = `${Date.now().toString(36)}${(count += 1)}`
   const word = (name: string): string => `canary${name}${tag}`
@@ -180,7 +181,7 @@ export const makeKnownPerson = async (): Promise<
 }
 
 /** Every text of every table, also those of the queue, in one string. */
-export const everythingWritten = async (): Promise<string> => {
+export async function everythingWritten(): Promise<string> {
   const columns = await rowsOf<{ table: string }>(sql`
     select distinct quote_ident(table_schema) || '.' || quote_ident(table_name) as "table" from information_schema.columns
     where (table_schema = 'public' or table_name like '\_private%') and table_schema in ('public', 'graphile_worker')

@@ -1,10 +1,11 @@
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
+import { dataSubjectCondition } from '@/modules/privacy/queries/user-data'
 import {
-  processingRecords,
   dataCategories,
   nonPersonalTables,
+  processingRecords,
 } from '@/modules/privacy/rules/records-of-processing'
-import { dataSubjectCondition } from '@/modules/privacy/queries/user-data'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
 
 const columnsOf = async (): Promise<Map<string, string[]>> => {
   const rows = await rowsOf<{ table: string; columns: string[] }>(sql`

@@ -1,11 +1,12 @@
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import type { Product } from '@/payload-types'
-import { listReviewableProducts } from '@/modules/reviews/queries/customer-reviews'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { getProduct } from '@/modules/catalog/queries/get-product'
-import { makeOrder } from '../../support/make-order'
-import { call } from '../../support/request'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { listReviewableProducts } from '@/modules/reviews/queries/customer-reviews'
+import type { Product } from '@/payload-types'
 
 type Review = {
   id: number

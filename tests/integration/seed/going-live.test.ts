@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+
 import pg from 'pg'
-import { demoPeople } from '@/seed/demo-people'
+
 import { hashPassword } from '@/modules/accounts/actions/passwords'
+import { demoPeople } from '@/seed/demo-people'
 
 const { startShop } = await import('../../../scripts/start-shop.mjs')
 const { freePort } = await import('../../../scripts/ports.mjs')

@@ -1,21 +1,24 @@
-import { jest } from '@jest/globals'
 import { spawn } from 'node:child_process'
+
+import { jest } from '@jest/globals'
+import { makePerson, sessionCookie } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
-import { freePort } from '../../../scripts/ports.mjs'
-import { bundled } from '../../../scripts/bundle.mjs'
+
+import { changePassword } from '@/modules/accounts/actions/change-password'
 import { demoPeople } from '@/seed/demo-people'
 import { addOwner } from '@/seed/owner'
-import { addUser } from '@/seed/users'
 import {
   assertNoPublishedPasswords,
   findPublishedPasswords,
   type Query,
 } from '@/seed/published-passwords'
 import { removeDemoPeople } from '@/seed/remove-demo-people'
-import { changePassword } from '@/modules/accounts/actions/change-password'
-import { makePerson, sessionCookie } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
+import { addUser } from '@/seed/users'
+
+import { bundled } from '../../../scripts/bundle.mjs'
+import { freePort } from '../../../scripts/ports.mjs'
 
 jest.setTimeout(90_000) // many password hashes, which are slow on purpose
 
@@ -192,7 +195,8 @@ describe('with the keys of a real PayPal account', () => {
     expect(code).toBe(1)
   }
 
-  it('the web process refuses to start with a demo password', async () => refuses([await bundled('src/server/web.ts')]))
+  it('the web process refuses to start with a demo password', async () =>
+    refuses([await bundled('src/server/web.ts')]))
   it('the worker refuses to start with a demo password', async () =>
     refuses([await bundled('src/jobs/worker.ts')]))
   it('the preparation refuses too, and adds nothing', async () => {

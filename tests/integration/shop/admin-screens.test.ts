@@ -1,15 +1,17 @@
-import { jest } from '@jest/globals'
-import config from '@payload-config'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+
+import { jest } from '@jest/globals'
+import config from '@payload-config'
+import { screens } from '@tests/integration/http/access-matrix'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload } from '@tests/support/payload'
 import { type AdminViewServerProps, createLocalReq } from 'payload'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+
 import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { screens } from '../http/access-matrix'
-import { makeOrder } from '../../support/make-order'
 
 // The one style sheet that a package of the panel imports from its code.
 jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))

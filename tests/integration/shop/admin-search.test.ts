@@ -1,10 +1,11 @@
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { userSearchText } from '@/modules/accounts/queries/list-users'
 import { orderSearchText } from '@/modules/orders/queries/admin-orders'
 import type { SearchResult } from '@/modules/shop/queries/admin-search'
-import { userSearchText } from '@/modules/accounts/queries/list-users'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { makeOrder } from '../../support/make-order'
 
 let editor: TestPerson
 let admin: TestPerson

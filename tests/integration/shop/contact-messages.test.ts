@@ -1,8 +1,9 @@
+import { makePerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
 import { runJob } from '@/jobs/tasks'
-import { makePerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
 
 const sandbox = useSandbox()
 const shop = 'hello@dayfern.example'
@@ -142,7 +143,7 @@ it.each([
   [{ orderNumber: 'abc' }, 'orderNumber'],
   [{ more: 1 }, 'more'],
 ])('%j is refused with a sentence for the field', async (changes, field) => {
-  const { status, body } = await write(changes as never)
+  const { status, body } = await write(changes)
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 

@@ -1,8 +1,9 @@
-import { call } from '../../support/request'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { getAdminStats, listBestSellers, listRevenue } from '@/modules/shop/queries/sales-stats'
-import { makeOrder } from '../../support/make-order'
 
 let admin: TestPerson
 beforeAll(async () => {

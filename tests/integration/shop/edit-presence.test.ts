@@ -1,6 +1,6 @@
-import { makePerson, makeProduct } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 it('two people who have the same product open hear of each other, for as long as they are there; an editor has none open', async () => {
   await getTestPayload()

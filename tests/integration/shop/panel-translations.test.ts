@@ -1,6 +1,6 @@
-import { call } from '../../support/request'
-import { makePerson } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
+import { makePerson } from '@tests/support/factories'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
 
 beforeAll(async () => {
   await getTestPayload()

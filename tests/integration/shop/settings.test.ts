@@ -1,8 +1,9 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { getTestPayload, rowsOf, sql } from '../../support/payload'
-import { call } from '../../support/request'
 
 let owner: TestPerson
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import { makePerson, makeProduct } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
-import { makePerson, makeProduct } from '../../support/factories'
-import { getTestPayload } from '../../support/payload'
-import { call } from '../../support/request'
-import { makeOrder } from '../../support/make-order'
 
 it('a new shop is told what it needs, step by step, until somebody has bought something', async () => {
   const payload = await getTestPayload()

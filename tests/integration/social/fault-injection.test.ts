@@ -1,10 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf } from '@tests/support/payload'
+import { useSandbox } from '@tests/support/sandbox'
+import { doubleOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
+
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { doubleOf, uploadPicture, useNetworks } from '../../support/social-networks'
-import { getTestPayload, rowsOf } from '../../support/payload'
-import { useSandbox } from '../../support/sandbox'
 
 const sandbox = useSandbox()
 let editor: TestPerson

@@ -1,17 +1,18 @@
 import { sql } from '@payloadcms/db-postgres'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { type PostBody, uploadPicture, useNetworks } from '@tests/support/social-networks'
+
 import type { Role } from '@/access/roles'
-import { socialPlatforms } from '@/modules/social/rules/social-post'
-import { env } from '@/platform/env'
 import { runJob } from '@/jobs/tasks'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
 import { processDuePosts } from '@/modules/social/jobs'
-import { makePerson, makeProduct, type TestPerson } from '../../support/factories'
-import { type PostBody, uploadPicture, useNetworks } from '../../support/social-networks'
-import { getTestPayload, rowsOf } from '../../support/payload'
-import { call } from '../../support/request'
-import { useSandbox } from '../../support/sandbox'
+import { socialPlatforms } from '@/modules/social/rules/social-post'
+import { env } from '@/platform/env'
 
 const sandbox = useSandbox()
 let people: Record<Role, TestPerson>

@@ -1,12 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf } from '@tests/support/payload'
+import { useSandbox } from '@tests/support/sandbox'
+import { doubleOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
+
+import { openNetworkSession } from '@/modules/social/actions/network-session'
+import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
-import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
-import { openNetworkSession } from '@/modules/social/actions/network-session'
-import { makePerson, type TestPerson } from '../../support/factories'
-import { doubleOf, uploadPicture, useNetworks } from '../../support/social-networks'
-import { getTestPayload, rowsOf } from '../../support/payload'
-import { useSandbox } from '../../support/sandbox'
 
 const sandbox = useSandbox()
 let editor: TestPerson
@@ -132,7 +133,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
       ),
     ).toEqual([{ is_active: false, last_error: expect.stringContaining('has ended') }])
     await networks.connect(platform)
-    const { call } = await import('../../support/request')
+    const { call } = await import('@tests/support/request')
     for (let twice = 0; twice < 2; twice += 1)
       expect(
         (
@@ -195,7 +196,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
   })
 
   it('is left alone while its text is too long or its pictures do not fit', async () => {
-    const { call } = await import('../../support/request')
+    const { call } = await import('@tests/support/request')
     const limit = { facebook: 63_206, instagram: 2_200, twitter: 280, linkedin: 3_000 }[platform]
     const answer = await call<{ fields?: Record<string, string> }>(
       'POST',
@@ -387,7 +388,7 @@ describe('what a network does not take', () => {
   })
 
   it('what a member posted on LinkedIn cannot be looked up: a person is asked, and only then is it sent again', async () => {
-    const { call } = await import('../../support/request')
+    const { call } = await import('@tests/support/request')
     await networks.connect('linkedin')
     await rowsOf(
       sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
@@ -473,7 +474,7 @@ it('one post on four networks is published once each has it, and what failed is 
       expect.objectContaining({ platform: 'linkedin', status: 'published' }),
     ]),
   })
-  const { call } = await import('../../support/request')
+  const { call } = await import('@tests/support/request')
   await call('POST', `/api/admin/social/posts/${post.id}/deliveries/twitter/retry`, {
     as: editor,
     body: {},

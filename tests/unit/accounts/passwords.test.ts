@@ -1,5 +1,5 @@
-import { AppError } from '@/platform/errors'
 import { hashPassword, passwordMatches } from '@/modules/accounts/actions/passwords'
+import { AppError } from '@/platform/errors'
 
 it('a flood of sign-ins is refused beyond two at work and twenty waiting, and the rest goes on', async () => {
   const results = await Promise.allSettled(

@@ -2,8 +2,8 @@ import {
   lowestRoleWith,
   type Permission,
   type Role,
-  roleLabels,
   roleHasPermission,
+  roleLabels,
   roles,
 } from '@/access/roles'
 

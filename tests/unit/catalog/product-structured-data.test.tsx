@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+
 import { ProductStructuredData } from '@/app/(shop)/products/[id]/product-structured-data'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 

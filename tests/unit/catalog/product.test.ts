@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+
 import {
-  mergeVariants,
   effectivePriceCents,
   isSaleValid,
+  mergeVariants,
   variantKeys,
 } from '@/modules/catalog/rules/product'
 

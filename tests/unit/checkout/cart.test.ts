@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+
 import {
   addCartLine,
   type Cart,
@@ -8,8 +9,8 @@ import {
   cartSubtotalCents,
   emptyCart,
   parseCart,
-  removeCartLine,
   remainingCartUnits,
+  removeCartLine,
   setCartLineQuantity,
 } from '@/modules/checkout/rules/cart'
 

@@ -1,10 +1,10 @@
-import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import {
-  initialFields,
   fieldsFromAddress,
+  initialFields,
   matchingSavedAddress,
   toAddressRequest,
 } from '@/app/(shop)/checkout/checkout-customer'
+import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 
 const home = {
   id: 7,

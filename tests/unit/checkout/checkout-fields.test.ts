@@ -1,12 +1,12 @@
+import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
 import {
   type CheckoutFormValues,
   emptyCheckoutForm,
   fieldError,
   fieldErrors,
-  parseStoredForm,
   normalizeZip,
+  parseStoredForm,
 } from '@/components/checkout/checkout-fields'
-import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
 import { placeOrderSchema } from '@/modules/checkout/schemas'
 
 const filled: CheckoutFormValues = {

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
+
 import {
-  defaultPricingRules,
   amountToFreeShipping,
-  type PricedLine,
-  type PricingRules,
   calculateShipping,
-  type StateTaxRule,
   calculateTax,
   calculateTotals,
+  defaultPricingRules,
+  type PricedLine,
+  type PricingRules,
+  type StateTaxRule,
 } from '@/modules/checkout/rules/pricing'
 
 const rules = defaultPricingRules

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+
 import fc from 'fast-check'
 import { z } from 'zod'
+
 import {
   checkCartSchema,
   findOrderSchema,

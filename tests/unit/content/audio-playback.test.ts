@@ -1,4 +1,4 @@
-import { formatDuration, durationLabel } from '@/components/content/audio-playback'
+import { durationLabel, formatDuration } from '@/components/content/audio-playback'
 
 describe('a length', () => {
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
 import {
   decodeEntities,
   htmlToLexical,

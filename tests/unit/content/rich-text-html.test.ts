@@ -1,7 +1,7 @@
 import {
   pictureIdsIn,
-  toRichTextElements,
   richTextToHtml,
+  toRichTextElements,
 } from '@/modules/content/rules/rich-text-elements'
 
 const text = (words: string) => ({ type: 'text', text: words })

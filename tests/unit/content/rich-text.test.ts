@@ -1,8 +1,8 @@
 import {
-  toSafeUrl,
+  replaceEmailAddress,
   richTextToPlainText,
   splitIntoSections,
-  replaceEmailAddress,
+  toSafeUrl,
 } from '@/modules/content/rules/rich-text'
 
 const text = (words: string) => ({ type: 'text', text: words })

@@ -1,19 +1,19 @@
 import {
+  calculateMargin,
+  calculateProfit,
   costExceedsRevenue,
   externalOrderId,
   type FulfillmentStatus,
   hasSameLines,
   holdDaysLeft,
-  matchesExternalOrderId,
   isSameAddress,
-  calculateMargin,
+  matchesExternalOrderId,
   mergeShipments,
   nextFulfillmentStatus,
-  type Shipment,
   type PrintfulOrderStatus,
-  calculateProfit,
+  type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { formatPerMille, unitMargin, priceForMargin } from '@/modules/fulfillment/rules/margin'
+import { formatPerMille, priceForMargin, unitMargin } from '@/modules/fulfillment/rules/margin'
 
 const uuid = '3f2c9a10-1b2c-4d3e-8f4a-5b6c7d8e9f00'
 

@@ -1,11 +1,11 @@
 import {
-  sanitizeProductName,
-  parseVariantName,
   type LocalProduct,
+  parseVariantName,
   planProductSync,
   type PrintfulSyncProduct,
-  variantUnavailableReason,
   productSkipReason,
+  sanitizeProductName,
+  variantUnavailableReason,
 } from '@/modules/fulfillment/rules/printful-product'
 
 const variant = (change: Partial<PrintfulSyncProduct['variants'][number]> = {}) => ({

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+
 import { config } from '@/proxy'
 
 const shop = path.join(process.cwd(), 'src/app/(shop)')

@@ -1,7 +1,7 @@
 import {
   containsWord,
-  type ListingVariation,
   type Listing,
+  type ListingVariation,
   parseListing,
 } from '@/modules/integrations/rules/etsy-listing'
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+
 import { readAudioDuration } from '@/platform/storage/audio-duration'
 
 const bitRates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]

@@ -1,7 +1,7 @@
 import {
+  type LocalSubscriber,
   type MailchimpMember,
   resolveMerge,
-  type LocalSubscriber,
 } from '@/modules/newsletter/rules/mailchimp-merge'
 
 const early = '2026-10-01T00:00:00.000Z'

@@ -1,7 +1,7 @@
 import {
   isStandardTransition,
-  orderProgressStep,
   needsReason,
+  orderProgressStep,
   orderStatuses,
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'

@@ -1,5 +1,5 @@
-import type { CartLine } from '@/modules/checkout/rules/cart'
 import { reorder, reorderSummary } from '@/app/(shop)/account/orders/[orderNumber]/reorder'
+import type { CartLine } from '@/modules/checkout/rules/cart'
 
 const line = (productId: number | null, changes: object = {}) => ({
   productId,
@@ -11,7 +11,7 @@ const line = (productId: number | null, changes: object = {}) => ({
   ...changes,
 })
 const says = (answers: object[]) => {
-  globalThis.fetch = (async () => new Response(JSON.stringify({ lines: answers }))) as typeof fetch
+  globalThis.fetch = async () => new Response(JSON.stringify({ lines: answers }))
 }
 const answer = (productId: number, changes: object = {}) => ({
   productId,
@@ -79,9 +79,9 @@ it('says when the cart is full, and does not count what did not fit', async () =
 })
 
 it('changes nothing when the shop does not answer', async () => {
-  globalThis.fetch = (async () => {
+  globalThis.fetch = async () => {
     throw new TypeError('offline')
-  }) as typeof fetch
+  }
   const { added, add } = collect()
   expect(await reorder([line(1)], add)).toBeNull()
   expect(added).toEqual([])

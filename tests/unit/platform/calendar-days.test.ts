@@ -1,4 +1,4 @@
-import { toCalendarDay, daysBetween, formatDayCount, isCalendarDay } from '@/platform/calendar-days'
+import { daysBetween, formatDayCount, isCalendarDay, toCalendarDay } from '@/platform/calendar-days'
 
 it.each([
   ['2026-11-21', true],

@@ -1,7 +1,8 @@
-import { jest } from '@jest/globals'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+import { jest } from '@jest/globals'
 
 const { keep, run } = await import('../../../scripts/child-processes.mjs')
 

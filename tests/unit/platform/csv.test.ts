@@ -1,5 +1,6 @@
-import fc from 'fast-check'
 import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+
 import { parseCsv } from '@/platform/csv'
 
 const cells = (text: string): string[][] => parseCsv(text).map((row) => row.cells)

@@ -1,7 +1,9 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
 import { CompactEncrypt } from 'jose'
+
+import { decrypt, encrypt } from '@/platform/encryption'
 import { env } from '@/platform/env'
-import { encrypt, decrypt } from '@/platform/encryption'
 
 const keyOf = (purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', env.PAYLOAD_SECRET, 'dayfern', `sealed ${purpose}`, 32))

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+
 import {
+  applyBasisPoints,
   centsFromDollars,
   formatMoney,
-  parseMoney,
   normalizeAmount,
-  applyBasisPoints,
+  parseMoney,
   toDecimal,
 } from '@/platform/money'
 

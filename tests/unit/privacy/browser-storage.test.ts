@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+
 import { browserStorage } from '@/modules/privacy/rules/records-of-processing'
 
 const filesBelow = (folder: string): string[] =>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+
 import { parseSignedRequest } from '@/providers/facebook/signed-request'
 
 const secret = 'the secret of the app'

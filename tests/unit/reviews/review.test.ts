@@ -1,4 +1,4 @@
-import { formatReviewAuthor, detectReviewNameFormat } from '@/modules/reviews/rules'
+import { detectReviewNameFormat, formatReviewAuthor } from '@/modules/reviews/rules'
 
 const wren = { firstName: 'Wren', lastName: 'okafor' }
 

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
 import { Invalidations } from '@/server/cache-invalidation'
 import { NextCache } from '@/server/next-cache'
 import { RendersInProgress } from '@/server/renders-in-progress'
 import { ResponseCache, toCachedResponse } from '@/server/response-cache'
-import { randomBytes } from 'node:crypto'
 
 type Value = NonNullable<Parameters<NextCache['set']>[1]>
 const page = (html: string): Value =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+
 import { canonicalUrl, parseTarget } from '@/server/canonical-url'
 
 const keyOf = (url: string): string | null => {

@@ -7,12 +7,13 @@ import {
   type Server,
 } from 'node:http'
 import { connect } from 'node:net'
-import { publicResponseHeader } from '@/platform/cache-tags'
+
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
+import { publicResponseHeader } from '@/platform/cache-tags'
 import { Invalidations } from '@/server/cache-invalidation'
 import { Pipeline } from '@/server/pipeline'
-import { RenderedResponse } from '@/server/rendered-response'
 import { RenderLimit } from '@/server/render-limit'
+import { RenderedResponse } from '@/server/rendered-response'
 import { ResponseCache } from '@/server/response-cache'
 
 const long = '<p>One Day at a Time</p>'.repeat(200)

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import path from 'node:path'
+
 import fc from 'fast-check'
 import { getPathMatch } from 'next/dist/shared/lib/router/utils/path-match'
 import { matchHas, prepareDestination } from 'next/dist/shared/lib/router/utils/prepare-destination'
+
 import { readParts } from '@/app/(shop)/read-parts'
+import { endpoints } from '@/endpoints'
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 import { queryPages } from '@/modules/shop/rules/query-pages'
-import { endpoints } from '@/endpoints'
 import { canonicalUrl, parseTarget } from '@/server/canonical-url'
 import { rewrites } from '@/server/rewrites'
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+
 import { serveStaticFiles } from '@/server/static-files'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))

@@ -1,4 +1,4 @@
-import { usageCooldownMs, mapInstagramError } from '@/providers/instagram/errors'
+import { mapInstagramError, usageCooldownMs } from '@/providers/instagram/errors'
 
 const headers = (app: string | null, business: string | null = null): Headers =>
   new Headers({

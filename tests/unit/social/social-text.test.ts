@@ -1,16 +1,16 @@
 import {
-  toHashtag,
-  isPostEditable,
-  parseHashtags,
-  derivePostStatus,
-} from '@/modules/social/rules/social-post'
-import {
   composePost,
   escapeLinkedInText,
   fitText,
   type SocialDraft,
   weightedLengthForX,
 } from '@/modules/social/rules/compose-post'
+import {
+  derivePostStatus,
+  isPostEditable,
+  parseHashtags,
+  toHashtag,
+} from '@/modules/social/rules/social-post'
 
 const draft = (changes: Partial<SocialDraft> = {}): SocialDraft => ({
   text: 'One slow morning.',

@@ -1,5 +1,5 @@
-import { env } from '@/platform/env'
 import { textResponse } from '@/app/(seo)/text-response'
+import { env } from '@/platform/env'
 
 export const dynamic = 'force-static'
 
@@ -19,8 +19,8 @@ const closed = [
 ]
 const open = ['/api/openapi.json', '/api/docs']
 
-export const GET = (): Response =>
-  textResponse(
+export function GET(): Response {
+  return textResponse(
     [
       'User-agent: *',
       ...open.map((path) => `Allow: ${path}`),
@@ -31,3 +31,4 @@ export const GET = (): Response =>
     ].join('\n'),
     'text/plain',
   )
+}

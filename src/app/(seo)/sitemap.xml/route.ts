@@ -1,8 +1,8 @@
-import { contentHref } from '@/modules/content/rules/content'
-import { productSearchHref } from '@/modules/catalog/rules/product-search'
-import { env } from '@/platform/env'
-import { getCachedPublicUrls } from '@/app/(shop)/cached-queries'
 import { textResponse } from '@/app/(seo)/text-response'
+import { getCachedPublicUrls } from '@/app/(shop)/cached-queries'
+import { productSearchHref } from '@/modules/catalog/rules/product-search'
+import { contentHref } from '@/modules/content/rules/content'
+import { env } from '@/platform/env'
 
 export const dynamic = 'force-static'
 
@@ -25,7 +25,7 @@ const pages = [
 const entry = (path: string, changed?: string): string =>
   `<url><loc>${(env.SERVER_URL + path).replaceAll('&', '&amp;')}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`
 
-export const GET = async (): Promise<Response> => {
+export async function GET(): Promise<Response> {
   const { products, categories, pieces } = await getCachedPublicUrls()
   const entries = [
     ...pages.map((path) => entry(path)),

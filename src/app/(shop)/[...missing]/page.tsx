@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
+
 import { NotFoundPage } from '@/components/layout/not-found-page'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
 
 /** Every path that leads nowhere, with the shop around it. */
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 export const metadata: Metadata = { title: '404 Page Not Found', robots: { index: false } }
 
 const MissingPage = () => (

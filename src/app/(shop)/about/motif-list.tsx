@@ -1,6 +1,6 @@
+import { RichText } from '@/components/content/rich-text'
 import type { RichTextSection } from '@/modules/content/rules/rich-text'
 import { Emblem } from '@/ui/emblem'
-import { RichText } from '@/components/content/rich-text'
 
 /** The prints by the names our texts give them, and their emblems. */
 const emblems: Record<string, string> = {
@@ -13,28 +13,31 @@ const emblems: Record<string, string> = {
   swallow: 'homing',
   ridge: 'high-ridge',
 }
-export const emblemForMotif = (title: string): string | undefined =>
-  emblems[title.trim().toLowerCase()]
+export function emblemForMotif(title: string): string | undefined {
+  return emblems[title.trim().toLowerCase()]
+}
 
 /** Motifs with their stories, side by side where there is room. */
-export const MotifList = ({ stories }: { stories: readonly RichTextSection[] }) => (
-  <ul className="grid gap-x-16 gap-y-12 md:grid-cols-2">
-    {stories.map(({ id, title, document }) => {
-      const emblem = emblemForMotif(title)
-      return (
-        <li
-          key={id}
-          className="grid content-start gap-5 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-7"
-        >
-          {emblem ? <Emblem name={emblem} className="size-34 object-left" /> : null}
-          <div className="col-start-[-2] grid content-start gap-2.5">
-            <h3 className="text-h3">{title}</h3>
-            <div className="grid gap-3 text-ink-soft">
-              <RichText document={document} />
+export function MotifList({ stories }: { stories: readonly RichTextSection[] }) {
+  return (
+    <ul className="grid gap-x-16 gap-y-12 md:grid-cols-2">
+      {stories.map(({ id, title, document }) => {
+        const emblem = emblemForMotif(title)
+        return (
+          <li
+            key={id}
+            className="grid content-start gap-5 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-7"
+          >
+            {emblem ? <Emblem name={emblem} className="size-34 object-left" /> : null}
+            <div className="col-start-[-2] grid content-start gap-2.5">
+              <h3 className="text-h3">{title}</h3>
+              <div className="grid gap-3 text-ink-soft">
+                <RichText document={document} />
+              </div>
             </div>
-          </div>
-        </li>
-      )
-    })}
-  </ul>
-)
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,10 +1,11 @@
-import { emblemForMotif, MotifList } from './motif-list'
-import { RichText } from '@/components/content/rich-text'
+import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
+import { RichText } from '@/components/content/rich-text'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 import { Scene } from '@/ui/scene'
-import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
-import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+
+import { emblemForMotif, MotifList } from './motif-list'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('about', 'Our story')

@@ -1,10 +1,11 @@
 'use client'
 import { useSelectedLayoutSegment } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+
 import { accountNavItems } from './account-nav-items'
 
 /** A column on wide screens, a row that scrolls sideways on small ones. */
-export const AccountNav = () => {
+export function AccountNav() {
   const current = useSelectedLayoutSegment()
   const row = useRef<HTMLElement>(null)
   // On small screens the row begins where its current page is seen.

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+
 import { AccountNav } from './account-nav'
 
 /** Nothing of an account is indexed or kept; each page asks for its person itself (requireCurrentUser). */

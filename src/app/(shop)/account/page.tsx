@@ -1,11 +1,12 @@
-import { AccountHeader } from './account-header'
-import { ProfileForm } from './profile-form'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { LatestOrder } from '@/components/order/latest-order'
+import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
 import { ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
-import { env } from '@/platform/env'
-import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
+
+import { AccountHeader } from './account-header'
+import { ProfileForm } from './profile-form'
 
 const shortcuts = [
   {

@@ -1,15 +1,16 @@
 'use client'
 import type { FormEvent } from 'react'
+
 import { sessionStore } from '@/components/account/session-store'
 import { useMutation } from '@/components/account/use-mutation'
 import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
-import { FormError } from '@/ui/form-error'
 
 type Name = { firstName: string | null; lastName: string | null }
 
-export const ProfileForm = ({ username, firstName, lastName }: Name & { username: string }) => {
+export function ProfileForm({ username, firstName, lastName }: Name & { username: string }) {
   const { busy, fields, trouble, form, call } = useMutation()
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

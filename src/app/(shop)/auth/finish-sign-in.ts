@@ -1,12 +1,12 @@
-import { type SessionUser, sessionStore } from '@/components/account/session-store'
+import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { flashToast } from '@/ui/toast'
 
 /** After a call that signed somebody in: keeps who it is, and goes on to a page that says what happened. */
-export const finishSignIn = (
+export function finishSignIn(
   { user }: { user: SessionUser },
   toast: Parameters<typeof flashToast>[0],
   next = '/account',
-): void => {
+): void {
   sessionStore.set(user)
   flashToast(toast)
   location.assign(next)

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/ui/button'
 
 /** What a link shows that was used already, is too old, or lost some letters on its way. */
-export const LinkExpired = ({
+export function LinkExpired({
   children,
   href,
   label,
@@ -9,12 +9,14 @@ export const LinkExpired = ({
   children: string
   href: string
   label: string
-}) => (
-  <div className="grid gap-5" role="alert">
-    <h1 className="text-d2">This link is spent</h1>
-    <p className="text-lead text-ink-soft">{children}</p>
-    <ButtonLink size="lg" href={href}>
-      {label}
-    </ButtonLink>
-  </div>
-)
+}) {
+  return (
+    <div className="grid gap-5" role="alert">
+      <h1 className="text-d2">This link is spent</h1>
+      <p className="text-lead text-ink-soft">{children}</p>
+      <ButtonLink size="lg" href={href}>
+        {label}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Notice } from '@/ui/notice'
-import { OAuthLinks } from './oauth-links'
-import { AuthFrame } from './auth-frame'
-import { SignInForm } from './sign-in-form'
-import { safeReturnPath } from '@/modules/accounts/rules/return-path'
-import { signInErrorText } from '@/modules/accounts/rules/sign-in-errors'
-import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
+
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
+import { safeReturnPath } from '@/modules/accounts/rules/return-path'
+import { signInErrorText } from '@/modules/accounts/rules/sign-in-errors'
+import { Notice } from '@/ui/notice'
+
+import { AuthFrame } from './auth-frame'
+import { OAuthLinks } from './oauth-links'
+import { SignInForm } from './sign-in-form'
 
 export const metadata: Metadata = {
   title: 'Sign in',

@@ -1,21 +1,23 @@
 'use client'
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { type SessionUser, sessionStore } from '@/components/account/session-store'
+
+import { PasswordField } from '@/components/account/password-field'
+import { sessionStore, type SessionUser } from '@/components/account/session-store'
+import { useSession } from '@/components/account/use-session'
 import {
+  normalizeUsername,
   passwordError,
   passwordRule,
-  normalizeUsername,
   usernameError,
 } from '@/modules/accounts/rules/credentials'
+import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
 import { Spinner } from '@/ui/spinner'
 import { flashToast, showToast } from '@/ui/toast'
+import { fieldText, genericErrorMessage, useFormSubmit } from '@/ui/use-form-submit'
+
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
-import { PasswordField } from '@/components/account/password-field'
-import { genericErrorMessage, fieldText, useFormSubmit } from '@/ui/use-form-submit'
-import { useSession } from '@/components/account/use-session'
 
 type Mode = 'in' | 'up'
 type Answer = { user: SessionUser; welcomeBack: boolean }
@@ -90,7 +92,7 @@ const greeting = (mode: Mode, { welcomeBack }: Answer) => ({
  * Signing in and signing up, in one form that keeps what was typed when it changes. Whoever is signed in already goes on
  * to `next`. `children` is what stands below: the other ways, and the note.
  */
-export const SignInForm = ({
+export function SignInForm({
   next,
   startWith = 'in',
   note,
@@ -100,7 +102,7 @@ export const SignInForm = ({
   startWith?: Mode
   note: ReactNode
   children: ReactNode
-}) => {
+}) {
   const [mode, setMode] = useState<Mode>(startWith)
   const [isNew, setIsNew] = useState(false)
   const { busy, problems, trouble, send, show, clear } = useFormSubmit()

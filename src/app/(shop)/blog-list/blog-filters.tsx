@@ -15,51 +15,53 @@ const types = [
 ]
 
 /** Types as links, search and sort as a plain form: every answer has an address, and nothing here needs scripts. */
-export const BlogFilters = ({ search }: { search: ContentSearch }) => (
-  <div className="grid gap-5 border-y border-line py-4.5">
-    <form
-      action="/blog"
-      role="search"
-      aria-label="Reflections"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3.5 max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_auto]"
-    >
-      <TextField
-        id="q"
-        label="Search"
-        name="search"
-        type="search"
-        defaultValue={search.search}
-        maxLength={100}
-        placeholder="Morning, patience, water"
-        enterKeyHint="search"
-      />
-      <SelectField id="sort" label="Sort by" name="sort" defaultValue={search.sort}>
-        {contentSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {contentSortLabels[sort]}
-          </option>
-        ))}
-      </SelectField>
-      {search.type ? <input type="hidden" name="type" value={search.type} /> : null}
-      {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
-      <button type="submit" className={buttonClass({ variant: 'line' })}>
-        Show these
-      </button>
-    </form>
-    <nav aria-label="Kinds of writing">
-      <ul className="flex flex-wrap gap-2.5">
-        {types.map(({ value, label }) => (
-          <li key={value}>
-            <a
-              href={contentSearchHref({ ...search, type: value, page: 1 })}
-              aria-current={search.type === value ? 'true' : undefined}
-              className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft"
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  </div>
-)
+export function BlogFilters({ search }: { search: ContentSearch }) {
+  return (
+    <div className="grid gap-5 border-y border-line py-4.5">
+      <form
+        action="/blog"
+        role="search"
+        aria-label="Reflections"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3.5 max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_auto]"
+      >
+        <TextField
+          id="q"
+          label="Search"
+          name="search"
+          type="search"
+          defaultValue={search.search}
+          maxLength={100}
+          placeholder="Morning, patience, water"
+          enterKeyHint="search"
+        />
+        <SelectField id="sort" label="Sort by" name="sort" defaultValue={search.sort}>
+          {contentSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {contentSortLabels[sort]}
+            </option>
+          ))}
+        </SelectField>
+        {search.type ? <input type="hidden" name="type" value={search.type} /> : null}
+        {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
+        <button type="submit" className={buttonClass({ variant: 'line' })}>
+          Show these
+        </button>
+      </form>
+      <nav aria-label="Kinds of writing">
+        <ul className="flex flex-wrap gap-2.5">
+          {types.map(({ value, label }) => (
+            <li key={value}>
+              <a
+                href={contentSearchHref({ ...search, type: value, page: 1 })}
+                aria-current={search.type === value ? 'true' : undefined}
+                className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,14 +1,14 @@
+import { ContentGrid } from '@/components/content/content-grid'
+import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
   contentPerPage,
   type ContentSearch,
   contentSearchHref,
 } from '@/modules/content/rules/content-search'
-import type { ContentPageView } from '@/modules/content/queries/list-content'
-import { Pagination } from '@/ui/pagination'
 import { ButtonLink } from '@/ui/button'
 import { FilterChip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
-import { ContentGrid } from '@/components/content/content-grid'
+import { Pagination } from '@/ui/pagination'
 
 const isNarrowed = ({ search, type, tag }: ContentSearch): boolean => Boolean(search || type || tag)
 
@@ -58,37 +58,39 @@ const Active = ({ search }: { search: ContentSearch }) =>
   )
 
 /** What was found; without a question, the newest piece opens the list. */
-export const BlogResults = ({
+export function BlogResults({
   search,
   found: { pieces, total, page, pages },
 }: {
   search: ContentSearch
   found: ContentPageView
-}) => (
-  <>
-    <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
-      <Active search={search} />
-      <p role="status" className="text-small text-ink-soft">
-        {total} {total === 1 ? 'piece' : 'pieces'}
-      </p>
-    </div>
-    {pieces.length > 0 ? (
-      <ContentGrid
-        pieces={pieces}
-        opening={page === 1 && !isNarrowed(search)}
-        href={({ slug }) => `/blog/${slug}`}
-      />
-    ) : (
-      <Nothing search={search} total={total} />
-    )}
-    {pages > 1 && pieces.length > 0 ? (
-      <Pagination
-        page={page}
-        pages={pages}
-        perPage={contentPerPage}
-        total={total}
-        href={(to) => contentSearchHref({ ...search, page: to })}
-      />
-    ) : null}
-  </>
-)
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+        <Active search={search} />
+        <p role="status" className="text-small text-ink-soft">
+          {total} {total === 1 ? 'piece' : 'pieces'}
+        </p>
+      </div>
+      {pieces.length > 0 ? (
+        <ContentGrid
+          pieces={pieces}
+          opening={page === 1 && !isNarrowed(search)}
+          href={({ slug }) => `/blog/${slug}`}
+        />
+      ) : (
+        <Nothing search={search} total={total} />
+      )}
+      {pages > 1 && pieces.length > 0 ? (
+        <Pagination
+          page={page}
+          pages={pages}
+          perPage={contentPerPage}
+          total={total}
+          href={(to) => contentSearchHref({ ...search, page: to })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,10 +1,12 @@
 'use client'
 import { useState } from 'react'
+
 import { cartLimits, type CartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { centsFromDollars, formatMoney } from '@/platform/money'
 import { iconButtonClass } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
 import { Icon } from '@/ui/icon'
+
 import { QuantityStepper } from './quantity-stepper'
 import type { LineIssue } from './use-cart-validation'
 
@@ -41,7 +43,7 @@ type Props = {
   onRemove: () => void
 }
 
-export const CartLineItem = ({ line, note, room, onQuantity, onRemove }: Props) => {
+export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) {
   const { productId, name, quantity, color } = line
   const cents = centsFromDollars(line.price)
   const spoken = `${name}, ${kind(line)}`

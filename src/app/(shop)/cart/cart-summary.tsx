@@ -1,13 +1,13 @@
 'use client'
-import { type Cents, formatMoney } from '@/platform/money'
 import {
-  defaultPricingRules,
   amountToFreeShipping,
-  type PricingRules,
   calculateShipping,
+  defaultPricingRules,
+  type PricingRules,
 } from '@/modules/checkout/rules/pricing'
-import { ProgressArc } from '@/ui/progress-arc'
+import { type Cents, formatMoney } from '@/platform/money'
 import { buttonClass } from '@/ui/button'
+import { ProgressArc } from '@/ui/progress-arc'
 
 export type ShippingRules = Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>
 
@@ -29,7 +29,7 @@ const Row = ({
 )
 
 /** Without tax: where it goes decides that. `blocked` says why checkout has to wait. */
-export const CartSummary = ({
+export function CartSummary({
   subtotalCents,
   shipping,
   blocked,
@@ -37,7 +37,7 @@ export const CartSummary = ({
   subtotalCents: Cents
   shipping: ShippingRules
   blocked: string
-}) => {
+}) {
   const rules = { ...defaultPricingRules, ...shipping }
   const remaining = amountToFreeShipping(subtotalCents, rules)
   const shippingCents = calculateShipping(subtotalCents, rules)

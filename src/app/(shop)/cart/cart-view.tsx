@@ -1,19 +1,21 @@
 'use client'
 import { useRef, useState } from 'react'
+
+import { useCart } from '@/components/cart/cart-provider'
 import {
   cartLimits,
-  cartSubtotalCents,
   type CartLine,
+  cartSubtotalCents,
   remainingCartUnits,
 } from '@/modules/checkout/rules/cart'
 import { formatMoney } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { CartSkeleton } from './cart-skeleton'
-import { ClearCartButton } from './clear-cart-button'
+
 import { CartLineItem } from './cart-line-item'
+import { CartSkeleton } from './cart-skeleton'
 import { CartSummary, type ShippingRules } from './cart-summary'
-import { useCart } from '@/components/cart/cart-provider'
+import { ClearCartButton } from './clear-cart-button'
 import { lineKey, useCartValidation } from './use-cart-validation'
 
 const EmptyCart = () => (
@@ -37,7 +39,7 @@ const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number)
   return ''
 }
 
-export const CartView = ({ shipping }: { shipping: ShippingRules }) => {
+export function CartView({ shipping }: { shipping: ShippingRules }) {
   const { cart, count, ready, removeItem, updateQuantity, clearCart } = useCart()
   const notes = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)

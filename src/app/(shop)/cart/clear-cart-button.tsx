@@ -1,10 +1,11 @@
 'use client'
 import { useRef } from 'react'
+
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
 
 /** Asks first; the gentle answer comes first. */
-export const ClearCartButton = ({ count, onClear }: { count: number; onClear: () => void }) => {
+export function ClearCartButton({ count, onClear }: { count: number; onClear: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = (): void => dialog.current?.close()
   return (

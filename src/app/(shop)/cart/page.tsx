@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
-import { CartView } from './cart-view'
+
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+
+import { CartView } from './cart-view'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = { title: 'Your cart', robots: { index: false } }

@@ -1,5 +1,6 @@
 'use client'
 import { useRef } from 'react'
+
 import { Icon } from '@/ui/icon'
 
 type Props = { quantity: number; most: number; name: string; onChange: (quantity: number) => void }
@@ -8,7 +9,7 @@ const side =
   'grid size-11 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-line-strong'
 
 /** Minus, number, plus. Removing is another button's work, so it stops at 1; the focus then moves on to plus. */
-export const QuantityStepper = ({ quantity, most, name, onChange }: Props) => {
+export function QuantityStepper({ quantity, most, name, onChange }: Props) {
   const plus = useRef<HTMLButtonElement>(null)
   const minus = useRef<HTMLButtonElement>(null)
   const set = (next: number): void => {

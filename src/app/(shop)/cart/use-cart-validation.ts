@@ -1,17 +1,20 @@
 'use client'
 import { useEffect, useState } from 'react'
+
 import { cartStore } from '@/components/cart/cart-store'
+import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import { centsFromDollars, formatMoney } from '@/platform/money'
-import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
 
 export type LineIssue = { text: string; isGone: boolean }
 
-export const lineKey = ({
+export function lineKey({
   productId,
   size,
   color,
-}: Pick<CartLine, 'productId' | 'size' | 'color'>): string => `${productId}/${size}/${color}`
+}: Pick<CartLine, 'productId' | 'size' | 'color'>): string {
+  return `${productId}/${size}/${color}`
+}
 
 const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
   const before = centsFromDollars(line.price)
@@ -30,7 +33,7 @@ const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
  * Asks the shop once, when the cart opens, what the stored lines cost today and whether they can be had.
  * New prices go into the cart; what changed comes back as a note for each line. No answer, no notes.
  */
-export const useCartValidation = (ready: boolean): Record<string, LineIssue> => {
+export function useCartValidation(ready: boolean): Record<string, LineIssue> {
   const [notes, setNotes] = useState<Record<string, LineIssue>>({})
   useEffect(() => {
     const { items } = cartStore.get()

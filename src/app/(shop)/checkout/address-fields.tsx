@@ -1,16 +1,17 @@
 'use client'
 import type { AddressField, FieldName } from '@/components/checkout/checkout-fields'
+
 import { FormField, StateField } from './form-field'
 import type { CheckoutFormState } from './use-checkout-form'
 
 /** Street, unit, city, state, ZIP: the same for the parcel and for the bill. */
-export const AddressFields = ({
+export function AddressFields({
   access,
   billing = false,
 }: {
   access: CheckoutFormState
   billing?: boolean
-}) => {
+}) {
   const name = (field: AddressField): FieldName => (billing ? `billing.${field}` : field)
   const fill = (token: string): string => `${billing ? 'billing' : 'shipping'} ${token}`
   return (
@@ -40,13 +41,13 @@ export const AddressFields = ({
   )
 }
 
-export const NameFields = ({
+export function NameFields({
   access,
   billing = false,
 }: {
   access: CheckoutFormState
   billing?: boolean
-}) => {
+}) {
   const name = (field: AddressField): FieldName => (billing ? `billing.${field}` : field)
   const fill = (token: string): string => (billing ? `billing ${token}` : token)
   return (

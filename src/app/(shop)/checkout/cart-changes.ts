@@ -1,6 +1,6 @@
+import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/checkout/rules/cart'
 import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
-import { formatVariant } from '@/components/product/add-to-cart'
 
 /** What the shop says of a line today. */
 export type CheckedLineItem = {
@@ -17,10 +17,10 @@ export type CartChanges = {
 }
 
 /** What to change in the cart so that it says what the shop says, and a sentence for each difference. */
-export const cartChanges = (
+export function cartChanges(
   items: readonly CartLine[],
   report: readonly CheckedLineItem[],
-): CartChanges => {
+): CartChanges {
   const changes: CartChanges = { prices: [], removed: [], sentences: [] }
   for (const line of items) {
     const found = report.find((candidate) => matchesCartLine(line, candidate))

@@ -1,10 +1,10 @@
-import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import {
   addressFields,
   type CheckoutFormValues,
   type FieldName,
   normalizeZip,
 } from '@/components/checkout/checkout-fields'
+import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 
 /** What the shop knows of somebody who is signed in: their confirmed email address, name and kept addresses, the default first. */
 export type CheckoutCustomer = {
@@ -23,17 +23,17 @@ const addressOf = (address: AddressView): Fields => ({
 })
 
 /** The fields a form begins with; null when somebody has typed into it already. */
-export const initialFields = (
+export function initialFields(
   { fields }: Pick<CheckoutFormValues, 'fields'>,
   { email, firstName, lastName, addresses }: CheckoutCustomer,
-): Fields | null => {
+): Fields | null {
   if (Object.values(fields).some((text) => text.trim() !== '')) return null
   const [first] = addresses
   return { email, firstName, lastName, ...(first?.isDefault ? addressOf(first) : {}) }
 }
 
 /** Another of their addresses; the phone number stays when it has none of its own. */
-export const fieldsFromAddress = (address: AddressView): Fields => {
+export function fieldsFromAddress(address: AddressView): Fields {
   const { phone, ...fields } = addressOf(address)
   return phone ? { ...fields, phone } : fields
 }
@@ -42,18 +42,19 @@ const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Which of the kept addresses the form shows; none when it is another one. */
-export const matchingSavedAddress = (
+export function matchingSavedAddress(
   { fields }: Pick<CheckoutFormValues, 'fields'>,
   addresses: readonly AddressView[],
-): AddressView | undefined =>
-  addresses.find((address) =>
+): AddressView | undefined {
+  return addresses.find((address) =>
     addressFields.every((field) =>
       sameText(field === 'zip' ? normalizeZip(fields.zip) : fields[field], address[field]),
     ),
   )
+}
 
 /** The body of POST /api/account/addresses for the address in the form. */
-export const toAddressRequest = ({ fields }: Pick<CheckoutFormValues, 'fields'>) => {
+export function toAddressRequest({ fields }: Pick<CheckoutFormValues, 'fields'>) {
   const text = (name: FieldName): string => fields[name].trim()
   return {
     ...Object.fromEntries(addressFields.map((field) => [field, text(field)])),

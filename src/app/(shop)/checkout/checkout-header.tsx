@@ -2,28 +2,34 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 /** The checkout's own header: one way back, the name, and that it is safe. */
-export const CheckoutHeader = () => (
-  <header className="border-b border-line">
-    <div className="wrap flex min-h-18 items-center justify-between gap-2 sm:grid sm:grid-cols-[1fr_auto_1fr]">
-      <a
-        href="/cart"
-        className={buttonClass({
-          variant: 'ghost',
-          size: 'sm',
-          className:
-            '-ml-3.5 justify-self-start px-3.5! whitespace-nowrap max-sm:-ml-2 max-sm:px-2!',
-        })}
-      >
-        <Icon name="back" className="size-4.5" />
-        <span>
-          Back<span className="max-[23rem]:sr-only"> to cart</span>
+export function CheckoutHeader() {
+  return (
+    <header className="border-b border-line">
+      <div className="wrap flex min-h-18 items-center justify-between gap-2 sm:grid sm:grid-cols-[1fr_auto_1fr]">
+        <a
+          href="/cart"
+          className={buttonClass({
+            variant: 'ghost',
+            size: 'sm',
+            className:
+              '-ml-3.5 justify-self-start px-3.5! whitespace-nowrap max-sm:-ml-2 max-sm:px-2!',
+          })}
+        >
+          <Icon name="back" className="size-4.5" />
+          <span>
+            Back<span className="max-[23rem]:sr-only"> to cart</span>
+          </span>
+        </a>
+        <a
+          href="/"
+          aria-label="Dayfern, home"
+          className="wordmark block h-[2.35rem] lg:h-[2.6rem]"
+        />
+        <span className="inline-flex items-center gap-2 justify-self-end text-small text-ink-soft">
+          <Icon name="lock" className="size-4.5" />
+          <span className="max-[21rem]:sr-only">Secure</span>
         </span>
-      </a>
-      <a href="/" aria-label="Dayfern, home" className="wordmark block h-[2.35rem] lg:h-[2.6rem]" />
-      <span className="inline-flex items-center gap-2 justify-self-end text-small text-ink-soft">
-        <Icon name="lock" className="size-4.5" />
-        <span className="max-[21rem]:sr-only">Secure</span>
-      </span>
-    </div>
-  </header>
-)
+      </div>
+    </header>
+  )
+}

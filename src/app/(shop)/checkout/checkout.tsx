@@ -1,28 +1,30 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cartStore } from '@/components/cart/cart-store'
-import { matchesCartLine } from '@/modules/checkout/rules/cart'
-import { centsFromDollars } from '@/platform/money'
-import type { PricingRules } from '@/modules/checkout/rules/pricing'
-import { checkCart } from '@/components/cart/check-cart'
+
 import { useCart } from '@/components/cart/cart-provider'
+import { cartStore } from '@/components/cart/cart-store'
+import { checkCart } from '@/components/cart/check-cart'
+import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { LineItems } from '@/components/order/line-items'
+import { matchesCartLine } from '@/modules/checkout/rules/cart'
+import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { Notice } from '@/ui/notice'
+
 import { checkoutAttempt, type PlacedOrder } from './_payment/checkout-attempt'
+import { PaymentSection } from './_payment/payment-section'
+import { usePayment } from './_payment/use-payment'
 import { type CartChanges, cartChanges } from './cart-changes'
-import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { MobileSummary } from './mobile-summary'
-import { Notice } from '@/ui/notice'
 import { fieldNameFromPath, toOrderRequest } from './order-request'
-import { PaymentSection } from './_payment/payment-section'
-import type { CheckoutCustomer } from './checkout-customer'
 import { SummarySkeleton } from './summary-skeleton'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
-import { usePayment } from './_payment/use-payment'
 import { useCustomerPrefill } from './use-customer-prefill'
 
 type Props = {
@@ -56,7 +58,7 @@ const takeOutPaid = (paidBody: string | undefined): void => {
 const mostInSight = 6
 
 /** The whole checkout below its header: details at the left, the order and the payment at the right. */
-export const Checkout = ({ pricing, contactEmail, nonce, person }: Props) => {
+export function Checkout({ pricing, contactEmail, nonce, person }: Props) {
   const { cart, ready } = useCart()
   const access = useCheckoutForm()
   const { choice, keepIfAsked } = useCustomerPrefill(person, access, ready)

@@ -1,9 +1,11 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
+
 import { Checkbox } from '@/ui/form-fields'
+
 import { AddressFields, NameFields } from './address-fields'
 import { FormField } from './form-field'
-import { type AddressChoice, SavedAddressSelect, SaveAddressCheckbox } from './saved-addresses'
+import { type AddressChoice, SaveAddressCheckbox, SavedAddressSelect } from './saved-addresses'
 import { type CheckoutFormState, fieldId } from './use-checkout-form'
 
 const Question = ({ legend, children }: { legend: string; children: ReactNode }) => (
@@ -14,7 +16,7 @@ const Question = ({ legend, children }: { legend: string; children: ReactNode })
 )
 
 /** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read; `choice` is for people who are signed in. */
-export const DetailsForm = ({
+export function DetailsForm({
   access,
   ready,
   choice,
@@ -22,7 +24,7 @@ export const DetailsForm = ({
   access: CheckoutFormState
   ready: boolean
   choice: AddressChoice | null
-}) => {
+}) {
   const { form, change, goTo } = access
   const gone = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.

@@ -1,13 +1,15 @@
 'use client'
 import type { ReactNode } from 'react'
-import { usRegions } from '@/platform/us-regions'
-import { SelectField, TextField } from '@/ui/form-fields'
+
 import {
-  type FieldName,
-  isOptional,
   fieldLabel,
   fieldMaxLength,
+  type FieldName,
+  isOptional,
 } from '@/components/checkout/checkout-fields'
+import { usRegions } from '@/platform/us-regions'
+import { SelectField, TextField } from '@/ui/form-fields'
+
 import { type CheckoutFormState, fieldId } from './use-checkout-form'
 
 type Props = {
@@ -35,27 +37,31 @@ const shared = ({ name, access, autoComplete, hint, className }: Props) => ({
   onBlur: () => access.leaveField(name),
 })
 
-export const FormField = (props: Props) => (
-  <TextField
-    {...shared(props)}
-    type={props.type ?? 'text'}
-    inputMode={props.inputMode}
-    maxLength={fieldMaxLength(props.name)}
-    onChange={(event) => props.access.setField(props.name, event.target.value)}
-  />
-)
+export function FormField(props: Props) {
+  return (
+    <TextField
+      {...shared(props)}
+      type={props.type ?? 'text'}
+      inputMode={props.inputMode}
+      maxLength={fieldMaxLength(props.name)}
+      onChange={(event) => props.access.setField(props.name, event.target.value)}
+    />
+  )
+}
 
 /** All states, DC, the territories and the military post. */
-export const StateField = (props: Props) => (
-  <SelectField
-    {...shared(props)}
-    onChange={(event) => props.access.setField(props.name, event.target.value)}
-  >
-    <option value="">Choose</option>
-    {usRegions.map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
-)
+export function StateField(props: Props) {
+  return (
+    <SelectField
+      {...shared(props)}
+      onChange={(event) => props.access.setField(props.name, event.target.value)}
+    >
+      <option value="">Choose</option>
+      {usRegions.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

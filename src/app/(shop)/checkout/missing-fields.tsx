@@ -1,5 +1,6 @@
 'use client'
-import { type FieldName, fieldLabel } from '@/components/checkout/checkout-fields'
+import { fieldLabel, type FieldName } from '@/components/checkout/checkout-fields'
+
 import { fieldId } from './use-checkout-form'
 
 /** 'City', or 'City (billing)'. */
@@ -7,25 +8,27 @@ const nameOf = (name: FieldName): string =>
   name.startsWith('billing.') ? `${fieldLabel(name)} (billing)` : fieldLabel(name)
 
 /** What is still to be filled in, each a way to its field. */
-export const MissingFields = ({ names }: { names: readonly FieldName[] }) => (
-  <p className="text-center text-small text-ink-soft">
-    Still open:{' '}
-    {names
-      .map((name, index) => (
-        <span key={name} className="whitespace-nowrap">
-          <a
-            href={`#${fieldId(name)}`}
-            className="inline-block py-0.5 underline underline-offset-4 hover:text-ink"
-            onClick={(event) => {
-              event.preventDefault()
-              document.getElementById(fieldId(name))?.focus()
-            }}
-          >
-            {nameOf(name)}
-          </a>
-          {index < names.length - 1 ? ',' : ''}
-        </span>
-      ))
-      .flatMap((part, index) => (index > 0 ? [' ', part] : [part]))}
-  </p>
-)
+export function MissingFields({ names }: { names: readonly FieldName[] }) {
+  return (
+    <p className="text-center text-small text-ink-soft">
+      Still open:{' '}
+      {names
+        .map((name, index) => (
+          <span key={name} className="whitespace-nowrap">
+            <a
+              href={`#${fieldId(name)}`}
+              className="inline-block py-0.5 underline underline-offset-4 hover:text-ink"
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(fieldId(name))?.focus()
+              }}
+            >
+              {nameOf(name)}
+            </a>
+            {index < names.length - 1 ? ',' : ''}
+          </span>
+        ))
+        .flatMap((part, index) => (index > 0 ? [' ', part] : [part]))}
+    </p>
+  )
+}

@@ -1,11 +1,11 @@
-import { formatMoney } from '@/platform/money'
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import { LineItems, type LineItemView } from '@/components/order/line-items'
-import { Icon } from '@/ui/icon'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { LineItems, type LineItemView } from '@/components/order/line-items'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { formatMoney } from '@/platform/money'
+import { Icon } from '@/ui/icon'
 
 /** On phones the order stands on top in one line, and unfolds. */
-export const MobileSummary = ({
+export function MobileSummary({
   lines,
   totals,
   taxKnown,
@@ -13,21 +13,23 @@ export const MobileSummary = ({
   lines: readonly LineItemView[]
   totals: OrderTotals
   taxKnown: boolean
-}) => (
-  <details className="group mt-5 rounded-block bg-surface shadow-rest lg:hidden">
-    <summary className="flex min-h-14 items-center justify-between gap-4 px-5 font-semibold">
-      <span className="inline-flex items-center gap-2">
-        Your order{' '}
-        <Icon
-          name="down"
-          className="size-4.5 transition-transform duration-200 group-open:rotate-180"
-        />
-      </span>
-      <span className="nums">{formatMoney(totals.totalCents)}</span>
-    </summary>
-    <div className="grid gap-4.5 px-5 pt-1 pb-5">
-      <LineItems lines={lines} />
-      <CheckoutTotals totals={totals} taxKnown={taxKnown} />
-    </div>
-  </details>
-)
+}) {
+  return (
+    <details className="group mt-5 rounded-block bg-surface shadow-rest lg:hidden">
+      <summary className="flex min-h-14 items-center justify-between gap-4 px-5 font-semibold">
+        <span className="inline-flex items-center gap-2">
+          Your order{' '}
+          <Icon
+            name="down"
+            className="size-4.5 transition-transform duration-200 group-open:rotate-180"
+          />
+        </span>
+        <span className="nums">{formatMoney(totals.totalCents)}</span>
+      </summary>
+      <div className="grid gap-4.5 px-5 pt-1 pb-5">
+        <LineItems lines={lines} />
+        <CheckoutTotals totals={totals} taxKnown={taxKnown} />
+      </div>
+    </details>
+  )
+}

@@ -1,20 +1,20 @@
-import type { CartLine } from '@/modules/checkout/rules/cart'
-import { type Cents, toDecimal } from '@/platform/money'
 import {
   type AddressField,
   type CheckoutFormValues,
   type FieldName,
   normalizeZip,
 } from '@/components/checkout/checkout-fields'
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { type Cents, toDecimal } from '@/platform/money'
 
 /** POST /order without its checkoutId: what decides whether a further try is the same order. */
 export type OrderRequest = ReturnType<typeof toOrderRequest>
 
-export const toOrderRequest = (
+export function toOrderRequest(
   form: CheckoutFormValues,
   items: readonly CartLine[],
   totalCents: Cents,
-) => {
+) {
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
     const part = (field: AddressField): string => text(`${prefix}${field}` as FieldName)
@@ -50,4 +50,6 @@ export const toOrderRequest = (
 }
 
 /** A refused field of the body, as the field of the form: 'customer.zip' is 'zip'. */
-export const fieldNameFromPath = (path: string): string => path.replace(/^customer\./, '')
+export function fieldNameFromPath(path: string): string {
+  return path.replace(/^customer\./, '')
+}

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { Checkout } from './checkout'
-import { CheckoutHeader } from './checkout-header'
-import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+
+import { Checkout } from './checkout'
+import { CheckoutHeader } from './checkout-header'
 
 export const metadata: Metadata = { title: 'Checkout', robots: { index: false, follow: false } }
 

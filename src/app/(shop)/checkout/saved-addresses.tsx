@@ -1,6 +1,7 @@
 'use client'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import { Checkbox, SelectField } from '@/ui/form-fields'
+
 import { fieldsFromAddress, matchingSavedAddress } from './checkout-customer'
 import type { CheckoutFormState } from './use-checkout-form'
 
@@ -14,13 +15,13 @@ const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
   [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
 
 /** One of the addresses somebody keeps, instead of typing it. */
-export const SavedAddressSelect = ({
+export function SavedAddressSelect({
   access,
   choice: { addresses },
 }: {
   access: CheckoutFormState
   choice: AddressChoice
-}) => {
+}) {
   if (addresses.length === 0) return null
   return (
     <SelectField
@@ -45,14 +46,14 @@ export const SavedAddressSelect = ({
 }
 
 /** For an address that is not kept yet: only if its owner says so. */
-export const SaveAddressCheckbox = ({
+export function SaveAddressCheckbox({
   access,
   choice: { addresses, keep, setKeep },
 }: {
   access: CheckoutFormState
   choice: AddressChoice
-}) =>
-  matchingSavedAddress(access.form, addresses) ? null : (
+}) {
+  return matchingSavedAddress(access.form, addresses) ? null : (
     <Checkbox
       label="Keep this address with my account"
       name="keepAddress"
@@ -60,3 +61,4 @@ export const SaveAddressCheckbox = ({
       onChange={(event) => setKeep(event.target.checked)}
     />
   )
+}

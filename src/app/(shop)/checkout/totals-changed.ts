@@ -1,5 +1,6 @@
-import { formatMoney, parseMoney } from '@/platform/money'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { formatMoney, parseMoney } from '@/platform/money'
+
 import type { CheckedLineItem } from './cart-changes'
 
 type Answer = {
@@ -8,9 +9,10 @@ type Answer = {
 }
 
 /** A 409 `totals_changed`, in cents. */
-export const parseTotalsChanged = (
-  answer: unknown,
-): { totals: OrderTotals | null; lines: CheckedLineItem[] } => {
+export function parseTotalsChanged(answer: unknown): {
+  totals: OrderTotals | null
+  lines: CheckedLineItem[]
+} {
   const { totals, lines } = (answer ?? {}) as Answer
   return {
     totals: totals
@@ -29,8 +31,8 @@ export const parseTotalsChanged = (
 }
 
 /** What differs besides the prices of the pieces: 'Shipping is now $5.99.' */
-export const totalsChangeMessages = (before: OrderTotals, after: OrderTotals): string[] =>
-  [
+export function totalsChangeMessages(before: OrderTotals, after: OrderTotals): string[] {
+  return [
     before.shippingCents === after.shippingCents
       ? ''
       : `Shipping is now ${after.shippingCents === 0 ? 'free' : formatMoney(after.shippingCents)}.`,
@@ -39,3 +41,4 @@ export const totalsChangeMessages = (before: OrderTotals, after: OrderTotals): s
       ? ''
       : `The total is now ${formatMoney(after.totalCents)}.`,
   ].filter(Boolean)
+}

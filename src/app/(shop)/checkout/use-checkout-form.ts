@@ -1,10 +1,11 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
+
 import {
   type CheckoutFormValues,
   emptyCheckoutForm,
-  type FieldName,
   fieldErrors,
+  type FieldName,
   parseStoredForm,
   visibleFields,
 } from '@/components/checkout/checkout-fields'
@@ -13,10 +14,12 @@ import { createSessionStorageStore } from '@/ui/session-storage-store'
 const stored = createSessionStorageStore('checkout-form', emptyCheckoutForm, parseStoredForm)
 export const clearStoredForm = stored.clear
 
-export const fieldId = (name: FieldName): string => `checkout-${name.replace('.', '-')}`
+export function fieldId(name: FieldName): string {
+  return `checkout-${name.replace('.', '-')}`
+}
 
 /** The form, kept in this tab. Each field says what is wrong once it has been left, or once somebody tried to pay. */
-export const useCheckoutForm = () => {
+export function useCheckoutForm() {
   const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [tried, setTried] = useState(false)

@@ -1,22 +1,23 @@
 'use client'
 import { useState } from 'react'
+
 import type { CartLine } from '@/modules/checkout/rules/cart'
-import { centsFromDollars } from '@/platform/money'
 import {
-  type PricingRules,
-  type OrderTotals,
   calculateTotals,
+  type OrderTotals,
+  type PricingRules,
 } from '@/modules/checkout/rules/pricing'
+import { centsFromDollars } from '@/platform/money'
 
 /**
  * Totals of the cart for this state. What the shop itself has said of exactly this cart goes before the page's own
  * sum, whose rules may be older than the shop's.
  */
-export const useCheckoutTotals = (
+export function useCheckoutTotals(
   items: readonly CartLine[],
   stateCode: string,
   rules: PricingRules,
-) => {
+) {
   const [told, setTold] = useState<{ of: string; totals: OrderTotals } | null>(null)
   const keyOf = (lines: readonly CartLine[]): string =>
     JSON.stringify([

@@ -1,14 +1,16 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
+
 import { api } from '@/ui/api-client'
+import { createSessionStorageStore } from '@/ui/session-storage-store'
+
 import {
-  initialFields,
   type CheckoutCustomer,
+  initialFields,
   matchingSavedAddress,
   toAddressRequest,
 } from './checkout-customer'
 import type { AddressChoice } from './saved-addresses'
-import { createSessionStorageStore } from '@/ui/session-storage-store'
 import { type CheckoutFormState, clearStoredForm } from './use-checkout-form'
 
 /** Whose details this tab's form was begun with: somebody else does not get to see them. */
@@ -18,11 +20,11 @@ const begunBy = createSessionStorageStore('checkout-person', 0, (stored) =>
 const longestWait = 4000
 
 /** Begins the form with what the shop knows of somebody who is signed in, and keeps a new address for them when they asked. */
-export const useCustomerPrefill = (
+export function useCustomerPrefill(
   person: CheckoutCustomer | null,
   access: CheckoutFormState,
   ready: boolean,
-): { choice: AddressChoice | null; keepIfAsked: () => Promise<void> } => {
+): { choice: AddressChoice | null; keepIfAsked: () => Promise<void> } {
   const [keep, setKeep] = useState(false)
   const begin = useEffectEvent(() => {
     const before = begunBy.get()

@@ -10,7 +10,7 @@ const readDraft = (stored: unknown): Draft => {
   const given = stored as Record<string, unknown>
   return Object.fromEntries(
     draftFields.flatMap((name) =>
-      typeof given[name] === 'string' ? [[name, (given[name] as string).slice(0, 20_000)]] : [],
+      typeof given[name] === 'string' ? [[name, given[name].slice(0, 20_000)]] : [],
     ),
   )
 }
@@ -23,33 +23,35 @@ export const emptyDraft = none
 export type ContactFormValues = Record<DraftField, string>
 
 /** What can be seen to be missing before anything is sent; the server looks again. */
-export const contactFieldErrors = (
+export function contactFieldErrors(
   { name, email, topic, orderNumber, message }: ContactFormValues,
   mostCharacters: number,
-): Partial<ContactFormValues> => ({
-  ...(name.trim() ? {} : { name: 'Please add your name.' }),
-  ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-    ? {}
-    : {
-        email: email.trim()
-          ? 'Please check the email address. It looks like name@example.com.'
-          : 'Please add your email address, so that we can answer.',
-      }),
-  ...(topic ? {} : { topic: 'Please choose what it is about.' }),
-  ...(!orderNumber.trim() || /^DF-\d{1,12}$/i.test(normalizeOrderNumber(orderNumber))
-    ? {}
-    : { orderNumber: 'Order numbers look like DF-1001.' }),
-  ...(message.trim()
-    ? message.length > mostCharacters
-      ? {
-          message: `Please use at most ${mostCharacters.toLocaleString('en-US')} characters. There are ${message.length.toLocaleString('en-US')}.`,
-        }
-      : {}
-    : { message: 'Please write a few words.' }),
-})
+): Partial<ContactFormValues> {
+  return {
+    ...(name.trim() ? {} : { name: 'Please add your name.' }),
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+      ? {}
+      : {
+          email: email.trim()
+            ? 'Please check the email address. It looks like name@example.com.'
+            : 'Please add your email address, so that we can answer.',
+        }),
+    ...(topic ? {} : { topic: 'Please choose what it is about.' }),
+    ...(!orderNumber.trim() || /^DF-\d{1,12}$/i.test(normalizeOrderNumber(orderNumber))
+      ? {}
+      : { orderNumber: 'Order numbers look like DF-1001.' }),
+    ...(message.trim()
+      ? message.length > mostCharacters
+        ? {
+            message: `Please use at most ${mostCharacters.toLocaleString('en-US')} characters. There are ${message.length.toLocaleString('en-US')}.`,
+          }
+        : {}
+      : { message: 'Please write a few words.' }),
+  }
+}
 
 /** '1001', 'df 1001' and '#DF-1001' → 'DF-1001'. */
-export const normalizeOrderNumber = (typed: string): string => {
+export function normalizeOrderNumber(typed: string): string {
   const digits = /^\s*#?\s*(?:DF)?[-\s]*(\d{1,12})\s*$/i.exec(typed)?.[1]
   return digits ? `DF-${digits}` : typed.trim()
 }

@@ -1,17 +1,19 @@
 'use client'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
+
 import { useSession } from '@/components/account/use-session'
+import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
+import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { SelectField, TextArea, TextField } from '@/ui/form-fields'
+
 import {
+  contactFieldErrors,
+  type ContactFormValues,
   type DraftField,
   draftFields,
   draftStore,
-  type ContactFormValues,
   emptyDraft,
-  contactFieldErrors,
   normalizeOrderNumber,
 } from './contact-draft'
 
@@ -49,7 +51,7 @@ const Sent = ({
 )
 
 /** Write to the shop. What was typed stays through a reload and through a refusal, and goes once it has been sent. */
-export const ContactForm = () => {
+export function ContactForm() {
   const { user } = useSession()
   const draft = useSyncExternalStore(draftStore.subscribe, draftStore.get, () => emptyDraft)
   const [sending, setSending] = useState(false)

@@ -1,10 +1,11 @@
-import { ContactForm } from './contact-form'
-import { FaqList } from '@/components/content/faq-list'
-import { ContactCard } from '@/components/content/contact-card'
-import { RichText } from '@/components/content/rich-text'
-import { PageHeader } from '@/components/content/page-header'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { ContactCard } from '@/components/content/contact-card'
+import { FaqList } from '@/components/content/faq-list'
+import { PageHeader } from '@/components/content/page-header'
+import { RichText } from '@/components/content/rich-text'
+
+import { ContactForm } from './contact-form'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('contact', 'Contact')

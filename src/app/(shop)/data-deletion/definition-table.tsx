@@ -15,7 +15,7 @@ const rowsOf = (list: Node): { label: string; rest: Node[] }[] | null => {
 }
 
 /** A section of text in which such a list is shown as a table; staff write it as a list. */
-export const DefinitionTable = ({ document, caption }: { document: unknown; caption: string }) => {
+export function DefinitionTable({ document, caption }: { document: unknown; caption: string }) {
   const nodes = childrenOf((document as { root?: unknown } | null)?.root)
   const list = nodes.find(({ type }) => type === 'list')
   const rows = list ? rowsOf(list) : null

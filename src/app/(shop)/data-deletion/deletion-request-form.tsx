@@ -1,9 +1,10 @@
 'use client'
 import { type FormEvent, useState } from 'react'
+
 import { api } from '@/ui/api-client'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 import { Button } from '@/ui/button'
 import { Field, inputClass, TextField } from '@/ui/form-fields'
+import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
 const problemsOf = (form: HTMLFormElement): Record<string, string> => ({
   ...(fieldText(form, 'fullName').trim() ? {} : { fullName: 'Please add your name.' }),
@@ -17,7 +18,7 @@ const problemsOf = (form: HTMLFormElement): Record<string, string> => ({
 })
 
 /** Starts a request without an account. The answer is the same whoever asks: it tells nobody who is known here. */
-export const DeletionRequestForm = () => {
+export function DeletionRequestForm() {
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const [said, setSaid] = useState('')
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {

@@ -1,12 +1,13 @@
-import { RichText } from '@/components/content/rich-text'
-import { PageHeader } from '@/components/content/page-header'
-import { DeletionRequestForm } from './deletion-request-form'
-import { DefinitionTable } from './definition-table'
-import { TableOfContents } from '@/components/content/table-of-contents'
-import { ButtonLink } from '@/ui/button'
-import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { PageHeader } from '@/components/content/page-header'
+import { RichText } from '@/components/content/rich-text'
+import { TableOfContents } from '@/components/content/table-of-contents'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
+import { ButtonLink } from '@/ui/button'
+
+import { DefinitionTable } from './definition-table'
+import { DeletionRequestForm } from './deletion-request-form'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('data-deletion', 'Data deletion')

@@ -1,9 +1,11 @@
 'use client'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dayCounterStore } from './day-counter-store'
-import { toCalendarDay, daysBetween, formatDayCount, isCalendarDay } from '@/platform/calendar-days'
+
+import { daysBetween, formatDayCount, isCalendarDay, toCalendarDay } from '@/platform/calendar-days'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
+
+import { dayCounterStore } from './day-counter-store'
 
 const line = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const inWords = (day: string): string => line.format(new Date(`${day}T00:00:00Z`))
@@ -57,7 +59,7 @@ const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: (
  * Days since a day that somebody chose: off until they switch it on, in plain words, kept in this browser and never sent.
  * Starting again is as easy as anything else here, and costs nothing.
  */
-export const DayCounter = () => {
+export function DayCounter() {
   const since = useSyncExternalStore(dayCounterStore.subscribe, dayCounterStore.get, () => '')
   const now = useSyncExternalStore(onReturn, today, () => '')
   const [choosing, setChoosing] = useState(false)

@@ -1,19 +1,21 @@
 import type { Metadata } from 'next'
-import { DayCounter } from './day-counter'
-import { FeaturedProducts } from '@/components/home/featured-products'
-import { SavedContent } from './saved-content'
-import { NewsletterSection } from '@/components/home/newsletter-section'
-import { MemberHero } from './member-hero'
-import { DailyReflection } from './daily-reflection'
-import { LatestOrder } from '@/components/order/latest-order'
-import { ProductCard } from '@/components/product/product-card'
-import { env } from '@/platform/env'
-import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
-import { listSavedContent } from '@/modules/accounts/queries/saved-items'
-import { getTodaysReflection } from '@/modules/content/queries/todays-reflection'
+
 import { getCachedFeaturedProducts } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
 import { VisitorHome } from '@/app/(shop)/visitor-home'
+import { FeaturedProducts } from '@/components/home/featured-products'
+import { NewsletterSection } from '@/components/home/newsletter-section'
+import { LatestOrder } from '@/components/order/latest-order'
+import { ProductCard } from '@/components/product/product-card'
+import { listSavedContent } from '@/modules/accounts/queries/saved-items'
+import { getTodaysReflection } from '@/modules/content/queries/todays-reflection'
+import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
+
+import { DailyReflection } from './daily-reflection'
+import { DayCounter } from './day-counter'
+import { MemberHero } from './member-hero'
+import { SavedContent } from './saved-content'
 
 /** Shown at `/` to whoever is signed in (src/proxy.ts); nobody else comes here. */
 export const metadata: Metadata = {

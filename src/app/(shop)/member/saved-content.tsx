@@ -1,28 +1,30 @@
-import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { ContentCard } from '@/components/content/content-card'
 import { SectionHeading } from '@/components/home/section-heading'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
 
 /** What somebody keeps to read again, the newest three. */
-export const SavedContent = ({ pieces }: { pieces: readonly ContentCardView[] }) => (
-  <section className="wrap pt-(--sec)">
-    <SectionHeading title="Kept to read again">
-      <p>
-        <a className="link" href="/account/saved">
-          All you keep
-        </a>
-      </p>
-    </SectionHeading>
-    <ul className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-x-6.5 gap-y-9 md:grid-cols-3">
-      {pieces.map((piece) => (
-        <li key={piece.id}>
-          <ContentCard
-            piece={piece}
-            level="h3"
-            showTags={false}
-            sizes="(min-width: 48rem) min(27rem, 31vw), calc(100vw - 2.5rem)"
-          />
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+export function SavedContent({ pieces }: { pieces: readonly ContentCardView[] }) {
+  return (
+    <section className="wrap pt-(--sec)">
+      <SectionHeading title="Kept to read again">
+        <p>
+          <a className="link" href="/account/saved">
+            All you keep
+          </a>
+        </p>
+      </SectionHeading>
+      <ul className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-x-6.5 gap-y-9 md:grid-cols-3">
+        {pieces.map((piece) => (
+          <li key={piece.id}>
+            <ContentCard
+              piece={piece}
+              level="h3"
+              showTags={false}
+              sizes="(min-width: 48rem) min(27rem, 31vw), calc(100vw - 2.5rem)"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -18,8 +18,10 @@ const onReturn = (listener: () => void) => {
 }
 
 /** 'Good morning, Wren', by the clock of whoever reads it. */
-export const WelcomeMessage = ({ name }: { name: string }) => (
-  <>
-    {useSyncExternalStore(onReturn, greeting, () => 'Hello')}, {name}
-  </>
-)
+export function WelcomeMessage({ name }: { name: string }) {
+  return (
+    <>
+      {useSyncExternalStore(onReturn, greeting, () => 'Hello')}, {name}
+    </>
+  )
+}

@@ -1,11 +1,12 @@
-import { RichText } from '@/components/content/rich-text'
-import { PageHeader } from '@/components/content/page-header'
-import { ProcessingRecords } from './processing-records'
-import { TableOfContents } from '@/components/content/table-of-contents'
-import { ButtonLink } from '@/ui/button'
-import { splitIntoSections } from '@/modules/content/rules/rich-text'
 import { getCachedConnectedRecipients } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { PageHeader } from '@/components/content/page-header'
+import { RichText } from '@/components/content/rich-text'
+import { TableOfContents } from '@/components/content/table-of-contents'
+import { splitIntoSections } from '@/modules/content/rules/rich-text'
+import { ButtonLink } from '@/ui/button'
+
+import { ProcessingRecords } from './processing-records'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy policy')

@@ -1,8 +1,8 @@
 import {
-  processingRecords,
   browserStorage,
-  type DataCategory,
   dataCategories,
+  type DataCategory,
+  processingRecords,
   type Recipient,
   recipients,
   serverLogs,
@@ -53,91 +53,93 @@ const places = {
 } as const
 
 /** What is really kept and sent, from the register that the database is held against. */
-export const ProcessingRecords = ({ connected }: { connected: readonly Recipient[] }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-    <div>
-      <h3 className="mb-2 text-h3">On our server</h3>
-      <div className="border-t border-line">
-        {[...new Set(processingRecords.map(({ kind }) => kind))].map((name) => (
-          <Kind key={name} name={name} connected={connected} />
-        ))}
-        <details className="group border-b border-line">
-          <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
-            {serverLogs.title}
-            <span
-              aria-hidden="true"
-              className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
-            >
-              +
-            </span>
-          </summary>
-          <dl className="grid gap-2.5 pb-5 text-[1rem]">
-            <Line label="What">{serverLogs.what}</Line>
-            <Line label="Why">{serverLogs.why}</Line>
-            <Line label="How long">{serverLogs.howLong}</Line>
-            <Line label="Who gets it">Nobody</Line>
-            <Line label="If you ask us to erase it">{serverLogs.atDeletion}</Line>
-          </dl>
-        </details>
+export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <div>
+        <h3 className="mb-2 text-h3">On our server</h3>
+        <div className="border-t border-line">
+          {[...new Set(processingRecords.map(({ kind }) => kind))].map((name) => (
+            <Kind key={name} name={name} connected={connected} />
+          ))}
+          <details className="group border-b border-line">
+            <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
+              {serverLogs.title}
+              <span
+                aria-hidden="true"
+                className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
+              >
+                +
+              </span>
+            </summary>
+            <dl className="grid gap-2.5 pb-5 text-[1rem]">
+              <Line label="What">{serverLogs.what}</Line>
+              <Line label="Why">{serverLogs.why}</Line>
+              <Line label="How long">{serverLogs.howLong}</Line>
+              <Line label="Who gets it">Nobody</Line>
+              <Line label="If you ask us to erase it">{serverLogs.atDeletion}</Line>
+            </dl>
+          </details>
+        </div>
       </div>
-    </div>
-    <div>
-      <h3 className="mb-3 text-h3">In your own browser</h3>
-      <div
-        className="overflow-x-auto"
-        role="region"
-        aria-label="What your browser keeps"
-        tabIndex={0}
-      >
-        <table className="w-full min-w-[34rem] text-left text-[1rem]">
-          <thead>
-            <tr className="border-b border-line-strong text-small">
-              {['Name', 'Where', 'What for', 'How long'].map((head) => (
-                <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {browserStorage.map(({ name, where, what, howLong }) => (
-              <tr key={name} className="border-b border-line align-top">
-                <th scope="row" className="py-2.5 pr-4 font-semibold [overflow-wrap:anywhere]">
-                  {name}
-                </th>
-                <td className="py-2.5 pr-4 text-ink-soft">{places[where]}</td>
-                <td className="py-2.5 pr-4 text-ink-soft">{what}</td>
-                <td className="py-2.5 text-ink-soft">{howLong}</td>
+      <div>
+        <h3 className="mb-3 text-h3">In your own browser</h3>
+        <div
+          className="overflow-x-auto"
+          role="region"
+          aria-label="What your browser keeps"
+          tabIndex={0}
+        >
+          <table className="w-full min-w-[34rem] text-left text-[1rem]">
+            <thead>
+              <tr className="border-b border-line-strong text-small">
+                {['Name', 'Where', 'What for', 'How long'].map((head) => (
+                  <th key={head} scope="col" className="py-2 pr-4 font-semibold">
+                    {head}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {browserStorage.map(({ name, where, what, howLong }) => (
+                <tr key={name} className="border-b border-line align-top">
+                  <th scope="row" className="py-2.5 pr-4 font-semibold [overflow-wrap:anywhere]">
+                    {name}
+                  </th>
+                  <td className="py-2.5 pr-4 text-ink-soft">{places[where]}</td>
+                  <td className="py-2.5 pr-4 text-ink-soft">{what}</td>
+                  <td className="py-2.5 text-ink-soft">{howLong}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      <div>
+        <h3 className="mb-3 text-h3">Who receives something</h3>
+        {connected.length > 0 ? (
+          <ul className="grid gap-2">
+            {connected.map((receiver) => {
+              const { name, privacy } = recipients[receiver]
+              return (
+                <li key={receiver}>
+                  {privacy ? (
+                    <a href={privacy} rel="noopener" className="link">
+                      {name}: how they handle it
+                    </a>
+                  ) : (
+                    name
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">
+            At this moment nobody: this shop is not connected to any other service.
+          </p>
+        )}
       </div>
     </div>
-    <div>
-      <h3 className="mb-3 text-h3">Who receives something</h3>
-      {connected.length > 0 ? (
-        <ul className="grid gap-2">
-          {connected.map((receiver) => {
-            const { name, privacy } = recipients[receiver]
-            return (
-              <li key={receiver}>
-                {privacy ? (
-                  <a href={privacy} rel="noopener" className="link">
-                    {name}: how they handle it
-                  </a>
-                ) : (
-                  name
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      ) : (
-        <p className="text-ink-soft">
-          At this moment nobody: this shop is not connected to any other service.
-        </p>
-      )}
-    </div>
-  </div>
-)
+  )
+}

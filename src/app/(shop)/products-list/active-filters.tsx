@@ -1,19 +1,19 @@
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   priceBandLabels,
   type ProductSearch,
   productSearchHref,
 } from '@/modules/catalog/rules/product-search'
-import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { FilterChip } from '@/ui/chip'
 
 /** Each chip leads to the same search without it. */
-export const ActiveFilters = ({
+export function ActiveFilters({
   search,
   categories,
 }: {
   search: ProductSearch
   categories: readonly CategoryView[]
-}) => {
+}) {
   const without = (change: Partial<ProductSearch>): string =>
     productSearchHref({ ...search, page: 1, ...change })
   const chips = [

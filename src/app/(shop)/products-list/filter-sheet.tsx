@@ -1,9 +1,11 @@
 'use client'
 import type { RefObject } from 'react'
-import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
+
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
+
 import { CategoryControl, PriceControl, readFilterControls } from './product-filters'
 
 type Props = {
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** Category and price on small screens. */
-export const FilterSheet = ({ ref, search, categories, onShow }: Props) => {
+export function FilterSheet({ ref, search, categories, onShow }: Props) {
   const show = (asked: Record<string, string>): void => {
     ref.current?.close()
     onShow(asked)

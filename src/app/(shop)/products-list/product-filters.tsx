@@ -1,107 +1,118 @@
 'use client'
 import type { FormEvent } from 'react'
+
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
-  type ProductSearch,
   priceBandLabels,
   priceBands,
+  type ProductSearch,
   productSortLabels,
   productSorts,
 } from '@/modules/catalog/rules/product-search'
-import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { inputClass, SelectField, TextField } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
 
 type Given = { search: ProductSearch; prefix?: string; className?: string }
 
-export const SearchControl = ({ search }: Given) => (
-  <div className="relative">
-    <TextField
-      id="q"
-      label="Search"
-      name="search"
-      type="search"
-      defaultValue={search.search}
-      maxLength={100}
-      placeholder="Fern, moon, hoodie"
-      enterKeyHint="search"
-      inputClassName="pl-11! text-base!"
-    />
-    <Icon
-      name="search"
-      className="pointer-events-none absolute bottom-3.75 left-3.5 size-4.5 text-ink-mute"
-    />
-  </div>
-)
+export function SearchControl({ search }: Given) {
+  return (
+    <div className="relative">
+      <TextField
+        id="q"
+        label="Search"
+        name="search"
+        type="search"
+        defaultValue={search.search}
+        maxLength={100}
+        placeholder="Fern, moon, hoodie"
+        enterKeyHint="search"
+        inputClassName="pl-11! text-base!"
+      />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute bottom-3.75 left-3.5 size-4.5 text-ink-mute"
+      />
+    </div>
+  )
+}
 
-export const CategoryControl = ({
+export function CategoryControl({
   search,
   categories,
   prefix = '',
   className,
-}: Given & { categories: readonly CategoryView[] }) => (
-  <SelectField
-    id={`${prefix}category`}
-    label="Category"
-    name="category"
-    defaultValue={search.category}
-    className={className}
-  >
-    <option value="">All categories</option>
-    {categories.map(({ id, name, slug }) => (
-      <option key={id} value={slug}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
-)
+}: Given & { categories: readonly CategoryView[] }) {
+  return (
+    <SelectField
+      id={`${prefix}category`}
+      label="Category"
+      name="category"
+      defaultValue={search.category}
+      className={className}
+    >
+      <option value="">All categories</option>
+      {categories.map(({ id, name, slug }) => (
+        <option key={id} value={slug}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
-export const PriceControl = ({ search, prefix = '', className }: Given) => (
-  <SelectField
-    id={`${prefix}price`}
-    label="Price"
-    name="price"
-    defaultValue={search.price}
-    className={className}
-  >
-    <option value="">All prices</option>
-    {priceBands.map((band) => (
-      <option key={band} value={band}>
-        {priceBandLabels[band]}
-      </option>
-    ))}
-  </SelectField>
-)
+export function PriceControl({ search, prefix = '', className }: Given) {
+  return (
+    <SelectField
+      id={`${prefix}price`}
+      label="Price"
+      name="price"
+      defaultValue={search.price}
+      className={className}
+    >
+      <option value="">All prices</option>
+      {priceBands.map((band) => (
+        <option key={band} value={band}>
+          {priceBandLabels[band]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
-export const SortControl = ({ search }: Given) => (
-  <div className="grid content-start gap-1.5">
-    <label htmlFor="sort" className="text-small font-semibold max-lg:sr-only">
-      Sort by
-    </label>
-    <span className="relative block">
-      <select
-        id="sort"
-        name="sort"
-        defaultValue={search.sort}
-        className={`${inputClass} cursor-pointer appearance-none pr-10 max-lg:bg-transparent max-lg:font-semibold`}
-      >
-        {productSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {productSortLabels[sort]}
-          </option>
-        ))}
-      </select>
-      <Icon
-        name="down"
-        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
-      />
-    </span>
-  </div>
-)
+export function SortControl({ search }: Given) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor="sort" className="text-small font-semibold max-lg:sr-only">
+        Sort by
+      </label>
+      <span className="relative block">
+        <select
+          id="sort"
+          name="sort"
+          defaultValue={search.sort}
+          className={`${inputClass} cursor-pointer appearance-none pr-10 max-lg:bg-transparent max-lg:font-semibold`}
+        >
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {productSortLabels[sort]}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="down"
+          className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
+        />
+      </span>
+    </div>
+  )
+}
 
 /** What a form of these controls holds now. */
-export const readFilterForm = (form: HTMLFormElement | null): Record<string, string> =>
-  form
+export function readFilterForm(form: HTMLFormElement | null): Record<string, string> {
+  return form
     ? Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     : {}
-export const readFilterControls = (event: FormEvent<HTMLFormElement>): Record<string, string> =>
-  readFilterForm(event.currentTarget)
+}
+export function readFilterControls(event: FormEvent<HTMLFormElement>): Record<string, string> {
+  return readFilterForm(event.currentTarget)
+}

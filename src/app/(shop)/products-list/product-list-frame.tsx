@@ -1,15 +1,17 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useRef, useTransition } from 'react'
+
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   parseProductSearch,
   type ProductSearch,
   productSearchHref,
 } from '@/modules/catalog/rules/product-search'
-import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { useModal } from '@/ui/modal'
+
 import { FilterSheet } from './filter-sheet'
 import {
   CategoryControl,
@@ -30,7 +32,7 @@ const withoutScripts = '.wide-only{display:grid!important}.scripts-only{display:
 type Props = { search: ProductSearch; categories: CategoryView[]; children: ReactNode }
 
 /** A plain GET form above the results. With scripts a changed select asks at once, and the page stays where it is. */
-export const ProductListFrame = ({ search, categories, children }: Props) => {
+export function ProductListFrame({ search, categories, children }: Props) {
   const router = useRouter()
   const [pending, start] = useTransition()
   const form = useRef<HTMLFormElement>(null)

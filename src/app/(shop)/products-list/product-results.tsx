@@ -1,37 +1,39 @@
-import { Emblem } from '@/ui/emblem'
+import { ProductCard } from '@/components/product/product-card'
+import type { ProductPageView } from '@/modules/catalog/queries/search-products'
 import {
   type ProductSearch,
   productSearchHref,
   productsPerPage,
 } from '@/modules/catalog/rules/product-search'
-import type { ProductPageView } from '@/modules/catalog/queries/search-products'
-import { ProductCard } from '@/components/product/product-card'
 import { ButtonLink } from '@/ui/button'
+import { Emblem } from '@/ui/emblem'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
 /** Stands among the products, so that nobody wonders why it takes a few days. */
-export const MadeToOrderNote = () => (
-  <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
-    <Emblem name="first-light" ground="dark" className="w-36 lg:w-2/3" />
-    <p className="font-display text-[1.25rem]/tight font-medium text-balance lg:text-[1.5rem]/tight">
-      Nothing sits in a warehouse. Each piece is printed after you ask for it.
-    </p>
-  </div>
-)
+export function MadeToOrderNote() {
+  return (
+    <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
+      <Emblem name="first-light" ground="dark" className="w-36 lg:w-2/3" />
+      <p className="font-display text-[1.25rem]/tight font-medium text-balance lg:text-[1.5rem]/tight">
+        Nothing sits in a warehouse. Each piece is printed after you ask for it.
+      </p>
+    </div>
+  )
+}
 
 const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
 /** The cards, with a note in the sixth place when there are that many. */
-export const ProductResults = ({
+export function ProductResults({
   search,
   found,
 }: {
   search: ProductSearch
   found: ProductPageView
-}) => {
+}) {
   const { products, total, pages } = found
   if (products.length === 0)
     return (

@@ -1,15 +1,16 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { api } from '@/ui/api-client'
-import { savedStore } from '@/components/saved/saved-store'
-import type { SavedCards } from '@/modules/accounts/queries/saved-items'
+
 import { useSession } from '@/components/account/use-session'
 import { SavedItems } from '@/components/saved/saved-items'
+import { savedStore } from '@/components/saved/saved-store'
+import type { SavedCards } from '@/modules/accounts/queries/saved-items'
+import { api } from '@/ui/api-client'
 
 const most = 100
 
 /** What a visitor keeps on this device. Members have it with their account. */
-export const DeviceSavedItems = () => {
+export function DeviceSavedItems() {
   const { user, isLoading } = useSession()
   const [kept, setKept] = useState<SavedCards | 'unanswered' | null>(null)
   const isMember = user !== null

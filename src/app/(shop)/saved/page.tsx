@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+
 import { DeviceSavedItems } from './device-saved-items'
 
 export const dynamic = 'force-static'

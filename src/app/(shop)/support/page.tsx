@@ -1,9 +1,9 @@
-import { RichText } from '@/components/content/rich-text'
-import { FaqList } from '@/components/content/faq-list'
-import { ContactCard } from '@/components/content/contact-card'
-import { PageHeader } from '@/components/content/page-header'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { ContactCard } from '@/components/content/contact-card'
+import { FaqList } from '@/components/content/faq-list'
+import { PageHeader } from '@/components/content/page-header'
+import { RichText } from '@/components/content/rich-text'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('support', 'Support')

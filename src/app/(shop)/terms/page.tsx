@@ -1,6 +1,7 @@
-import { SectionedText } from './sectioned-text'
-import { PageHeader } from '@/components/content/page-header'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { PageHeader } from '@/components/content/page-header'
+
+import { SectionedText } from './sectioned-text'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('terms', 'Terms of Service')

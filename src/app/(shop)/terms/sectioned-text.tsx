@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { splitIntoSections } from '@/modules/content/rules/rich-text'
+
 import { RichText } from '@/components/content/rich-text'
+import { splitIntoSections } from '@/modules/content/rules/rich-text'
 
 type Props = {
   body: unknown
@@ -9,7 +10,7 @@ type Props = {
 }
 
 /** A long text by its h2 headings, with a list of them that stays in sight on wide screens; each heading can be linked to. */
-export const SectionedText = ({ body, instead }: Props) => {
+export function SectionedText({ body, instead }: Props) {
   const { before, sections } = splitIntoSections(body)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">

@@ -1,10 +1,11 @@
-import { RichText } from '@/components/content/rich-text'
-import { ProductCard } from '@/components/product/product-card'
-import { TribeHero } from './tribe-hero'
-import { Emblem } from '@/ui/emblem'
-import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { getCachedTribeProducts } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
+import { RichText } from '@/components/content/rich-text'
+import { ProductCard } from '@/components/product/product-card'
+import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
+import { Emblem } from '@/ui/emblem'
+
+import { TribeHero } from './tribe-hero'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('tribe', 'The Tribe')

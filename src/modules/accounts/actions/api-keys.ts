@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import {
-  type RequestApiKey,
+  type ApiKeyPermission,
   apiKeyPrefixLength,
   grantablePermissions,
-  type ApiKeyPermission,
+  type RequestApiKey,
 } from '@/access/api-key'
 import type { Role } from '@/access/roles'
+import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
@@ -23,11 +25,11 @@ type Asked = { name: string; permissions: readonly ApiKeyPermission[]; expiresAt
  * was lost stands in the list, unused, and can be revoked there.
  * @throws AppError forbidden (a permission its maker does not have), invalid (over already), conflict (too many)
  */
-export const createApiKey = async (
+export async function createApiKey(
   payload: Payload,
   maker: { id: number; role: Role },
   { name, permissions, expiresAt }: Asked,
-): Promise<{ id: number; key: string }> => {
+): Promise<{ id: number; key: string }> {
   const grantable = new Set<string>(grantablePermissions(maker.role))
   if (permissions.some((permission) => !grantable.has(permission)))
     throw new AppError('forbidden', 'A key cannot do more than the person who makes it.')
@@ -68,12 +70,12 @@ export const createApiKey = async (
 }
 
 /** Ends a key at once and for good. Once more changes nothing. @throws AppError not_found */
-export const revokeApiKey = (
+export function revokeApiKey(
   payload: Payload,
   actor: { id: number; role: Role },
   id: number,
-): Promise<void> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
     const {
       rows: [row],
     } = await tx.execute(
@@ -91,6 +93,7 @@ export const revokeApiKey = (
       details: { prefix: String(row.prefix) },
     })
   })
+}
 
 type Found = Omit<RequestApiKey, 'permissions'> & {
   permissions: string[]
@@ -100,7 +103,7 @@ type Found = Omit<RequestApiKey, 'permissions'> & {
 }
 
 /** The row of a key, whatever its state; null for one that was never made. Notes its use, at most once a minute. */
-export const findApiKey = async (payload: Payload, key: string): Promise<Found | null> => {
+export async function findApiKey(payload: Payload, key: string): Promise<Found | null> {
   const db = payload.db.drizzle
   const {
     rows: [row],

@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { AppError } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
+
 import { assertStrongPassword, hashPassword, passwordMatches } from './passwords'
 import { setPasswordIn } from './reset-password'
 
@@ -12,11 +14,11 @@ const wrong = (sentence: string): AppError =>
  * Makes sure that it is the person at the keyboard, where they have a password.
  * @throws AppError invalid with the sentence for the field `currentPassword`
  */
-export const verifyCurrentPassword = async (
+export async function verifyCurrentPassword(
   payload: Payload,
   userId: number,
   currentPassword: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(
     sql`select hash, salt, has_password from users where id = ${userId} and is_active`,
   )
@@ -33,12 +35,12 @@ export const verifyCurrentPassword = async (
  * the one it was done in.
  * @throws AppError invalid
  */
-export const changePassword = async (
+export async function changePassword(
   payload: Payload,
   user: { id: number; username: string },
   password: string,
   keep: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   await assertStrongPassword(password, user.username)
   const stored = await hashPassword(password)
   await withTransaction(payload, (_, tx) => setPasswordIn(tx, user.id, stored, keep))

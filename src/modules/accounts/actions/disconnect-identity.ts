@@ -1,7 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
@@ -9,12 +10,12 @@ import { withTransaction } from '@/platform/transaction'
  * Takes a way of signing in away, never the last one.
  * @throws AppError not_found, conflict
  */
-export const disconnectIdentity = (
+export function disconnectIdentity(
   payload: Payload,
   user: { id: number; role: string },
   provider: IdentityProvider,
-): Promise<void> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
     const { rows } = await tx.execute(
       sql`select has_password from users where id = ${user.id} for update`,
     )
@@ -37,3 +38,4 @@ export const disconnectIdentity = (
       details: { provider },
     })
   })
+}

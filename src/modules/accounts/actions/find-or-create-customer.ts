@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { withTransaction } from '@/platform/transaction'
 
 type Asked = { email: string; firstName?: string; lastName?: string }
@@ -19,11 +21,11 @@ const columns = sql`id, coalesce(email, pending_email) as email, first_name as "
  * new one. A new record is a customer nobody can sign in as: no password, and the address waits to be confirmed.
  * An account that only claims the address counts as nobody's proof and is passed over. Safe to repeat.
  */
-export const findOrCreateCustomer = (
+export function findOrCreateCustomer(
   payload: Payload,
   { email, firstName, lastName }: Asked,
-): Promise<CustomerRecord> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<CustomerRecord> {
+  return withTransaction(payload, async (_, tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${email}`}, 0))`)
     const {
       rows: [known],
@@ -40,3 +42,4 @@ export const findOrCreateCustomer = (
       returning ${columns}`)
     return { ...(made as Omit<CustomerRecord, 'created'>), created: true }
   })
+}

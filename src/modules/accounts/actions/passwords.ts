@@ -1,10 +1,12 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+
+import { sql } from '@payloadcms/db-postgres'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
+import type { Payload } from 'payload'
+
 import { passwordError } from '@/modules/accounts/rules/credentials'
 import { AppError } from '@/platform/errors'
-import { sql } from '@payloadcms/db-postgres'
-import type { Payload } from 'payload'
 
 /** Payload's own way of keeping a password: whatever is written here, its panel could read, and the other way round. */
 const prefix = 'pbkdf2-sha256-v1:'
@@ -31,22 +33,23 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 }
 
 /** @throws AppError too_many_requests when too many wait already */
-export const hashPassword = (password: string): Promise<StoredPassword> =>
-  inTurn(async () => {
+export function hashPassword(password: string): Promise<StoredPassword> {
+  return inTurn(async () => {
     const salt = randomBytes(32).toString('hex')
     return { salt, hash: prefix + (await hashOf(password, salt)).toString('hex') }
   })
+}
 
 /**
  * Whether this is the password. Always exactly one hash: for a person without a password, or for nobody, it is made
  * all the same, so that the time says nothing.
  * @throws AppError too_many_requests when too many wait already
  */
-export const passwordMatches = (
+export function passwordMatches(
   password: string,
   stored: { hash?: string | null; salt?: string | null } | undefined,
-): Promise<boolean> =>
-  inTurn(async () => {
+): Promise<boolean> {
+  return inTurn(async () => {
     const known =
       stored?.hash?.startsWith(prefix) && stored.salt
         ? { hash: stored.hash, salt: stored.salt }
@@ -55,19 +58,20 @@ export const passwordMatches = (
     const wanted = Buffer.from(known?.hash.slice(prefix.length) ?? '', 'hex')
     return known !== null && wanted.length === made.length && timingSafeEqual(wanted, made)
   })
+}
 
 let common: Promise<Set<string>> | undefined
 
 /** About fifty thousand passwords that are tried first everywhere; read at the first question. */
 const isCommon = async (password: string): Promise<boolean> => {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
   return (await common).has(password.toLowerCase())
 }
 
 /** @throws AppError invalid with the sentence for the field */
-export const assertStrongPassword = async (password: string, username: string): Promise<void> => {
+export async function assertStrongPassword(password: string, username: string): Promise<void> {
   const problem =
     passwordError(password, username) ??
     ((await isCommon(password))
@@ -89,11 +93,11 @@ type Row = {
  * Whose sign-in this is: a user name, or an address that its owner has confirmed, with the password. Null for a wrong
  * password, nobody, somebody who is switched off, and somebody who signs in another way; the same work for each.
  */
-export const authenticateWithPassword = async (
+export async function authenticateWithPassword(
   payload: Payload,
   login: string,
   password: string,
-): Promise<number | null> => {
+): Promise<number | null> {
   // A user name has no @, so both can be asked for at once.
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, hash, salt, is_active, has_password, lock_until from users where username = ${login} or email = ${login} limit 1`)

@@ -1,9 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
+
 import { endSessionsIn } from './sessions'
 
 /**
@@ -11,8 +13,8 @@ import { endSessionsIn } from './sessions'
  * again ends it. Pausing twice is pausing once.
  * @throws AppError conflict for somebody who works here
  */
-export const pauseAccount = (payload: Payload, user: { id: number; role: string }): Promise<void> =>
-  withTransaction(payload, async ({ transactionID }, tx) => {
+export function pauseAccount(payload: Payload, user: { id: number; role: string }): Promise<void> {
+  return withTransaction(payload, async ({ transactionID }, tx) => {
     if (user.role !== 'customer')
       throw new AppError(
         'conflict',
@@ -31,3 +33,4 @@ export const pauseAccount = (payload: Payload, user: { id: number; role: string 
     )
     await audit(tx, user, { action: 'user.paused', subjectType: 'user', subjectId: user.id })
   })
+}

@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { normalizeRecoveryCode, recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { audit } from '@/platform/audit'
-import { recoveryCodeCount, normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
 import { withTransaction } from '@/platform/transaction'
+
 import { hashAccountToken } from './account-tokens'
 
 /** Without letters and digits that look like others on paper. */
@@ -18,11 +21,11 @@ const newCode = (): string =>
  * Makes a new set of codes; those from before open nothing any more. They are in the answer and nowhere else: only their
  * hashes are kept.
  */
-export const generateRecoveryCodes = (
+export function generateRecoveryCodes(
   payload: Payload,
   user: { id: number; role: string },
-): Promise<string[]> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<string[]> {
+  return withTransaction(payload, async (_, tx) => {
     await tx.execute(sql`select id from users where id = ${user.id} for update`)
     await tx.execute(
       sql`delete from account_tokens where user_id = ${user.id} and purpose = 'recovery-code'`,
@@ -42,3 +45,4 @@ export const generateRecoveryCodes = (
     })
     return codes
   })
+}

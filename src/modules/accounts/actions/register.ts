@@ -1,10 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { AppError } from '@/platform/errors'
+
 import type { RegisterInput } from '@/modules/accounts/schemas/authentication'
-import { withTransaction } from '@/platform/transaction'
-import { assertStrongPassword, hashPassword } from './passwords'
+import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
+
+import { assertStrongPassword, hashPassword } from './passwords'
 
 /**
  * Makes an account. The role is the database's business (trigger guard_role): whoever registers is a customer. An address
@@ -13,11 +15,11 @@ import { queueJob } from '@/platform/job-queue'
  * @returns the new person's id
  * @throws AppError invalid when the user name is taken or the password is not good enough
  */
-export const register = async (
+export async function register(
   payload: Payload,
   input: RegisterInput,
   mayMail: boolean,
-): Promise<number> => {
+): Promise<number> {
   await assertStrongPassword(input.password, input.username)
   const { hash, salt } = await hashPassword(input.password)
   return withTransaction(payload, async (_, tx) => {

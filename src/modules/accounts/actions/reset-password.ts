@@ -1,24 +1,27 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
+import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
+
 import {
-  hashAccountToken,
-  findAccountToken,
   consumeAccountToken,
+  findAccountToken,
+  hashAccountToken,
   revokeAccountTokens,
 } from './account-tokens'
-import { endSessionsIn } from './sessions'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
-import { queueJob } from '@/platform/job-queue'
+import { endSessionsIn } from './sessions'
 
-export const linkExpiredError = (): AppError =>
-  new AppError('link_expired', 'This link was used already, or it is too old.')
+export function linkExpiredError(): AppError {
+  return new AppError('link_expired', 'This link was used already, or it is too old.')
+}
 
 /** Sends a link to choose a new password to the confirmed address of whoever this is. The caller learns nothing. */
-export const requestPasswordReset = async (payload: Payload, login: string): Promise<void> => {
+export async function requestPasswordReset(payload: Payload, login: string): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select id from users where (username = ${login} or email = ${login}) and email is not null and is_active limit 1`)
   const user = rows[0] as { id: number } | undefined
@@ -35,12 +38,12 @@ export const requestPasswordReset = async (payload: Payload, login: string): Pro
  * Puts a new password in the place of the old one, inside the caller's transaction: all sessions end (but `keep`), links
  * that still lie in a mailbox open nothing, and the owner gets a note.
  */
-export const setPasswordIn = async (
+export async function setPasswordIn(
   tx: Tx,
   userId: number,
   { hash, salt }: StoredPassword,
   keep?: string,
-): Promise<void> => {
+): Promise<void> {
   await endSessionsIn(tx, userId, keep)
   const { rows } = await tx.execute(sql`
     update users set hash = ${hash}, salt = ${salt}, has_password = true, lock_until = null, login_attempts = 0, updated_at = now() where id = ${userId} returning role`)
@@ -70,11 +73,11 @@ const nameOf = async (payload: Payload, userId: number): Promise<string | null> 
  * @returns whose it is
  * @throws AppError link_expired, invalid
  */
-export const resetPassword = async (
+export async function resetPassword(
   payload: Payload,
   token: string,
   password: string,
-): Promise<number> => {
+): Promise<number> {
   const holder = await findAccountToken(payload.db.drizzle, 'reset-password', token)
   const username = holder && (await nameOf(payload, holder.userId))
   if (!holder || username === null) throw linkExpiredError()
@@ -98,12 +101,12 @@ const wrongCode = (): AppError => {
  * @returns whose it is
  * @throws AppError invalid, with the same words for an unknown name and a wrong code
  */
-export const resetWithCode = async (
+export async function resetWithCode(
   payload: Payload,
   login: string,
   code: string,
   password: string,
-): Promise<number> => {
+): Promise<number> {
   const hash = hashAccountToken(normalizeRecoveryCode(code))
   const { rows } = await payload.db.drizzle.execute(sql`
     select users.id, username from users join account_tokens on user_id = users.id

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import type { AccountEmailKind } from '@/platform/job-queue'
+
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+import type { AccountEmailKind } from '@/platform/job-queue'
+
 import { createAccountToken } from './account-tokens'
 
 type Person = {
@@ -68,11 +71,11 @@ const sendVerification = async (payload: Payload, person: Person): Promise<void>
  * Sends a mail about an account, as far as an address of theirs is known. Keys for links are made here, so that neither
  * the queue nor the database ever holds one; a retry makes a new one.
  */
-export const sendAccountEmail = async (
+export async function sendAccountEmail(
   payload: Payload,
   kind: AccountEmailKind,
   userId: number,
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, username, first_name, email, pending_email from users where id = ${userId} and is_active`)
   const person = rows[0] as Person | undefined

@@ -1,3 +1,4 @@
+import { sql } from '@payloadcms/db-postgres'
 import {
   generateExpiredPayloadCookie,
   generatePayloadCookie,
@@ -6,41 +7,45 @@ import {
   type Payload,
   type SanitizedCollectionConfig,
 } from 'payload'
-import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
-import { env } from '@/platform/env'
-import { sql } from '@payloadcms/db-postgres'
 import { addSessionToUser } from 'payload/shared'
+
+import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 import type { User } from '@/payload-types'
+import { env } from '@/platform/env'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 const hint = (rest: string): string =>
   `${sessionHintCookie.name}=${rest}; Path=/; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
 
 /** What a browser keeps of a session: Payload's cookie, and the hint that lets scripts know somebody is there. */
-export const sessionCookies = (
+export function sessionCookies(
   payload: Payload,
   auth: SanitizedCollectionConfig['auth'],
   token: string,
-): string[] => [
-  String(
-    generatePayloadCookie({
-      collectionAuthConfig: auth,
-      cookiePrefix: payload.config.cookiePrefix,
-      token,
-    }),
-  ),
-  hint(`${sessionHintCookie.value}; Max-Age=${auth.tokenExpiration}`),
-]
+): string[] {
+  return [
+    String(
+      generatePayloadCookie({
+        collectionAuthConfig: auth,
+        cookiePrefix: payload.config.cookiePrefix,
+        token,
+      }),
+    ),
+    hint(`${sessionHintCookie.value}; Max-Age=${auth.tokenExpiration}`),
+  ]
+}
 
-export const expiredSessionCookies = (payload: Payload): string[] => [
-  String(
-    generateExpiredPayloadCookie({
-      collectionAuthConfig: payload.collections.users.config.auth,
-      cookiePrefix: payload.config.cookiePrefix,
-    }),
-  ),
-  hint('; Max-Age=0'),
-]
+export function expiredSessionCookies(payload: Payload): string[] {
+  return [
+    String(
+      generateExpiredPayloadCookie({
+        collectionAuthConfig: payload.collections.users.config.auth,
+        cookiePrefix: payload.config.cookiePrefix,
+      }),
+    ),
+    hint('; Max-Age=0'),
+  ]
+}
 
 const day = 24 * 60 * 60
 /** Staff sign in every working day; shoppers stay signed in for a month. */
@@ -59,8 +64,8 @@ export type CreatedSession = {
  * user, so the row is locked and read anew first: nothing that others change meanwhile is undone. Ends a pause.
  * @returns null when the person is switched off or gone; nothing was written then
  */
-export const createSession = (payload: Payload, userId: number): Promise<CreatedSession | null> =>
-  withTransaction(payload, async (req, tx) => {
+export function createSession(payload: Payload, userId: number): Promise<CreatedSession | null> {
+  return withTransaction(payload, async (req, tx) => {
     const { rows } = await tx.execute(
       sql`select is_active, paused_at from users where id = ${userId} for update`,
     )
@@ -77,7 +82,7 @@ export const createSession = (payload: Payload, userId: number): Promise<Created
       ...config,
       auth: { ...config.auth, tokenExpiration: secondsFor(user) },
     }
-    const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user as never })
+    const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user })
     await tx.execute(
       sql`update users set last_login_at = now(), paused_at = null where id = ${userId}`,
     )
@@ -85,7 +90,7 @@ export const createSession = (payload: Payload, userId: number): Promise<Created
       collectionConfig,
       email: user.email ?? '',
       sid,
-      user: user as never,
+      user: user,
     })
     const { token, exp } = await jwtSign({
       fieldsToSign,
@@ -99,9 +104,10 @@ export const createSession = (payload: Payload, userId: number): Promise<Created
       wasPaused: row.paused_at !== null,
     }
   })
+}
 
 /** Ends every session of a person, or all but one, inside the caller's transaction. */
-export const endSessionsIn = async (tx: Tx, userId: number, except?: string): Promise<void> => {
+export async function endSessionsIn(tx: Tx, userId: number, except?: string): Promise<void> {
   // The row first: a sign-in in flight writes its sessions under the same lock.
   await tx.execute(sql`select id from users where id = ${userId} for update`)
   await tx.execute(
@@ -109,15 +115,17 @@ export const endSessionsIn = async (tx: Tx, userId: number, except?: string): Pr
   )
 }
 
-export const endSessions = (payload: Payload, userId: number, except?: string): Promise<void> =>
-  withTransaction(payload, (_, tx) => endSessionsIn(tx, userId, except))
+export function endSessions(payload: Payload, userId: number, except?: string): Promise<void> {
+  return withTransaction(payload, (_, tx) => endSessionsIn(tx, userId, except))
+}
 
 /** @returns whether there was such a session of this person */
-export const endSession = (payload: Payload, userId: number, sessionId: string): Promise<boolean> =>
-  withTransaction(payload, async (_, tx) => {
+export function endSession(payload: Payload, userId: number, sessionId: string): Promise<boolean> {
+  return withTransaction(payload, async (_, tx) => {
     await tx.execute(sql`select id from users where id = ${userId} for update`)
     const { rowCount } = await tx.execute(
       sql`delete from users_sessions where _parent_id = ${userId} and id = ${sessionId}`,
     )
     return (rowCount ?? 0) > 0
   })
+}

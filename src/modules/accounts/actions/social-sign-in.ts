@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
-import type { IdentityProfile } from '@/providers/interfaces'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
+import type { IdentityProfile } from '@/providers/interfaces'
 
 export type ProviderSignInResult =
   | { outcome: 'known' | 'linked' | 'created'; userId: number }
@@ -75,12 +77,12 @@ const lock = async (tx: Tx, keys: string[]): Promise<void> => {
  * Whose account somebody gets who came from a provider. They are known by provider and id, never by an address: an
  * address links only when the provider and we both had it confirmed, and its owner hears of it.
  */
-export const signInWithProvider = (
+export function signInWithProvider(
   payload: Payload,
   provider: IdentityProvider,
   profile: IdentityProfile,
-): Promise<ProviderSignInResult> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<ProviderSignInResult> {
+  return withTransaction(payload, async (_, tx) => {
     await lock(tx, [
       `identity:${provider}:${profile.subject}`,
       ...(profile.email ? [`address:${profile.email}`] : []),
@@ -126,18 +128,19 @@ export const signInWithProvider = (
     )
     return { outcome: 'linked', userId: owner.id }
   })
+}
 
 /** 'taken': this identity is somebody else's way in, or the person has another one of this provider already. */
 export type ConnectIdentityResult = 'connected' | 'already' | 'taken' | 'refused'
 
 /** Adds a way in for somebody who is signed in and asked for it. */
-export const connectIdentity = (
+export function connectIdentity(
   payload: Payload,
   userId: number,
   provider: IdentityProvider,
   profile: IdentityProfile,
-): Promise<ConnectIdentityResult> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<ConnectIdentityResult> {
+  return withTransaction(payload, async (_, tx) => {
     await lock(tx, [`identity:${provider}:${profile.subject}`])
     const {
       rows: [row],
@@ -166,3 +169,4 @@ export const connectIdentity = (
     )
     return 'connected'
   })
+}

@@ -1,9 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { type Role, roleHasPermission, roleLabels } from '@/access/roles'
 import { audit } from '@/platform/audit'
-import { type Role, roleLabels, roleHasPermission } from '@/access/roles'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
+
 import { endSessionsIn } from './sessions'
 
 type Actor = { id: number; role: Role }
@@ -55,13 +57,13 @@ const refuse = (actor: Actor, target: { id: number; role: Role }, change: UserUp
  * keeps it. Asking for what already is changes nothing.
  * @throws AppError not_found, forbidden (oneself, or not within one's role), conflict (the last Super Admin)
  */
-export const updateUser = (
+export function updateUser(
   payload: Payload,
   actor: Actor,
   id: number,
   change: UserUpdate,
-): Promise<void> =>
-  withTransaction(payload, async (_, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
     // The actor as they are now: a demotion that was waiting for the same lock counts.
     const { rows: people } = await tx.execute(
@@ -98,3 +100,4 @@ export const updateUser = (
       details: change.role === undefined ? {} : { from: target.role, to: change.role },
     })
   })
+}

@@ -1,9 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { AppError } from '@/platform/errors'
-import { withTransaction } from '@/platform/transaction'
-import { consumeAccountToken, revokeAccountTokens } from './account-tokens'
 import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
+
+import { consumeAccountToken, revokeAccountTokens } from './account-tokens'
 import { linkExpiredError } from './reset-password'
 
 const isTaken = (error: unknown): boolean => {
@@ -17,7 +19,7 @@ const isTaken = (error: unknown): boolean => {
  * @returns the address
  * @throws AppError link_expired; conflict when somebody else confirmed the same address meanwhile
  */
-export const verifyEmail = async (payload: Payload, token: string): Promise<string> => {
+export async function verifyEmail(payload: Payload, token: string): Promise<string> {
   try {
     return await withTransaction(payload, async (_, tx) => {
       const taken = await consumeAccountToken(tx, 'verify-email', token)
@@ -45,7 +47,7 @@ export const verifyEmail = async (payload: Payload, token: string): Promise<stri
 }
 
 /** Sends the link again, to the address that waits; nothing when none does. */
-export const resendVerification = async (payload: Payload, userId: number): Promise<void> => {
+export async function resendVerification(payload: Payload, userId: number): Promise<void> {
   await queueJob(
     payload.db.drizzle,
     'send-account-mail',
@@ -55,12 +57,8 @@ export const resendVerification = async (payload: Payload, userId: number): Prom
 }
 
 /** Keeps a new address until its owner confirms it; the one from before gets a note and stays until then. */
-export const requestEmailChange = (
-  payload: Payload,
-  userId: number,
-  email: string,
-): Promise<void> =>
-  withTransaction(payload, async (_, tx) => {
+export function requestEmailChange(payload: Payload, userId: number, email: string): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
     const { rows } = await tx.execute(sql`select email from users where id = ${userId} for update`)
     const current = (rows[0] as { email: string | null } | undefined)?.email
     const isSame = current === email
@@ -83,3 +81,4 @@ export const requestEmailChange = (
         { key: `email-change-asked:${userId}` },
       )
   })
+}

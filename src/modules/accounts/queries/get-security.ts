@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
 
 export type SecurityView = {
@@ -14,11 +15,11 @@ export type SecurityView = {
 const iso = (time: unknown): string => new Date(time as string).toISOString()
 
 /** How somebody gets into their account, for their own eyes. `sessionId` is the session they look with. */
-export const getSecurity = async (
+export async function getSecurity(
   payload: Payload,
   userId: number,
   sessionId: string | undefined,
-): Promise<SecurityView | null> => {
+): Promise<SecurityView | null> {
   const db = payload.db.drizzle
   const [{ rows: people }, { rows: identities }, { rows: codes }, { rows: sessions }] =
     await Promise.all([

@@ -18,10 +18,10 @@ export type AddressView = {
 }
 
 /** Somebody's addresses, the default first, then the newest. */
-export const listAddresses = async (
+export async function listAddresses(
   payload: Pick<Payload, 'db'>,
   userId: number,
-): Promise<AddressView[]> => {
+): Promise<AddressView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, coalesce(label, '') as label, first_name as "firstName", last_name as "lastName", address1, coalesce(address2, '') as address2, city,
       state_code as "stateCode", zip, country_code as "countryCode", coalesce(phone, '') as phone, coalesce(is_default, false) as "isDefault"

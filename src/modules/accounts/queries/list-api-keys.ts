@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
   type ApiKeyPermission,
   apiKeyPermissions,
@@ -29,7 +30,7 @@ const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** All keys, those that work first, then the newest. The table is small: a key is made by hand. */
-export const listApiKeys = async (payload: Payload, now = new Date()): Promise<ApiKeyView[]> => {
+export async function listApiKeys(payload: Payload, now = new Date()): Promise<ApiKeyView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select k.id, k.name, k.prefix, u.id as "makerId", coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as maker, u.role, u.is_active as "makerIsActive",
       ${iso('k.created_at')} as "createdAt", ${iso('k.expires_at')} as "expiresAt", ${iso('k.last_used_at')} as "lastUsedAt", ${iso('k.revoked_at')} as "revokedAt",

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type { Role } from '@/access/roles'
 
 /** Admin specification 3, 'User (admin list)', and the user name, because an email address is not asked of anybody. */
@@ -52,10 +53,10 @@ const matching = ({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL =>
 }
 
 /** One page of people, staff first and then the newest, and how many there are; two statements. */
-export const listAdminUsers = async (
+export async function listAdminUsers(
   payload: Payload,
   search: UserSearch,
-): Promise<{ users: AdminUser[]; total: number; page: number; pages: number }> => {
+): Promise<{ users: AdminUser[]; total: number; page: number; pages: number }> {
   const where = matching(search)
   const [
     { rows },
@@ -78,7 +79,7 @@ export const listAdminUsers = async (
   }
 }
 
-export const getAdminUser = async (payload: Payload, id: number): Promise<AdminUser | null> => {
+export async function getAdminUser(payload: Payload, id: number): Promise<AdminUser | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(

@@ -11,5 +11,6 @@ const keys = {
 } satisfies Record<IdentityProvider, (string | undefined)[]>
 
 /** Through whom people can sign in here: those whose keys are set. */
-export const getSignInMethods = (): IdentityProvider[] =>
-  identityProviders.filter((provider) => keys[provider].every(Boolean))
+export function getSignInMethods(): IdentityProvider[] {
+  return identityProviders.filter((provider) => keys[provider].every(Boolean))
+}

@@ -2,10 +2,12 @@
 export const usernameRule = { min: 3, max: 40, pattern: /^[a-z0-9._-]+$/ } as const
 export const passwordRule = { min: 10, max: 128 } as const
 
-export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase()
+export function normalizeUsername(typed: string): string {
+  return typed.trim().toLowerCase()
+}
 
 /** The sentence for a user name that cannot be taken, or null. `username` is tidy. */
-export const usernameError = (username: string): string | null => {
+export function usernameError(username: string): string | null {
   if (username === '') return 'Please choose a username.'
   if (username.includes('@'))
     return 'A username has no @ in it. Your email address has a field of its own.'
@@ -19,7 +21,7 @@ export const usernameError = (username: string): string | null => {
 }
 
 /** The sentence for a password that is too short, too long or the user name itself, or null. Nothing is cut from it. */
-export const passwordError = (password: string, username = ''): string | null => {
+export function passwordError(password: string, username = ''): string | null {
   if (password === '') return 'Please choose a password.'
   if ([...password].length < passwordRule.min)
     return `Please use at least ${passwordRule.min} characters. A few words in a row are good.`
@@ -36,5 +38,6 @@ export const passwordError = (password: string, username = ''): string | null =>
 export const recoveryCodeCount = 8
 const codeLetters = /[^a-z0-9]/g
 /** A code as it is compared: 'ABCD-EFGH …' and 'abcdefgh…' are the same. */
-export const normalizeRecoveryCode = (typed: string): string =>
-  typed.toLowerCase().replace(codeLetters, '')
+export function normalizeRecoveryCode(typed: string): string {
+  return typed.toLowerCase().replace(codeLetters, '')
+}

@@ -4,7 +4,7 @@ const base = 'http://shop.invalid'
  * Where somebody goes after signing in: a path of this shop, never another site, and never a page that would only sign
  * them in or out again.
  */
-export const safeReturnPath = (given: unknown, otherwise = '/'): string => {
+export function safeReturnPath(given: unknown, otherwise = '/'): string {
   if (typeof given !== 'string' || given.length > 500 || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(given))
     return otherwise
   const url = URL.canParse(given, base) ? new URL(given, base) : null

@@ -12,10 +12,11 @@ export const signInErrors = {
 } as const
 export type SignInError = keyof typeof signInErrors
 
-export const signInErrorText = (value: unknown): string | null =>
-  typeof value === 'string' && Object.hasOwn(signInErrors, value)
+export function signInErrorText(value: unknown): string | null {
+  return typeof value === 'string' && Object.hasOwn(signInErrors, value)
     ? signInErrors[value as SignInError]
     : null
+}
 
 const connectErrors: Record<string, string> = {
   ...signInErrors,
@@ -24,7 +25,8 @@ const connectErrors: Record<string, string> = {
 }
 
 /** The same for the page on which people connect other ways to sign in. */
-export const connectErrorText = (value: unknown): string | null =>
-  typeof value === 'string' && Object.hasOwn(connectErrors, value)
+export function connectErrorText(value: unknown): string | null {
+  return typeof value === 'string' && Object.hasOwn(connectErrors, value)
     ? (connectErrors[value] ?? null)
     : null
+}

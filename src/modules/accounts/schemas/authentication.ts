@@ -1,7 +1,8 @@
 import { z } from 'zod'
+
+import { roles } from '@/access/roles'
 import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
-import { roles } from '@/access/roles'
 
 /** A name somebody signs in with; what cannot be in one is not looked for (the database keeps no NUL). */
 const loginSchema = (missing: string) =>

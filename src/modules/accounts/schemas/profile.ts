@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { reviewNameFormats } from '@/modules/reviews/rules'
+
 import { addressFields, phoneSchema } from '@/modules/checkout/schemas'
+import { reviewNameFormats } from '@/modules/reviews/rules'
 import {
   optionalText,
-  requiredParagraphs,
   plainTextPattern,
+  requiredParagraphs,
   rowIdSchema,
 } from '@/platform/schema-fields'
 

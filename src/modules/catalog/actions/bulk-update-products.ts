@@ -1,10 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
+import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
-import type { User } from '@/payload-types'
 import { withTransaction } from '@/platform/transaction'
 
 export type BulkProductUpdate =
@@ -79,13 +80,13 @@ const words = {
  * again changes nothing.
  * @throws AppError invalid for a category that does not exist
  */
-export const bulkUpdateProducts = (
+export function bulkUpdateProducts(
   payload: Payload,
   user: User,
   ids: readonly number[],
   change: BulkProductUpdate,
-): Promise<BulkProductResult[]> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<BulkProductResult[]> {
+  return withTransaction(payload, async (req, tx) => {
     if (change.action === 'setCategory' && change.categoryId !== null) {
       const { rows } = await tx.execute(
         sql`select 1 from categories where id = ${change.categoryId} for key share`,
@@ -129,3 +130,4 @@ export const bulkUpdateProducts = (
     await revalidateTags(req, [...changed.map(cacheTags.product), cacheTags.products])
     return outcomes
   })
+}

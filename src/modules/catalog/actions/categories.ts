@@ -1,10 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { shortSlug, toSlug } from '@/platform/slug'
-import { AppError, notFound } from '@/platform/errors'
-import type { User } from '@/payload-types'
+
 import type { CategoryInput } from '@/modules/catalog/schemas/admin-categories'
+import type { User } from '@/payload-types'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { AppError, notFound } from '@/platform/errors'
+import { shortSlug, toSlug } from '@/platform/slug'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 /** What the column holds (collections/Categories). */
@@ -29,13 +30,13 @@ const list = (ids: readonly number[]) => sql.raw(`array[${ids.join(',')}]::integ
  * A new category. `members` were in one that was deleted: those of them that are in none since then come into this one.
  * @throws AppError invalid (its address is taken)
  */
-export const createCategory = (
+export function createCategory(
   payload: Payload,
   user: User,
   { name, slug, description }: CategoryInput,
   members: { productIds: number[]; contentIds: number[] },
-): Promise<number> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
     const address = slug ? toSlug(slug) : shortSlug(name, longestCategorySlug)
     await isFree(tx, address, null)
     const { id } = await payload.create({
@@ -57,16 +58,17 @@ export const createCategory = (
     await revalidateTags({ payload, transactionID: req.transactionID }, [cacheTags.contents])
     return id
   })
+}
 
 /** @throws AppError not_found, invalid (its address is taken); whatever `expectUnchanged` throws */
-export const updateCategory = (
+export function updateCategory(
   payload: Payload,
   user: User,
   id: number,
   { name, slug, description }: CategoryInput,
   expectUnchanged: (updatedAt: string) => void,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [row],
     } = await tx.execute(
@@ -86,14 +88,15 @@ export const updateCategory = (
       data: { name, slug: address, description },
     })
   })
+}
 
 /** Takes a category away; what was in it stays, without one. Answers what that was, so that it can be taken back. @throws AppError not_found */
-export const deleteCategory = (
+export function deleteCategory(
   payload: Payload,
   user: User,
   id: number,
-): Promise<{ productIds: number[]; contentIds: number[] }> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<{ productIds: number[]; contentIds: number[] }> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [row],
     } = await tx.execute(sql`select 1 from categories where id = ${id} for update`)
@@ -106,3 +109,4 @@ export const deleteCategory = (
     await revalidateTags({ payload, transactionID: req.transactionID }, [cacheTags.contents])
     return members as { productIds: number[]; contentIds: number[] }
   })
+}

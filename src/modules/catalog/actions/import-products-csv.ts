@@ -1,22 +1,24 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
-import { audit } from '@/platform/audit'
-import { parseCsv } from '@/platform/csv'
-import { type Cents, centsFromDollars, normalizeAmount, toDecimal } from '@/platform/money'
-import { isSaleValid } from '@/modules/catalog/rules/product'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { toSlug } from '@/platform/slug'
-import { AppError } from '@/platform/errors'
-import type { User } from '@/payload-types'
+
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { isSaleValid } from '@/modules/catalog/rules/product'
 import {
-  updateProductBody,
   createProductBody,
   type ImportResponse,
   type ProductInput,
+  updateProductBody,
 } from '@/modules/catalog/schemas/admin-products'
+import type { User } from '@/payload-types'
+import { audit } from '@/platform/audit'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { parseCsv } from '@/platform/csv'
+import { AppError } from '@/platform/errors'
+import { type Cents, centsFromDollars, normalizeAmount, toDecimal } from '@/platform/money'
+import { toSlug } from '@/platform/slug'
 import { type Tx, withTransaction } from '@/platform/transaction'
+
 import { saveProductIn } from './save-product'
 
 export const productColumns = [
@@ -109,27 +111,29 @@ const money = (cents: Cents | null): string => (cents === null ? '' : toDecimal(
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
 
 /** A product as a line of the file: what the export writes, and what a change is compared with. */
-export const toProductCsvRow = (
+export function toProductCsvRow(
   product: Omit<StoredProduct, 'variants' | 'artwork' | 'sizeGuide'>,
   categorySlug: string,
-): Record<(typeof productColumns)[number], string> => ({
-  slug: product.slug ?? '',
-  name: product.name,
-  description: product.description,
-  basePrice: money(product.basePriceCents),
-  salePrice: money(product.salePriceCents),
-  category: categorySlug,
-  tags: product.tags.join(', '),
-  sizes: product.sizesAvailable.join(', '),
-  colors: product.colorsAvailable.join(', '),
-  active: yesNo(product.isActive),
-  featured: yesNo(product.isFeatured),
-  designInspiration: product.designInspiration ?? '',
-  careInstructions: product.careInstructions ?? '',
-  canvaDesignUrl: product.canvaDesignUrl ?? '',
-  seoTitle: product.seoTitle ?? '',
-  seoDescription: product.seoDescription ?? '',
-})
+): Record<(typeof productColumns)[number], string> {
+  return {
+    slug: product.slug ?? '',
+    name: product.name,
+    description: product.description,
+    basePrice: money(product.basePriceCents),
+    salePrice: money(product.salePriceCents),
+    category: categorySlug,
+    tags: product.tags.join(', '),
+    sizes: product.sizesAvailable.join(', '),
+    colors: product.colorsAvailable.join(', '),
+    active: yesNo(product.isActive),
+    featured: yesNo(product.isFeatured),
+    designInspiration: product.designInspiration ?? '',
+    careInstructions: product.careInstructions ?? '',
+    canvaDesignUrl: product.canvaDesignUrl ?? '',
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
+  }
+}
 
 const errorsOf = (error: z.ZodError): Planned['errors'] =>
   error.issues
@@ -407,7 +411,7 @@ const planVariants = async (
           subjectId: variant.productId,
           details: { fields: ['variants'] },
         })
-        await revalidateTags({ payload, transactionID: req.transactionID } as never, [
+        await revalidateTags({ payload, transactionID: req.transactionID }, [
           cacheTags.product(variant.productId),
           cacheTags.products,
         ])
@@ -423,11 +427,11 @@ const planVariants = async (
  * everything as it should be and writes nothing.
  * @throws AppError invalid when the file as a whole cannot be used
  */
-export const importProductsCsv = (
+export function importProductsCsv(
   payload: Payload,
   user: User,
   { csv, dryRun }: { csv: string; dryRun: boolean },
-): Promise<ImportResponse> => {
+): Promise<ImportResponse> {
   const { isVariants, lines } = readFile(csv)
   return withTransaction(payload, async (req, tx) => {
     // One import at a time: what was planned is still so when it is written.

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { isSaleValid, variantKeys } from '@/modules/catalog/rules/product'
-import { AppError, type FieldErrors, notFound } from '@/platform/errors'
+
 import type { AuditContext } from '@/hooks/record-audit'
-import type { Product, User } from '@/payload-types'
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { isSaleValid, variantKeys } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
+import type { Product, User } from '@/payload-types'
+import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 type Named = number | string
@@ -185,12 +187,12 @@ export type ProductSave = {
  * so that `expectUnchanged` compares with what really stands there.
  * @throws AppError not_found, conflict (in the trash), invalid with the field; whatever `expectUnchanged` throws
  */
-export const saveProductIn = async (
+export async function saveProductIn(
   payload: Payload,
   req: TxRequest,
   tx: Tx,
   { user, id, input, expectUnchanged }: ProductSave,
-): Promise<number> => {
+): Promise<number> {
   if (id !== null) await tx.execute(sql`select 1 from products where id = ${id} for update`)
   const known = id === null ? null : ((await getStoredProducts(tx, [id]))[0] ?? null)
   if (id !== null && !known) throw notFound('This product')
@@ -229,10 +231,11 @@ const findTwin = async (tx: Tx, { user, input }: ProductSave): Promise<number | 
 }
 
 /** The same in a transaction of its own. A retry of a change writes the same; a creation that is sent again within two minutes is the first one. */
-export const saveProduct = (payload: Payload, write: ProductSave): Promise<number> =>
-  withTransaction(
+export function saveProduct(payload: Payload, write: ProductSave): Promise<number> {
+  return withTransaction(
     payload,
     async (req, tx) =>
       (write.id === null ? await findTwin(tx, write) : null) ??
       saveProductIn(payload, req, tx, write),
   )
+}

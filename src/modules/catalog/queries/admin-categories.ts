@@ -13,7 +13,7 @@ export type AdminCategory = {
 }
 
 /** By name. A shop has dozens of them, not thousands, so there is one page. */
-export const listAdminCategories = async (payload: Payload): Promise<AdminCategory[]> => {
+export async function listAdminCategories(payload: Payload): Promise<AdminCategory[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select c.id, c.name, c.slug, c.description, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
       (select count(*)::integer from products p where p.category_id = c.id and p.deleted_at is null) as products,

@@ -2,9 +2,11 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
-import type { Cents } from '@/platform/money'
+
 import type { adminProductListQuery } from '@/modules/catalog/schemas/admin-products'
+import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
+
 import { isUnavailableProduct } from './unavailable-products'
 
 export type StoredPicture = { id: number; baseName: string; widths: number[]; alt: string }
@@ -175,10 +177,10 @@ export type AdminProductList = {
 }
 
 /** One page of products: filter, search, sort and paging in SQL, two statements. */
-export const listAdminProducts = async (
+export async function listAdminProducts(
   payload: Payload,
   search: Omit<AdminProductSearch, 'limit'> & { limit: number },
-): Promise<AdminProductList> => {
+): Promise<AdminProductList> {
   const where = matching(search)
   const [
     { rows },
@@ -211,19 +213,13 @@ export const listAdminProducts = async (
 const kept = sql`jsonb_build_object(${rowJson}) || jsonb_build_object(${wholeJson})`
 
 /** Products with all that is kept of them, also from the trash. */
-export const getStoredProducts = async (
-  db: Db,
-  ids: readonly number[],
-): Promise<StoredProduct[]> => {
+export async function getStoredProducts(db: Db, ids: readonly number[]): Promise<StoredProduct[]> {
   const { rows } = await db.execute(sql`
     select ${kept} as product from products p where p.id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json)) order by p.id`)
   return (rows as unknown as { product: StoredProduct }[]).map(({ product }) => dated(product))
 }
 
-export const getAdminProduct = async (
-  payload: Payload,
-  id: number,
-): Promise<AdminProduct | null> => {
+export async function getAdminProduct(payload: Payload, id: number): Promise<AdminProduct | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(

@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { defaultSizeGuide, effectivePriceCents } from '@/modules/catalog/rules/product'
-import { type Cents, centsFromDollars } from '@/platform/money'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
+import { type Cents, centsFromDollars } from '@/platform/money'
 
 export type VariantView = {
   size: string | null
@@ -77,7 +78,7 @@ const getAround = async (
 }
 
 /** An active product with all that its page shows, in two statements; null when there is none. */
-export const getProduct = async (payload: Payload, id: number): Promise<ProductView | null> => {
+export async function getProduct(payload: Payload, id: number): Promise<ProductView | null> {
   const {
     docs: [product],
   } = await payload.find({

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 
 export type CategoryView = { id: number; name: string; slug: string }
 
-export const listCategories = async (payload: Payload): Promise<CategoryView[]> => {
+export async function listCategories(payload: Payload): Promise<CategoryView[]> {
   const { docs } = await payload.find({
     collection: 'categories',
     sort: 'name',

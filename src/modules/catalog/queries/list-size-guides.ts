@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
 
 type SizeRow = { size: string; chest: string; length: string }
@@ -19,7 +20,7 @@ type Row = {
 }
 
 /** The measurements that products carry themselves, each table once. Products without their own use the shop's. */
-export const listSizeGuides = async (payload: Payload): Promise<SizeGuide[]> => {
+export async function listSizeGuides(payload: Payload): Promise<SizeGuide[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select p.id, p.name,
       (select json_agg(json_build_object('size', g.size, 'chest', g.chest, 'length', g.length) order by g._order) from products_size_guide g where g._parent_id = p.id) as rows,

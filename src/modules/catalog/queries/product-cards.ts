@@ -1,9 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { Cents } from '@/platform/money'
+
 import { newProductInterval } from '@/modules/catalog/rules/product'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
+import type { Cents } from '@/platform/money'
 
 export type ProductCardView = {
   id: number
@@ -58,7 +59,7 @@ const texts = (path: string): SQL =>
  * Cards of the products that `from` yields, in its order: one statement, with picture, sizes and colors joined in.
  * @param from a query of `id` and `place` (its position)
  */
-export const productCardsFrom = async (payload: Payload, from: SQL): Promise<ProductCardView[]> => {
+export async function productCardsFrom(payload: Payload, from: SQL): Promise<ProductCardView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
     select p.id, p.name, p.effective_price_cents as price_cents,
@@ -75,19 +76,20 @@ export const productCardsFrom = async (payload: Payload, from: SQL): Promise<Pro
 }
 
 /** Marked as featured: what can be bought first, newest first. */
-export const listFeaturedCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
-  productCardsFrom(
+export function listFeaturedCards(payload: Payload, limit: number): Promise<ProductCardView[]> {
+  return productCardsFrom(
     payload,
     sql`
     select id, row_number() over (order by is_sold_out, created_at desc, id desc) as place
     from products where is_active and effective_price_cents > 0 and is_featured order by is_sold_out, created_at desc, id desc limit ${limit}`,
   )
+}
 
 const tribeTags = ['recovery', 'sober', 'bohemian', 'spiritual', 'meditation', 'nature'] as const
 
 /** For the Tribe: marked as featured, or carrying one of its tags (storefront specification 2); what can be bought first, then featured, then the newest. */
-export const listTribeCards = (payload: Payload, limit: number): Promise<ProductCardView[]> =>
-  productCardsFrom(
+export function listTribeCards(payload: Payload, limit: number): Promise<ProductCardView[]> {
+  return productCardsFrom(
     payload,
     sql`
     select id, row_number() over (order by is_sold_out, is_featured desc, created_at desc, id desc) as place from products found
@@ -98,15 +100,16 @@ export const listTribeCards = (payload: Payload, limit: number): Promise<Product
       )})))
     order by is_sold_out, is_featured desc, created_at desc, id desc limit ${limit}`,
   )
+}
 
 /** Others worth a look: what can be bought first, of it the same category, then the newest of the rest. */
-export const listRelatedCards = (
+export function listRelatedCards(
   payload: Payload,
   productId: number,
   categoryId: number | null,
   limit: number,
-): Promise<ProductCardView[]> =>
-  productCardsFrom(
+): Promise<ProductCardView[]> {
+  return productCardsFrom(
     payload,
     sql`
     select id, row_number() over (order by is_sold_out, related desc, created_at desc, id desc) as place from (
@@ -117,3 +120,4 @@ export const listRelatedCards = (
         where is_active and effective_price_cents > 0 and category_id is distinct from ${categoryId} and id <> ${productId} order by is_sold_out, created_at desc, id desc limit ${limit})
     ) found order by is_sold_out, related desc, created_at desc, id desc limit ${limit}`,
   )
+}

@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { Cents } from '@/platform/money'
+
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import type { Cents } from '@/platform/money'
 
 /** A product as the public API tells of it (storefront specification 3). Pictures are whole addresses, dates ISO 8601. */
 export type ProductRecord = {
@@ -45,7 +46,7 @@ const pictures = (path: SQL): SQL => sql`coalesce((
 const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
 
 /** One JSON object a product, in one statement, in the order of `from` (a query of `id` and `place`). */
-export const productRecordsFrom = async (payload: Payload, from: SQL): Promise<ProductRecord[]> => {
+export async function productRecordsFrom(payload: Payload, from: SQL): Promise<ProductRecord[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
     select json_build_object(
@@ -78,10 +79,10 @@ export const productRecordsFrom = async (payload: Payload, from: SQL): Promise<P
 }
 
 /** An active product; null when there is none. */
-export const getProductRecord = async (
+export async function getProductRecord(
   payload: Payload,
   id: number,
-): Promise<ProductRecord | null> => {
+): Promise<ProductRecord | null> {
   const [record] = await productRecordsFrom(
     payload,
     sql`select id, 1 as place from products where id = ${id} and is_active`,

@@ -1,12 +1,14 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import {
-  productsPerPage,
   type ProductSearch,
+  productsPerPage,
   searchTerms,
   transpositions,
 } from '@/modules/catalog/rules/product-search'
+
 import { productCardsFrom, type ProductCardView } from './product-cards'
 import { type ProductRecord, productRecordsFrom } from './product-response'
 
@@ -115,11 +117,14 @@ const find = async <View>(
 }
 
 /** One page of the shop. */
-export const searchProducts = (payload: Payload, search: ProductSearch): Promise<ProductPageView> =>
-  find(payload, { ...search, featured: false, limit: productsPerPage }, productCardsFrom)
+export function searchProducts(payload: Payload, search: ProductSearch): Promise<ProductPageView> {
+  return find(payload, { ...search, featured: false, limit: productsPerPage }, productCardsFrom)
+}
 
 /** The same products with all that the API tells of them. */
-export const listProductRecords = (
+export function listProductRecords(
   payload: Payload,
   search: ProductListSearch,
-): Promise<PageOf<ProductRecord>> => find(payload, search, productRecordsFrom)
+): Promise<PageOf<ProductRecord>> {
+  return find(payload, search, productRecordsFrom)
+}

@@ -51,9 +51,9 @@ const oneOf = <T extends string>(list: readonly T[], value: string): T | undefin
 const plainWords = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
 
 /** Reads the query of /products; what it does not know counts as not asked for. */
-export const parseProductSearch = (
+export function parseProductSearch(
   query: Partial<Record<ProductSearchParameter, string | undefined>>,
-): ProductSearch => {
+): ProductSearch {
   const page = Number(query.page ?? '1')
   const category = (query.category ?? '').toLowerCase()
   return {
@@ -66,13 +66,14 @@ export const parseProductSearch = (
 }
 
 /** The words of a search, lower case. */
-export const searchTerms = (search: string): string[] =>
-  search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export function searchTerms(search: string): string[] {
+  return search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
 
 const longestSwapped = 20
 
 /** The word as it may have been meant: itself, and with each pair of neighbors the other way round (hodoie, hoodie). */
-export const transpositions = (word: string): string[] => {
+export function transpositions(word: string): string[] {
   const letters = [...word].slice(0, longestSwapped)
   if (letters.length < 3 || letters.length < [...word].length) return [word]
   const swapped = letters
@@ -84,7 +85,7 @@ export const transpositions = (word: string): string[] => {
 }
 
 /** The link of a search: only what differs from the default, always in the same order. */
-export const productSearchHref = (search: Partial<ProductSearch>): string => {
+export function productSearchHref(search: Partial<ProductSearch>): string {
   const asked = { ...defaultProductSearch, ...search }
   const query = new URLSearchParams()
   for (const key of productSearchParameters)

@@ -3,12 +3,18 @@ import { type Cents, centsFromDollars } from '@/platform/money'
 export type PricedProduct = { basePrice: number | null; salePrice: number | null }
 
 /** The sale price if present, otherwise the base price (storefront specification 3). Dollars in, cents out. */
-export const effectivePriceCents = (product: PricedProduct): Cents =>
-  centsFromDollars(product.salePrice ?? product.basePrice ?? 0)
+export function effectivePriceCents(product: PricedProduct): Cents {
+  return centsFromDollars(product.salePrice ?? product.basePrice ?? 0)
+}
 
 /** A sale must be cheaper than the base price. */
-export const isSaleValid = (product: PricedProduct): boolean =>
-  product.salePrice === null || product.basePrice === null || product.salePrice < product.basePrice
+export function isSaleValid(product: PricedProduct): boolean {
+  return (
+    product.salePrice === null ||
+    product.basePrice === null ||
+    product.salePrice < product.basePrice
+  )
+}
 
 export const defaultSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 export const defaultColors = ['Black', 'White', 'Gray'] as const
@@ -31,28 +37,30 @@ const eachOnce = (names: readonly string[]): readonly (string | null)[] =>
   names.length > 0 ? [...new Set(names)] : [null]
 
 /** One variant for each size × color; a product without sizes or without colors has one of the kind. A name that is listed twice counts once. */
-export const variantKeys = (
+export function variantKeys(
   sizes: readonly string[],
   colors: readonly string[],
-): { size: string | null; color: string | null }[] =>
-  eachOnce(colors).flatMap((color) => eachOnce(sizes).map((size) => ({ size, color })))
+): { size: string | null; color: string | null }[] {
+  return eachOnce(colors).flatMap((color) => eachOnce(sizes).map((size) => ({ size, color })))
+}
 
 /**
  * The variants of the two lists, keeping what is known of those that stay. The lists lead: a size that was
  * taken off the list loses its variants, a new one gets fresh ones.
  */
-export const mergeVariants = <V extends { size?: string | null; color?: string | null }>(
+export function mergeVariants<V extends { size?: string | null; color?: string | null }>(
   known: readonly V[],
   sizes: readonly string[],
   colors: readonly string[],
   fresh: (key: { size: string | null; color: string | null }) => V,
-): V[] =>
-  variantKeys(sizes, colors).map(
+): V[] {
+  return variantKeys(sizes, colors).map(
     (key) =>
       known.find(
         (variant) => (variant.size ?? null) === key.size && (variant.color ?? null) === key.color,
       ) ?? fresh(key),
   )
+}
 
 /** How long a piece counts as new after it was made, as PostgreSQL reads it. */
 export const newProductInterval = '21 days'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+
 import { normalizeAmount } from '@/platform/money'
-import { productResponse } from './products'
 import {
   decimalMoney,
   listQuery,
@@ -10,6 +10,8 @@ import {
   slugSchema,
   versionField,
 } from '@/platform/schema-fields'
+
+import { productResponse } from './products'
 
 export const productStates = ['active', 'inactive', 'featured', 'trash'] as const
 export const adminProductSorts = ['newest', 'updated', 'name', 'price-low', 'price-high'] as const

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+
 import {
   priceBands,
   type ProductSearchParameter,
   productSorts,
 } from '@/modules/catalog/rules/product-search'
 import {
+  booleanParam,
   decimalMoney,
   paging,
   searchTextField,
   slugSchema,
-  booleanParam,
 } from '@/platform/schema-fields'
 
 const consolidated = booleanParam.describe(

@@ -1,14 +1,16 @@
 import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 import { z } from 'zod'
+
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import { webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
-import { captureIdFromLinks } from '@/providers/paypal/schema'
 import type { PaymentProvider } from '@/providers/interfaces'
+import { captureIdFromLinks } from '@/providers/paypal/schema'
+
 import { capturePayment } from './capture-payment'
 import { settlePayment } from './settle-payment'
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
@@ -11,6 +12,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
+
 import { type PaymentSettlement, settlePayment } from './settle-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import {
   isForSale,
   priceCart,

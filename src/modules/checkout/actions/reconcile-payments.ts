@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import { nextVersion } from '@/modules/orders/actions/order-row'
 import { orders, webhook_events } from '@/payload-generated-schema'
@@ -7,6 +8,7 @@ import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
+
 import { capturePayment, settleFromProvider } from './capture-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }

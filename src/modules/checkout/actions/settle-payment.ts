@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { lockOrder, type LockedOrder, nextVersion } from '@/modules/orders/actions/order-row'
+import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/actions/order-row'
 import { orders, payments, shop_settings } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'

@@ -27,23 +27,28 @@ export const cartLimits = {
 
 export const emptyCart: Cart = { items: [], total: 0 }
 
-export const matchesCartLine = (line: CartLine, key: CartLineKey): boolean =>
-  line.productId === key.productId &&
-  (key.size === undefined || line.size === key.size) &&
-  (key.color === undefined || line.color === key.color)
+export function matchesCartLine(line: CartLine, key: CartLineKey): boolean {
+  return (
+    line.productId === key.productId &&
+    (key.size === undefined || line.size === key.size) &&
+    (key.color === undefined || line.color === key.color)
+  )
+}
 
-export const cartSubtotalCents = (items: readonly CartLine[]): Cents =>
-  items.reduce((sum, line) => sum + centsFromDollars(line.price) * line.quantity, 0)
+export function cartSubtotalCents(items: readonly CartLine[]): Cents {
+  return items.reduce((sum, line) => sum + centsFromDollars(line.price) * line.quantity, 0)
+}
 
-export const cartCount = (items: readonly CartLine[]): number =>
-  items.reduce((sum, line) => sum + line.quantity, 0)
+export function cartCount(items: readonly CartLine[]): number {
+  return items.reduce((sum, line) => sum + line.quantity, 0)
+}
 
 const atMostTen = (quantity: number): number => Math.min(cartLimits.quantityPerLine, quantity)
 
 const withTotal = (items: CartLine[]): Cart => ({ items, total: cartSubtotalCents(items) / 100 })
 
 /** Same product, size and color: the quantities add up (to at most ten). Otherwise a new line at the end. */
-export const addCartLine = (cart: Cart, line: CartLine): Cart => {
+export function addCartLine(cart: Cart, line: CartLine): Cart {
   const at = cart.items.findIndex((existing) => matchesCartLine(existing, line))
   if (at === -1) return withTotal([...cart.items, { ...line, quantity: atMostTen(line.quantity) }])
   return withTotal(
@@ -55,15 +60,17 @@ export const addCartLine = (cart: Cart, line: CartLine): Cart => {
   )
 }
 
-export const removeCartLine = (cart: Cart, key: CartLineKey): Cart =>
-  withTotal(cart.items.filter((line) => !matchesCartLine(line, key)))
+export function removeCartLine(cart: Cart, key: CartLineKey): Cart {
+  return withTotal(cart.items.filter((line) => !matchesCartLine(line, key)))
+}
 
 /** How many more pieces an order may hold beside this cart. */
-export const remainingCartUnits = (items: readonly CartLine[]): number =>
-  Math.max(0, cartLimits.units - cartCount(items))
+export function remainingCartUnits(items: readonly CartLine[]): number {
+  return Math.max(0, cartLimits.units - cartCount(items))
+}
 
 /** 0 or less removes the line; what is no number (a field that is being typed in) changes nothing. Never more than one order holds. */
-export const setCartLineQuantity = (cart: Cart, key: CartLineKey, quantity: number): Cart => {
+export function setCartLineQuantity(cart: Cart, key: CartLineKey, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart
   const whole = Math.floor(quantity)
   if (whole <= 0) return removeCartLine(cart, key)
@@ -106,12 +113,10 @@ const isLine = (value: unknown): value is CartLine => {
  * What the browser stored, made safe: lines that are not lines are dropped, two lines of one kind become one.
  * @throws SyntaxError when the text is not JSON at all; the caller logs it and starts empty.
  */
-export const parseCart = (text: string): Cart => {
+export function parseCart(text: string): Cart {
   const stored: unknown = JSON.parse(text)
   const items =
-    typeof stored === 'object' && stored !== null && 'items' in stored
-      ? (stored as { items: unknown }).items
-      : stored
+    typeof stored === 'object' && stored !== null && 'items' in stored ? stored.items : stored
   if (!Array.isArray(items)) return emptyCart
   return items
     .filter(isLine)

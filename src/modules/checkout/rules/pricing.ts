@@ -1,4 +1,4 @@
-import { type Cents, applyBasisPoints } from '@/platform/money'
+import { applyBasisPoints, type Cents } from '@/platform/money'
 
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
@@ -42,15 +42,20 @@ export type OrderTotals = {
   totalCents: Cents
 }
 
-export const calculateSubtotal = (lines: readonly PricedLine[]): Cents =>
-  lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
+export function calculateSubtotal(lines: readonly PricedLine[]): Cents {
+  return lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
+}
 
-export const calculateShipping = (subtotalCents: Cents, rules: PricingRules): Cents =>
-  subtotalCents === 0 || subtotalCents >= rules.freeShippingFromCents ? 0 : rules.shippingCents
+export function calculateShipping(subtotalCents: Cents, rules: PricingRules): Cents {
+  return subtotalCents === 0 || subtotalCents >= rules.freeShippingFromCents
+    ? 0
+    : rules.shippingCents
+}
 
 /** What is still missing for free shipping; 0 once it applies. */
-export const amountToFreeShipping = (subtotalCents: Cents, rules: PricingRules): Cents =>
-  Math.max(0, rules.freeShippingFromCents - subtotalCents)
+export function amountToFreeShipping(subtotalCents: Cents, rules: PricingRules): Cents {
+  return Math.max(0, rules.freeShippingFromCents - subtotalCents)
+}
 
 const taxablePart = (unitCents: Cents, rule: StateTaxRule | undefined): Cents => {
   const threshold = rule?.thresholdCents ?? 0
@@ -61,11 +66,11 @@ const taxablePart = (unitCents: Cents, rule: StateTaxRule | undefined): Cents =>
 }
 
 /** Tax on the goods, rounded half up once for the whole order; shipping is not taxed. */
-export const calculateTax = (
+export function calculateTax(
   lines: readonly PricedLine[],
   stateCode: string,
   rules: PricingRules,
-): Cents => {
+): Cents {
   const rule = rules.stateTaxRules.find((candidate) => candidate.stateCode === stateCode)
   const taxable = lines.reduce(
     (sum, line) => sum + taxablePart(line.unitCents, rule) * line.quantity,
@@ -75,11 +80,11 @@ export const calculateTax = (
 }
 
 /** The totals of a cart (no state yet: no tax) and of a checkout, from one function. */
-export const calculateTotals = (
+export function calculateTotals(
   lines: readonly PricedLine[],
   stateCode: string | null,
   rules: PricingRules,
-): OrderTotals => {
+): OrderTotals {
   const subtotalCents = calculateSubtotal(lines)
   const shippingCents = calculateShipping(subtotalCents, rules)
   const taxCents = stateCode === null ? 0 : calculateTax(lines, stateCode, rules)

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { withTransaction } from '@/platform/transaction'
 
@@ -10,11 +11,11 @@ export const viewRateLimit = { name: 'view', points: 1, seconds: 6 * 60 * 60 }
  * Counts one opening of a published piece unless `counts` says that it is none, and gives the count as it is then;
  * null when there is no such piece. One statement adds, so that openings at the same moment all count.
  */
-export const countView = async (
+export async function countView(
   payload: Payload,
   id: number,
   counts: () => Promise<boolean>,
-): Promise<number | null> => {
+): Promise<number | null> {
   const {
     rows: [piece],
   } = await payload.db.drizzle.execute(sql`
@@ -37,7 +38,7 @@ export const countView = async (
 const lookBackMinutes = 16
 
 /** Lets kept lists and pieces show their counts anew, when somebody read something lately. */
-export const refreshViewCounts = async (payload: Payload): Promise<void> => {
+export async function refreshViewCounts(payload: Payload): Promise<void> {
   const countedAfter = Date.now() + (viewRateLimit.seconds - lookBackMinutes * 60) * 1000
   const { rows } = await payload.db.drizzle.execute(sql`
     select 1 from rate_limits where key like ${`${viewRateLimit.name}:%`} and expire > ${countedAfter} limit 1`)

@@ -1,13 +1,14 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { pictureIdsIn, richTextToHtml } from '@/modules/content/rules/rich-text-elements'
+import type { ContentInput } from '@/modules/content/schemas'
+import type { Content, User } from '@/payload-types'
+import { audit } from '@/platform/audit'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
-import type { Content, User } from '@/payload-types'
-import type { ContentInput } from '@/modules/content/schemas'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 const wrong = (field: string, sentence: string): AppError =>
@@ -74,7 +75,7 @@ const documentOf = async (
   body: NonNullable<ContentInput['body']>,
 ): Promise<NonNullable<Content['body']>> => {
   try {
-    return (await readDocument(tx, body)) as unknown as NonNullable<Content['body']>
+    return await readDocument(tx, body)
   } catch (cause) {
     // Nested deeper than anybody writes.
     throw cause instanceof RangeError ? wrong('body', 'This text cannot be read.') : cause
@@ -113,8 +114,8 @@ const lock = async (tx: Tx, id: number): Promise<Found> => {
 }
 
 /** @throws AppError invalid, with a sentence for each field */
-export const createContent = (payload: Payload, user: User, input: ContentInput): Promise<number> =>
-  withTransaction(payload, async (req, tx) => {
+export function createContent(payload: Payload, user: User, input: ContentInput): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
     const { id } = await payload.create({
       collection: 'content',
       depth: 0,
@@ -125,20 +126,21 @@ export const createContent = (payload: Payload, user: User, input: ContentInput)
     })
     return id
   })
+}
 
 /**
  * Changes what is given. `check` is told when the piece was changed last, and refuses what was written without having
  * seen that.
  * @throws AppError not_found, conflict (in the trash), invalid, and what `check` throws
  */
-export const updateContent = (
+export function updateContent(
   payload: Payload,
   user: User,
   id: number,
   input: ContentInput,
   check: (updatedAt: string) => void,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const { updatedAt, isGone } = await lock(tx, id)
     if (isGone)
       throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
@@ -150,9 +152,10 @@ export const updateContent = (
       overrideAccess: false,
       user,
       req,
-      data: (await dataOf(tx, input)) as never,
+      data: await dataOf(tx, input),
     })
   })
+}
 
 const move = (
   payload: Payload,
@@ -178,24 +181,26 @@ const move = (
   })
 
 /** To the trash: gone from the shop at once. Again changes nothing. @throws AppError not_found */
-export const trashContent = (payload: Payload, user: User, id: number): Promise<void> =>
-  move(payload, user, id, 'content.trashed')
+export function trashContent(payload: Payload, user: User, id: number): Promise<void> {
+  return move(payload, user, id, 'content.trashed')
+}
 /** Back as it was, published when it was published. @throws AppError not_found */
-export const restoreContent = (payload: Payload, user: User, id: number): Promise<void> =>
-  move(payload, user, id, 'content.restored')
+export function restoreContent(payload: Payload, user: User, id: number): Promise<void> {
+  return move(payload, user, id, 'content.restored')
+}
 
 /**
  * Brings back the words and pictures of an earlier version, as a new one. Its address, its status, its dates and its
  * readers stay as they are: going back in the text does not take a piece from the shop or put it there.
  * @throws AppError not_found
  */
-export const restoreVersion = (
+export function restoreVersion(
   payload: Payload,
   user: User,
   id: number,
   versionId: number,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const { isGone } = await lock(tx, id)
     if (isGone)
       throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
@@ -222,7 +227,7 @@ export const restoreVersion = (
       seoDescription,
       seoKeywords,
       tags,
-    } = found.version as Content
+    } = found.version
     await payload.update({
       collection: 'content',
       id,
@@ -244,3 +249,4 @@ export const restoreVersion = (
       },
     })
   })
+}

@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
+
 import { type ContentRecord, contentRecordsFrom } from './content-response'
 
 export type AdminContentSearch = {
@@ -67,10 +69,10 @@ const matching = ({
 }
 
 /** What was worked on last comes first. One page and how many there are; two statements. */
-export const listAdminContent = async (
+export async function listAdminContent(
   payload: Payload,
   search: AdminContentSearch,
-): Promise<{ rows: ContentRow[]; total: number; page: number; pages: number }> => {
+): Promise<{ rows: ContentRow[]; total: number; page: number; pages: number }> {
   const where = matching(search)
   const [
     { rows },
@@ -129,7 +131,7 @@ const recordsOf = async (
 }
 
 /** The same list as whole pieces, as the API answers them. */
-export const listAdminContentRecords = async (payload: Payload, search: AdminContentSearch) => {
+export async function listAdminContentRecords(payload: Payload, search: AdminContentSearch) {
   const { rows, ...around } = await listAdminContent(payload, search)
   return {
     ...around,
@@ -141,12 +143,14 @@ export const listAdminContentRecords = async (payload: Payload, search: AdminCon
 }
 
 /** One piece, also from the trash; null when there is none. */
-export const getAdminContentRecord = async (
+export async function getAdminContentRecord(
   payload: Payload,
   id: number,
-): Promise<AdminContentRecord | null> => (await recordsOf(payload, [id]))[0] ?? null
+): Promise<AdminContentRecord | null> {
+  return (await recordsOf(payload, [id]))[0] ?? null
+}
 
-export const getContentMetrics = async (payload: Payload): Promise<ContentMetrics> => {
+export async function getContentMetrics(payload: Payload): Promise<ContentMetrics> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -162,10 +166,7 @@ export const getContentMetrics = async (payload: Payload): Promise<ContentMetric
 export type ContentVersion = { id: number; title: string; status: ContentStatus; createdAt: string }
 
 /** How a piece was before, the newest first. */
-export const listContentVersions = async (
-  payload: Payload,
-  id: number,
-): Promise<ContentVersion[]> => {
+export async function listContentVersions(payload: Payload, id: number): Promise<ContentVersion[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select id, version_title as title, version_status::text as status, created_at as "createdAt" from _content_v where parent_id = ${id} order by created_at desc, id desc limit 50`)
   return (rows as unknown as ContentVersion[]).map((version) => ({

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type { ContentType } from '@/modules/content/rules/content'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
@@ -46,7 +47,7 @@ const toCard = (row: CardRow): ContentCardView => ({
  * Cards of the pieces that `from` yields, in its order: one statement, with picture and tags joined in.
  * @param from a query of `id` and `place` (its position)
  */
-export const contentCardsFrom = async (payload: Payload, from: SQL): Promise<ContentCardView[]> => {
+export async function contentCardsFrom(payload: Payload, from: SQL): Promise<ContentCardView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
     select c.id, c.title, c.slug, coalesce(c.excerpt, '') as excerpt, c.content_type, c.body,

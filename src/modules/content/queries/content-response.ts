@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
 import {
   type HtmlImage,
@@ -56,7 +57,7 @@ const htmlPictures = async (
   )
 
 /** In one statement (and one for the pictures in the texts), in the order of `from` (a query of `id` and `place`). */
-export const contentRecordsFrom = async (payload: Payload, from: SQL): Promise<ContentRecord[]> => {
+export async function contentRecordsFrom(payload: Payload, from: SQL): Promise<ContentRecord[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
     select json_build_object(
@@ -85,10 +86,10 @@ export const contentRecordsFrom = async (payload: Payload, from: SQL): Promise<C
 }
 
 /** A published piece by its slug; null when there is none. */
-export const getContentRecord = async (
+export async function getContentRecord(
   payload: Payload,
   slug: string,
-): Promise<ContentRecord | null> => {
+): Promise<ContentRecord | null> {
   const [record] = await contentRecordsFrom(
     payload,
     sql`select id, 1 as place from content where slug = ${slug} and status = 'published'`,

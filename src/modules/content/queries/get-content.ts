@@ -1,11 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
 import { pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
-import { passthroughFileName } from '@/platform/storage/passthrough-files'
-import { type ContentCardView, contentCardsFrom } from './content-cards'
 import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
+import { passthroughFileName } from '@/platform/storage/passthrough-files'
+
+import { contentCardsFrom, type ContentCardView } from './content-cards'
 
 /** `seconds` is null when the file does not tell how long it is. */
 export type AudioView = {
@@ -33,10 +35,10 @@ export type ContentView = ContentCardView & {
 const relatedShown = 3
 
 /** Where a piece is now that once had this address; null when none had. */
-export const findMovedContent = async (
+export async function findMovedContent(
   payload: Payload,
   slug: string,
-): Promise<{ slug: string; contentType: ContentType } | null> => {
+): Promise<{ slug: string; contentType: ContentType } | null> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select c.slug, c.content_type as "contentType" from content_texts t join content c on c.id = t.parent_id
     where t.path = 'formerSlugs' and t.text = ${slug} and c.status = 'published' order by c.updated_at desc limit 1`)
@@ -104,12 +106,14 @@ const findContent = async (
 }
 
 /** A published piece and up to three related ones, in two statements; null when there is none. */
-export const getContent = async (payload: Payload, slug: string): Promise<ContentView | null> =>
-  (await findContent(payload, sql`slug = ${slug} and status = 'published'`))?.piece ?? null
+export async function getContent(payload: Payload, slug: string): Promise<ContentView | null> {
+  return (await findContent(payload, sql`slug = ${slug} and status = 'published'`))?.piece ?? null
+}
 
 /** Any piece that is not in the trash, for staff. */
-export const getContentPreview = (
+export function getContentPreview(
   payload: Payload,
   id: number,
-): Promise<{ piece: ContentView; status: ContentStatus } | null> =>
-  findContent(payload, sql`id = ${id} and deleted_at is null`)
+): Promise<{ piece: ContentView; status: ContentStatus } | null> {
+  return findContent(payload, sql`id = ${id} and deleted_at is null`)
+}

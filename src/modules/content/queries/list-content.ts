@@ -1,33 +1,36 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import {
   contentPerPage,
   type ContentSearch,
   type ContentSort,
 } from '@/modules/content/rules/content-search'
-import { type ContentCardView, contentCardsFrom } from './content-cards'
+
+import { contentCardsFrom, type ContentCardView } from './content-cards'
 import { type ContentRecord, contentRecordsFrom } from './content-response'
 
 type PageOf<View> = { pieces: View[]; total: number; page: number; pages: number }
 export type ContentPageView = PageOf<ContentCardView>
 
 /** The newest published pieces. */
-export const listLatestContent = (payload: Payload, limit: number): Promise<ContentCardView[]> =>
-  contentCardsFrom(
+export function listLatestContent(payload: Payload, limit: number): Promise<ContentCardView[]> {
+  return contentCardsFrom(
     payload,
     sql`
     select id, row_number() over (order by published_at desc nulls last, id desc) as place
     from content where status = 'published' order by place limit ${limit}`,
   )
+}
 
 /** Published pieces that a product is named in, the newest first. */
-export const listContentOfProduct = (
+export function listContentOfProduct(
   payload: Payload,
   productId: number,
   limit: number,
-): Promise<ContentCardView[]> =>
-  contentCardsFrom(
+): Promise<ContentCardView[]> {
+  return contentCardsFrom(
     payload,
     sql`
     select c.id, row_number() over (order by c.published_at desc nulls last, c.id desc) as place
@@ -35,6 +38,7 @@ export const listContentOfProduct = (
       select from content_rels r where r.parent_id = c.id and r.path = 'relatedProducts' and r.products_id = ${productId})
     order by place limit ${limit}`,
   )
+}
 
 const orders = {
   newest: sql`published_at desc nulls last, id desc`,
@@ -84,17 +88,20 @@ const page = async <View>(
 }
 
 /** One page of /blog. */
-export const listContent = (payload: Payload, search: ContentSearch): Promise<ContentPageView> =>
-  page(payload, search, contentPerPage, contentCardsFrom)
+export function listContent(payload: Payload, search: ContentSearch): Promise<ContentPageView> {
+  return page(payload, search, contentPerPage, contentCardsFrom)
+}
 
 /** The same pieces with all that the API tells of them. */
-export const listContentRecords = (
+export function listContentRecords(
   payload: Payload,
   search: ContentSearch & { limit: number },
-): Promise<PageOf<ContentRecord>> => page(payload, search, search.limit, contentRecordsFrom)
+): Promise<PageOf<ContentRecord>> {
+  return page(payload, search, search.limit, contentRecordsFrom)
+}
 
 /** The tags that published reflections carry, the most used first. */
-export const listTopics = async (payload: Payload, limit: number): Promise<string[]> => {
+export async function listTopics(payload: Payload, limit: number): Promise<string[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select lower(t.text) as tag from content_texts t join content c on c.id = t.parent_id
     where t.path = 'tags' and c.status = 'published' and c.content_type = 'reflection'

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
-import { replaceEmailAddress, toRichTextParagraph } from '@/modules/content/rules/rich-text'
+
 import type { EditablePage } from '@/modules/content/rules/editable-pages'
+import { replaceEmailAddress, toRichTextParagraph } from '@/modules/content/rules/rich-text'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 
 /** Documents for RichText, with the shop's own mail address in place of the one that stands in the text. */
@@ -16,7 +17,7 @@ export type PageView = {
 const writtenAddress = 'hello@dayfern.example'
 
 /** The text of a static page; null before the seed has made it. */
-export const getPage = async (payload: Payload, slug: EditablePage): Promise<PageView | null> => {
+export async function getPage(payload: Payload, slug: EditablePage): Promise<PageView | null> {
   const [
     {
       docs: [page],
@@ -49,7 +50,7 @@ export const getPage = async (payload: Payload, slug: EditablePage): Promise<Pag
 /** A text of the shop as a list shows it. Dates are ISO strings. */
 export type AdminPage = { id: number; title: string; path: string; updatedAt: string }
 
-export const listAdminPages = async (payload: Payload): Promise<AdminPage[]> => {
+export async function listAdminPages(payload: Payload): Promise<AdminPage[]> {
   const { docs } = await payload.find({
     collection: 'pages',
     sort: 'title',

@@ -1,16 +1,17 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { type ContentCardView, contentCardsFrom } from './content-cards'
+
+import { contentCardsFrom, type ContentCardView } from './content-cards'
 
 /**
  * The reflection of the day, by the shop's clock: the published ones take turns, the oldest first, a day each. What
  * is published today joins tomorrow, so that today's stays today's. One statement; null when there is none.
  */
-export const getTodaysReflection = async (
+export async function getTodaysReflection(
   payload: Payload,
   timeZone: string,
   now = new Date(),
-): Promise<ContentCardView | null> => {
+): Promise<ContentCardView | null> {
   const today = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
   const [card] = await contentCardsFrom(
     payload,

@@ -53,9 +53,9 @@ const plainWords = (text: string, most: number): string => {
 }
 
 /** Reads the query of /blog or /reflections; what it does not know counts as not asked for. */
-export const parseContentSearch = (
+export function parseContentSearch(
   query: Partial<Record<ContentSearchParameter, string | undefined>>,
-): ContentSearch => {
+): ContentSearch {
   const page = Number(query.page || '1')
   return {
     search: plainWords(query.search ?? '', 100),
@@ -76,10 +76,14 @@ const hrefOf = (path: string, search: Partial<ContentSearch>): string => {
 }
 
 /** The link of a search: only what differs from the default, always in the same order. */
-export const contentSearchHref = (search: Partial<ContentSearch>): string => hrefOf('/blog', search)
+export function contentSearchHref(search: Partial<ContentSearch>): string {
+  return hrefOf('/blog', search)
+}
 
 /** The same among the reflections, which can be asked for a tag and a page. */
-export const reflectionsHref = ({
+export function reflectionsHref({
   tag = '',
   page = 1,
-}: Partial<Pick<ContentSearch, 'tag' | 'page'>>): string => hrefOf('/reflections', { tag, page })
+}: Partial<Pick<ContentSearch, 'tag' | 'page'>>): string {
+  return hrefOf('/reflections', { tag, page })
+}

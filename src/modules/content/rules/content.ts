@@ -18,10 +18,12 @@ export const contentStatusLabels = {
 } satisfies Record<ContentStatus, string>
 
 /** Where a piece lives: reflections at /reflections, everything else at /blog (which answers for reflections too). */
-export const contentHref = ({
+export function contentHref({
   contentType,
   slug,
 }: {
   contentType: ContentType
   slug: string
-}): string => (contentType === 'reflection' ? `/reflections/${slug}` : `/blog/${slug}`)
+}): string {
+  return contentType === 'reflection' ? `/reflections/${slug}` : `/blog/${slug}`
+}

@@ -1,4 +1,5 @@
 import { Tokenizer, TokenizerMode } from 'parse5'
+
 import { toSafeUrl } from './rich-text'
 
 type LexicalNode = Record<string, unknown> & { type: string; version: number }
@@ -267,7 +268,7 @@ export function htmlToLexical(
       top.list.children.push({
         ...toBlock('listitem', { value: top.list.children.length + 1 }),
         children: [list],
-      } as Block)
+      })
     else root.push(list)
     if (top) top.item = null
     lists.push({ list, item: null })

@@ -11,11 +11,11 @@ type Dates = {
  * place it had; scheduled keeps the day it is meant for; otherwise none. Its first publication is never forgotten.
  * @param now ISO 8601
  */
-export const publicationDates = (
+export function publicationDates(
   status: ContentStatus,
   { publishedAt, scheduledFor, firstPublishedAt }: Dates,
   now: string,
-): Required<Dates> => {
+): Required<Dates> {
   const published = status === 'published' ? publishedAt || firstPublishedAt || now : null
   return {
     publishedAt: published,
@@ -25,5 +25,6 @@ export const publicationDates = (
 }
 
 /** The addresses a piece had, once it has another: each once, never the one it has now. */
-export const previousSlugs = (known: readonly string[], before: string, now: string): string[] =>
-  [...new Set([...known, before])].filter((slug) => slug !== now)
+export function previousSlugs(known: readonly string[], before: string, now: string): string[] {
+  return [...new Set([...known, before])].filter((slug) => slug !== now)
+}

@@ -119,13 +119,13 @@ const elementsOf = (node: Node): RichTextElement[] => {
 }
 
 /** The editor's document as a tree of allowed elements, for pages and for HTML. Nodes it does not know give what is in them. */
-export const toRichTextElements = (document: unknown): RichTextElement[] => {
+export function toRichTextElements(document: unknown): RichTextElement[] {
   const root = isNode(document) ? (document as { root?: unknown }).root : null
   return isNode(root) ? childrenOf(root).flatMap(elementsOf) : []
 }
 
 /** The pictures of the library that stand in a document, in their order. */
-export const pictureIdsIn = (document: unknown): number[] => {
+export function pictureIdsIn(document: unknown): number[] {
   const within = (one: RichTextElement): number[] =>
     typeof one === 'string'
       ? []
@@ -173,5 +173,6 @@ const htmlOf = (pictures: Pictures) =>
  * The editor's document as HTML that needs no cleaning: only the elements above, every letter of the text escaped.
  * @param pictures those of the library by their ids; others are left out
  */
-export const richTextToHtml = (document: unknown, pictures: Pictures = () => undefined): string =>
-  toRichTextElements(document).map(htmlOf(pictures)).join('')
+export function richTextToHtml(document: unknown, pictures: Pictures = () => undefined): string {
+  return toRichTextElements(document).map(htmlOf(pictures)).join('')
+}

@@ -3,7 +3,7 @@ import { toSlug } from '@/platform/slug'
 type Node = { text?: unknown; children?: unknown; root?: unknown }
 
 /** The words of a Lexical document, for reading time and search. */
-export const richTextToPlainText = (value: unknown): string => {
+export function richTextToPlainText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const node = value as Node
   if (node.root) return richTextToPlainText(node.root)
@@ -12,7 +12,7 @@ export const richTextToPlainText = (value: unknown): string => {
 }
 
 /** Web, mail and telephone addresses, and paths of this shop; anything else is shown without a link. */
-export const toSafeUrl = (value: unknown): string | null => {
+export function toSafeUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const address = value.trim()
   if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return address
@@ -29,8 +29,9 @@ const rootOf = (document: unknown): unknown =>
 const toDocument = (children: unknown[]) => ({ root: { type: 'root', children } })
 
 /** One paragraph of plain words as a document. */
-export const toRichTextParagraph = (text: string) =>
-  toDocument([{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }])
+export function toRichTextParagraph(text: string) {
+  return toDocument([{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }])
+}
 
 const link = (url: string, text: Node) => ({ type: 'link', fields: { url }, children: [text] })
 
@@ -67,10 +68,11 @@ const withAddressIn = (
 }
 
 /** The document with another mail address wherever `written` stands, as a link; links to the written one lead to the other. */
-export const replaceEmailAddress = (document: unknown, written: string, address: string) =>
-  toDocument(
+export function replaceEmailAddress(document: unknown, written: string, address: string) {
+  return toDocument(
     childrenOf(rootOf(document)).flatMap((node) => withAddressIn(node, written, address, false)),
   )
+}
 
 export type RichTextSection = {
   /** Fit for an anchor, and the same as long as the title is. */
@@ -83,10 +85,10 @@ export type RichTextSection = {
  * A document taken apart at its headings of one level: what stands before the first, then a section for each.
  * Deeper headings stay in their section.
  */
-export const splitIntoSections = (
+export function splitIntoSections(
   document: unknown,
   level: 'h2' | 'h3' = 'h2',
-): { before: ReturnType<typeof toDocument>; sections: RichTextSection[] } => {
+): { before: ReturnType<typeof toDocument>; sections: RichTextSection[] } {
   const parts: { title: string | null; nodes: unknown[] }[] = [{ title: null, nodes: [] }]
   for (const node of childrenOf(rootOf(document))) {
     const { type, tag } = node as { type?: unknown; tag?: unknown }
@@ -108,7 +110,7 @@ export const splitIntoSections = (
 }
 
 /** Minutes: words divided by 200, rounded up (storefront specification 5). At least one. */
-export const readingMinutes = (text: string): number => {
+export function readingMinutes(text: string): number {
   const words = text.trim() === '' ? 0 : text.trim().split(/\s+/).length
   return Math.max(1, Math.ceil(words / 200))
 }

@@ -1,12 +1,14 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
+
+import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
-import type { PrintfulGateway } from '@/providers/printful/interface'
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
-import { applyPrintfulOrder } from './apply-printful-order'
 import { queueJob } from '@/platform/job-queue'
+import type { PrintfulGateway } from '@/providers/printful/interface'
+
+import { applyPrintfulOrder } from './apply-printful-order'
 import {
   createCatalogReader,
   deactivateProduct,
@@ -50,7 +52,7 @@ const findOrder = async (
  * made goes on by itself.
  * @throws ProviderError when Printful cannot be asked now
  */
-export const reloadPrintfulOrder = async (
+export async function reloadPrintfulOrder(
   { payload, printful }: Args,
   orderId: number,
   printfulOrderId: string,
@@ -58,7 +60,7 @@ export const reloadPrintfulOrder = async (
     reason?: string | null
     returned?: { parcelId: string; reason: string | null } | null
   } = {},
-): Promise<string | null> => {
+): Promise<string | null> {
   const readAt = new Date()
   const order = await printful.getOrder({ id: printfulOrderId })
   if (!order) return null
@@ -140,11 +142,11 @@ const madeOf = async (payload: Payload, catalogProductId: string): Promise<strin
  * product again, and what is read is what is written.
  * @throws ProviderError when Printful cannot be asked now; the job comes again
  */
-export const handlePrintfulEvent = async (
+export async function handlePrintfulEvent(
   args: Args,
   ourStore: string | null,
   { eventType, body }: { eventType: string; body: unknown },
-): Promise<WebhookResult> => {
+): Promise<WebhookResult> {
   const event = printfulEventSchema.safeParse(body).data
   if (!event) return { status: 'failed', note: 'The event cannot be read.' }
   if (ourStore && event.store && event.store !== ourStore)

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
   type FulfillmentStatus,
   fulfillmentStatusLabels,
@@ -7,12 +8,12 @@ import {
   nextFulfillmentStatus,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { formatMoney } from '@/platform/money'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import type { PrintfulOrder } from '@/providers/printful/interface'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { queueJob } from '@/platform/job-queue'
+import { formatMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { PrintfulOrder } from '@/providers/printful/interface'
 
 type Locked = {
   status: OrderStatus
@@ -151,13 +152,13 @@ const tellParcels = async (
  * by their id; the buyer hears of each once.
  * @returns where printing stands now; null when this is not the order that is printed for ours
  */
-export const applyPrintfulOrder = (
+export function applyPrintfulOrder(
   payload: Payload,
   orderId: number,
   order: PrintfulOrder,
   told: PrintfulUpdate,
-): Promise<FulfillmentStatus | null> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<FulfillmentStatus | null> {
+  return withTransaction(payload, async (req, tx) => {
     const before = await lock(tx, orderId)
     if (!before || (before.printfulOrderId !== null && before.printfulOrderId !== order.id))
       return null
@@ -222,3 +223,4 @@ export const applyPrintfulOrder = (
     await tell(req, orderId, before, { fulfillment, status, note }, cost)
     return fulfillment
   })
+}

@@ -1,10 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { ProviderError } from '@/platform/http/provider-error'
-import type { PrintfulGateway } from '@/providers/printful/interface'
-import { reloadPrintfulOrder } from './apply-printful-event'
+
 import { recordConnectionFailure } from '@/platform/connections/credentials'
+import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
+import type { PrintfulGateway } from '@/providers/printful/interface'
+
+import { reloadPrintfulOrder } from './apply-printful-event'
 
 const atOnce = 40
 const restMinutes = 10
@@ -41,13 +43,13 @@ const sendWaiting = async (payload: Payload): Promise<void> => {
  * The net below the events, every 15 minutes: orders that are not through are read at Printful, those that waited
  * longest first. Printful itself stops telling after a day of silence.
  */
-export const pollPrintfulOrders = async ({
+export async function pollPrintfulOrders({
   payload,
   printful,
 }: {
   payload: Payload
   printful: PrintfulGateway
-}): Promise<void> => {
+}): Promise<void> {
   await goOn(payload)
   await sendWaiting(payload)
   const { rows } = await payload.db.drizzle.execute(sql`

@@ -1,14 +1,16 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
+import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
 import { printfulEvents } from '@/modules/fulfillment/rules/printful-events'
+import { audit } from '@/platform/audit'
+import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { PrintfulGateway } from '@/providers/printful/interface'
-import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
+
 import { reloadPrintfulOrder } from './apply-printful-event'
 import { applyPrintfulOrder } from './apply-printful-order'
-import { recordConnectionSuccess, connectionErrorMessage } from '@/platform/connections/credentials'
 
 type Args = { payload: Payload; printful: PrintfulGateway; actor: { id: number; role: string } }
 
@@ -39,10 +41,10 @@ const inWords = async <Result>(call: Promise<Result>): Promise<Result> => {
 }
 
 /** Reads how an order stands there. Again, it changes nothing. @throws AppError */
-export const refreshPrintfulOrder = async (
+export async function refreshPrintfulOrder(
   { payload, printful }: Args,
   orderId: number,
-): Promise<void> => {
+): Promise<void> {
   const state = await inWords(
     reloadPrintfulOrder({ payload, printful }, orderId, await printfulIdOf(payload, orderId)),
   )
@@ -53,10 +55,10 @@ export const refreshPrintfulOrder = async (
  * Cancels it at Printful, who pays back what was charged. Only before production; a second time it is canceled already.
  * @throws AppError conflict in Printful's words
  */
-export const cancelPrintfulOrder = async (
+export async function cancelPrintfulOrder(
   { payload, printful, actor }: Args,
   orderId: number,
-): Promise<void> => {
+): Promise<void> {
   const id = await printfulIdOf(payload, orderId)
   const readAt = new Date()
   const now = await inWords(printful.getOrder({ id }))
@@ -88,10 +90,10 @@ const listBlanks = async (payload: Payload): Promise<string[]> => {
 }
 
 /** After new products came: where Printful tells us of stock, it also tells of theirs. Trouble with it is no trouble of the products. */
-export const subscribeToStockEvents = async ({
+export async function subscribeToStockEvents({
   payload,
   printful,
-}: Omit<Args, 'actor'>): Promise<void> => {
+}: Omit<Args, 'actor'>): Promise<void> {
   try {
     const [set, blanks] = [await printful.getWebhook(), await listBlanks(payload)]
     if (
@@ -107,11 +109,11 @@ export const subscribeToStockEvents = async ({
 }
 
 /** Makes Printful tell us what happens there. It has one address for each store: whatever stood there is replaced. */
-export const registerPrintfulWebhook = async ({
+export async function registerPrintfulWebhook({
   payload,
   printful,
   actor,
-}: Args): Promise<string[]> => {
+}: Args): Promise<string[]> {
   const set = await inWords(
     printful.setWebhook({
       url: printfulWebhookUrl(),

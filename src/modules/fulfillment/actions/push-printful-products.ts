@@ -1,11 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { type Cents, centsFromDollars } from '@/platform/money'
+
 import { sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
+import { requireCredentials } from '@/platform/connections/credentials'
+import { type Cents, centsFromDollars } from '@/platform/money'
+import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway, PrintfulProduct } from '@/providers/printful/interface'
-import { requireCredentials } from '@/platform/connections/credentials'
-import type { SyncRow, SyncRun, SyncJob } from '@/platform/sync-engine'
 
 const perPage = 50
 
@@ -120,10 +121,10 @@ const pushOne = async (
  * Our price, title and hidden flag → Printful, only what differs. Nothing is made or deleted there. Killed half-way it
  * does the rest: each product is compared anew, and the same price twice is the same price.
  */
-export const pushPrintfulProducts = async (
+export async function pushPrintfulProducts(
   payload: Payload,
   { isPreview }: SyncRun,
-): Promise<SyncJob<Ours>> => {
+): Promise<SyncJob<Ours>> {
   const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
   const printful = getProviders().printful(keys)
   return {

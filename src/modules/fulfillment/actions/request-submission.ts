@@ -1,14 +1,15 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import {
   type FulfillmentStatus,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { AppError, notFound } from '@/platform/errors'
-import { withTransaction } from '@/platform/transaction'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
 
 type Actor = { id: number; role: string }
 type Row = {
@@ -41,7 +42,7 @@ const stateOf = ({ number, fulfillment, note, printful }: Row): SubmissionState 
   return { state: 'sent', message: `Order ${number} is at Printful, as ${printful}.` }
 }
 
-export const readSubmission = async (payload: Payload, id: number): Promise<SubmissionState> => {
+export async function readSubmission(payload: Payload, id: number): Promise<SubmissionState> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`select ${columns} from orders where id = ${id}`)
@@ -56,14 +57,14 @@ export const readSubmission = async (payload: Payload, id: number): Promise<Subm
  * @param again one that was canceled there gets a new order, under a new name
  * @throws AppError not_found, conflict
  */
-export const requestSubmission = (
+export function requestSubmission(
   payload: Payload,
   actor: Actor,
   actorName: string,
   id: number,
   { accept = false, again = false }: { accept?: boolean; again?: boolean },
-): Promise<SubmissionState> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<SubmissionState> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [found],
     } = await tx.execute(sql`select ${columns} from orders where id = ${id} for update`)
@@ -116,3 +117,4 @@ export const requestSubmission = (
     }
     return { state: 'going', message: `Order ${row.number} is being sent to Printful.` }
   })
+}

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import {
   costExceedsRevenue,
@@ -8,20 +9,21 @@ import {
   isSameAddress,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { formatMoney } from '@/platform/money'
+import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import { queueJob } from '@/platform/job-queue'
+import { formatMoney } from '@/platform/money'
+import { withTransaction } from '@/platform/transaction'
 import type {
   NewPrintfulOrder,
   PrintfulGateway,
   PrintfulOrder,
   PrintfulRecipient,
 } from '@/providers/printful/interface'
-import { withTransaction } from '@/platform/transaction'
+
 import { applyPrintfulOrder } from './apply-printful-order'
-import { recordConnectionFailure, connectionErrorMessage } from '@/platform/connections/credentials'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { queueJob } from '@/platform/job-queue'
 
 export type SubmissionResult = {
   /** sent: Printful has it and will make it. held: a person must look. waiting: it goes on by itself. */
@@ -157,11 +159,11 @@ const comeBack = async (
 }
 
 /** Back to where it waits for a person: nobody is let in at Printful. What has a draft there goes on with it. */
-export const releaseUnsubmitted = async (
+export async function releaseUnsubmitted(
   payload: Payload,
   id: number,
   message: string,
-): Promise<SubmissionResult> => {
+): Promise<SubmissionResult> {
   await payload.db.drizzle.execute(sql`
     update orders set fulfillment = (case when printful_order_id is null then 'none' else 'draft' end)::enum_orders_fulfillment, fulfillment_note = ${message}, fulfillment_lease_until = null, updated_at = now()
     where id = ${id} and fulfillment in ('submitting', 'draft')`)
@@ -347,11 +349,11 @@ const settle = async (
  * step, the next call finds what is there and goes on. Trouble that passes comes back by itself.
  * @throws AppError not_found, conflict (not paid, canceled there)
  */
-export const submitToPrintful = async (
+export async function submitToPrintful(
   args: Args,
   orderId: number,
   how: SubmitOptions = {},
-): Promise<SubmissionResult> => {
+): Promise<SubmissionResult> {
   const { payload, printful } = args
   const order = await claim(payload, orderId)
   if (!order) return whyNotClaimed(payload, orderId)

@@ -1,34 +1,36 @@
 import { createHash } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
-  sanitizeProductName,
-  parseVariantName,
   type LocalProduct,
+  parseVariantName,
   planProductSync,
   type PrintfulSnapshot,
-  type ProductPlan,
   type PrintfulSyncPicture,
   type PrintfulSyncProduct,
+  type ProductPlan,
   productSkipReason,
+  sanitizeProductName,
 } from '@/modules/fulfillment/rules/printful-product'
-import { toSlug } from '@/platform/slug'
-import { AppError } from '@/platform/errors'
+import { importPicture } from '@/modules/media/actions/import-picture'
 import type { Product } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import { toSlug } from '@/platform/slug'
+import type { SyncRow } from '@/platform/sync-engine'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type {
   CatalogProduct,
   PrintfulGateway,
   PrintfulProduct,
   PrintfulVariant,
 } from '@/providers/printful/interface'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-import { importPicture } from '@/modules/media/actions/import-picture'
-import type { SyncRow } from '@/platform/sync-engine'
 
 /** The blanks that products are printed on, read once for each pass: many products share one. */
 export type CatalogReader = (id: string) => Promise<CatalogProduct | null>
-export const createCatalogReader = (printful: PrintfulGateway): CatalogReader => {
+export function createCatalogReader(printful: PrintfulGateway): CatalogReader {
   const known = new Map<string, Promise<CatalogProduct | null>>()
   return (id) => {
     const asked = known.get(id) ?? printful.getCatalogProduct(id)
@@ -232,11 +234,11 @@ type Args = { payload: Payload; printful: PrintfulGateway; catalog: CatalogReade
  * @param onlyKnown does nothing for products that are not here yet
  * @throws ProviderError, AppError
  */
-export const syncPrintfulProduct = async (
+export async function syncPrintfulProduct(
   { payload, printful, catalog }: Args,
   product: PrintfulProduct,
   { isPreview = false, onlyKnown = false } = {},
-): Promise<SyncRow> => {
+): Promise<SyncRow> {
   const found = await findOurs(payload.db.drizzle, product)
   if (found === null && onlyKnown) return { result: 'skipped', message: 'It is not in the shop.' }
   const { theirs, pictures, waiting } = await readTheirs(product, catalog)
@@ -271,8 +273,8 @@ export const syncPrintfulProduct = async (
 }
 
 /** Takes a product that Printful no longer has out of the shop. It stays here: orders, posts and texts refer to it. */
-export const deactivateProduct = (payload: Payload, id: number): Promise<boolean> =>
-  withTransaction(payload, async (req, tx) => {
+export function deactivateProduct(payload: Payload, id: number): Promise<boolean> {
+  return withTransaction(payload, async (req, tx) => {
     await tx.execute(sql`select 1 from products where id = ${id} for update`)
     const product = await readOurs(payload, id, req)
     const said = (product.serviceSaid as { printful?: PrintfulSnapshot } | null)?.printful
@@ -298,3 +300,4 @@ export const deactivateProduct = (payload: Payload, id: number): Promise<boolean
     })
     return true
   })
+}

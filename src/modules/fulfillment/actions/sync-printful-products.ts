@@ -1,15 +1,17 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { requireCredentials } from '@/platform/connections/credentials'
+import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
 import type { PrintfulProductSummary } from '@/providers/printful/interface'
-import { requireCredentials } from '@/platform/connections/credentials'
+
 import { subscribeToStockEvents } from './printful-orders'
 import {
   createCatalogReader,
   deactivateProduct,
   syncPrintfulProduct,
 } from './sync-printful-product'
-import type { SyncRow, SyncRun, SyncJob } from '@/platform/sync-engine'
 
 const perPage = 100
 
@@ -37,10 +39,7 @@ const listMissing = async (payload: Payload, runId: number): Promise<Item[]> => 
  * products that were on none of them looked at, each asked for once more; what Printful says it does not know is
  * switched off and never deleted.
  */
-export const syncPrintfulProducts = async (
-  payload: Payload,
-  run: SyncRun,
-): Promise<SyncJob<Item>> => {
+export async function syncPrintfulProducts(payload: Payload, run: SyncRun): Promise<SyncJob<Item>> {
   const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
   const printful = getProviders().printful(keys)
   const args = { payload, printful, catalog: createCatalogReader(printful) }

@@ -1,15 +1,16 @@
 import type { Payload } from 'payload'
-import { getProviders } from '@/providers'
+
+import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
 import { printfulEvents } from '@/modules/fulfillment/rules/printful-events'
 import { getConnection } from '@/modules/integrations/queries/connections'
-import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
-import { ProviderError } from '@/platform/http/provider-error'
-import type { PrintfulGateway } from '@/providers/printful/interface'
 import {
-  requireCredentials,
   recordConnectionFailure,
   recordConnectionSuccess,
+  requireCredentials,
 } from '@/platform/connections/credentials'
+import { ProviderError } from '@/platform/http/provider-error'
+import { getProviders } from '@/providers'
+import type { PrintfulGateway } from '@/providers/printful/interface'
 
 const freshMs = 30_000
 const needed = ['sync_products', 'orders', 'webhooks'] as const
@@ -17,7 +18,7 @@ const patienceMs = 10_000
 
 /** Whether Printful tells us what happens there: here, elsewhere, not everything, or nothing. Null: this token may not know. */
 export type WebhookState = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
-export const readWebhookState = async (printful: PrintfulGateway): Promise<WebhookState> => {
+export async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {
   try {
     const { url, types } = await printful.getWebhook()
     if (!url) return 'none'
@@ -35,10 +36,10 @@ export type PrintfulTest = { success: boolean; message: string }
  * Whether Printful takes our token, for which store, and what it may do. A good answer holds for 30 seconds
  * (admin specification 9) unless `again`. Trouble is an answer, not an error; it is noted on the passport.
  */
-export const testPrintful = async (
+export async function testPrintful(
   payload: Payload,
   { again = false } = {},
-): Promise<PrintfulTest> => {
+): Promise<PrintfulTest> {
   const view = await getConnection(payload, 'printful')
   const known = view.details?.message
   if (

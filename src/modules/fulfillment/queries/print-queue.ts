@@ -1,15 +1,16 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import {
+  calculateMargin,
+  calculateProfit,
   type FulfillmentStatus,
   holdDaysLeft,
-  calculateMargin,
   type Shipment,
-  calculateProfit,
 } from '@/modules/fulfillment/rules/fulfillment'
-import type { Cents } from '@/platform/money'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { Cents } from '@/platform/money'
 
 export const printQueueStages = [
   'waiting',
@@ -106,10 +107,10 @@ const toView = ({ subtotal, shipping, refunded, ...row }: Row): PrintOrderView =
   }
 }
 
-export const getPrintOrder = async (
+export async function getPrintOrder(
   payload: Payload,
   orderId: number,
-): Promise<PrintOrderView | null> => {
+): Promise<PrintOrderView | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`select ${columns} from orders o where o.id = ${orderId}`)
@@ -117,9 +118,7 @@ export const getPrintOrder = async (
 }
 
 /** How many orders stand where. */
-export const countPrintQueue = async (
-  payload: Payload,
-): Promise<Record<PrintQueueStage, number>> => {
+export async function countPrintQueue(payload: Payload): Promise<Record<PrintQueueStage, number>> {
   const counts = sql.join(
     printQueueStages.map(
       (lane) => sql`count(*) filter (where ${inLane[lane]})::integer as ${sql.identifier(lane)}`,
@@ -133,11 +132,11 @@ export const countPrintQueue = async (
 }
 
 /** The orders of one lane, those that waited longest first; what is through, the latest first. */
-export const listPrintQueue = async (
+export async function listPrintQueue(
   payload: Payload,
   lane: PrintQueueStage,
   { page, limit }: { page: number; limit: number },
-): Promise<PrintOrderView[]> => {
+): Promise<PrintOrderView[]> {
   const order = lane === 'shipped' || lane === 'returned' ? sql`o.id desc` : sql`o.id`
   const { rows } = await payload.db.drizzle.execute(
     sql`select ${columns} from orders o where ${inLane[lane]} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,

@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { unitMargin, defaultPaymentFee } from '@/modules/fulfillment/rules/margin'
+
+import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import type { Cents } from '@/platform/money'
 
 export type PrintfulProducts = {
@@ -24,7 +25,7 @@ export type PrintfulProducts = {
 const shownFirst = 5
 
 /** What of the shop comes from Printful. */
-export const getPrintfulProducts = async (payload: Payload): Promise<PrintfulProducts> => {
+export async function getPrintfulProducts(payload: Payload): Promise<PrintfulProducts> {
   const linked = sql`p.printful_product_id is not null and p.deleted_at is null`
   const [
     {
@@ -73,10 +74,10 @@ export type VariantMargin = {
 }
 
 /** What each piece leaves, sold alone at today's price with a usual fee: the least first. */
-export const listVariantMargins = async (
+export async function listVariantMargins(
   payload: Payload,
   { page, limit }: { page: number; limit: number },
-): Promise<{ variants: VariantMargin[]; total: number; unknownCost: number }> => {
+): Promise<{ variants: VariantMargin[]; total: number; unknownCost: number }> {
   const price = sql`coalesce(round(v.price_override * 100)::integer, p.effective_price_cents)`
   const sold = sql`p.deleted_at is null and p.is_active and v.available and coalesce(p.base_price, v.price_override) is not null`
   const [

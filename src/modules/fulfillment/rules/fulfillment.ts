@@ -71,10 +71,10 @@ const rank: Partial<Record<FulfillmentStatus, number>> = {
  * What becomes of an order here when the printer says `status`. News comes late and in any order, so the way is never
  * gone backwards; a hold of ours (the printer has a draft and a person must look) stays until somebody acts.
  */
-export const nextFulfillmentStatus = (
+export function nextFulfillmentStatus(
   current: FulfillmentStatus,
   status: PrintfulOrderStatus,
-): FulfillmentStatus => {
+): FulfillmentStatus {
   const told = meaning[status]
   const from = rank[current]
   const to = rank[told]
@@ -94,8 +94,9 @@ export const submittableStatuses = [
 ] as const satisfies readonly FulfillmentStatus[]
 
 /** Nothing more comes of itself. */
-export const isFinalFulfillmentStatus = (fulfillment: FulfillmentStatus): boolean =>
-  ['shipped', 'returned', 'canceled'].includes(fulfillment)
+export function isFinalFulfillmentStatus(fulfillment: FulfillmentStatus): boolean {
+  return ['shipped', 'returned', 'canceled'].includes(fulfillment)
+}
 
 const longest = 32
 
@@ -103,7 +104,7 @@ const longest = 32
  * The name an order goes by at the printer: letters and digits, at most 32, the same for every try of one attempt. A
  * canceled one keeps its name there for ever, so the next attempt has another.
  */
-export const externalOrderId = (uuid: string, attempt: number): string => {
+export function externalOrderId(uuid: string, attempt: number): string {
   const plain = uuid.replace(/[^A-Za-z0-9]/g, '')
   if (attempt <= 1) return plain.slice(0, longest)
   const ending = `-${attempt}`
@@ -111,7 +112,7 @@ export const externalOrderId = (uuid: string, attempt: number): string => {
 }
 
 /** Whether this name is one of an order's, of whichever attempt. */
-export const matchesExternalOrderId = (externalId: string, uuid: string): boolean => {
+export function matchesExternalOrderId(externalId: string, uuid: string): boolean {
   const attempt = /-(\d{1,4})$/.exec(externalId)?.[1]
   return externalId === externalOrderId(uuid, attempt ? Number(attempt) : 1)
 }
@@ -125,12 +126,15 @@ const lineKey = ({ externalId, syncVariantId, quantity }: SubmittedLine): string
   `${externalId} ${syncVariantId} ${quantity}`
 
 /** Whether the printer has exactly these pieces. */
-export const hasSameLines = (
+export function hasSameLines(
   ours: readonly SubmittedLine[],
   theirs: readonly SubmittedLine[],
-): boolean =>
-  ours.length === theirs.length &&
-  ours.map(lineKey).sort().join('|') === theirs.map(lineKey).sort().join('|')
+): boolean {
+  return (
+    ours.length === theirs.length &&
+    ours.map(lineKey).sort().join('|') === theirs.map(lineKey).sort().join('|')
+  )
+}
 
 type Place = {
   name: string
@@ -148,10 +152,11 @@ const asWritten = (text: string): string =>
     .trim()
 
 /** Whether the parcel goes to the same place; commas, dots and capitals do not count. */
-export const isSameAddress = (one: Place, other: Place): boolean =>
-  (['name', 'address1', 'city', 'zip', 'stateCode', 'countryCode'] as const).every(
+export function isSameAddress(one: Place, other: Place): boolean {
+  return (['name', 'address1', 'city', 'zip', 'stateCode', 'countryCode'] as const).every(
     (part) => asWritten(one[part]) === asWritten(other[part]),
   )
+}
 
 /** What an order leaves to the shop. Tax goes to the state, so it counts neither way. */
 export type OrderFinancials = {
@@ -161,23 +166,28 @@ export type OrderFinancials = {
   feeCents: Cents
   costCents: Cents
 }
-export const calculateProfit = ({
+export function calculateProfit({
   subtotalCents,
   shippingCents,
   refundedCents,
   feeCents,
   costCents,
-}: OrderFinancials): Cents => subtotalCents + shippingCents - refundedCents - feeCents - costCents
+}: OrderFinancials): Cents {
+  return subtotalCents + shippingCents - refundedCents - feeCents - costCents
+}
 
 /** Of what was taken, in tenths of a percent; null when nothing was. */
-export const calculateMargin = (profitCents: Cents, takenCents: Cents): number | null =>
-  takenCents > 0 ? Math.round((profitCents * 1000) / takenCents) : null
+export function calculateMargin(profitCents: Cents, takenCents: Cents): number | null {
+  return takenCents > 0 ? Math.round((profitCents * 1000) / takenCents) : null
+}
 
 /** The printer asks for more than the buyer paid for the pieces and their way. */
-export const costExceedsRevenue = (
+export function costExceedsRevenue(
   costCents: Cents,
   { subtotalCents, shippingCents }: Pick<OrderFinancials, 'subtotalCents' | 'shippingCents'>,
-): boolean => costCents > subtotalCents + shippingCents
+): boolean {
+  return costCents > subtotalCents + shippingCents
+}
 
 /** A parcel, as it is kept with the order. */
 export type Shipment = {
@@ -195,10 +205,7 @@ export type Shipment = {
 }
 
 /** Parcels by their id: known ones are brought up to date, none is ever forgotten. */
-export const mergeShipments = (
-  known: readonly Shipment[],
-  told: readonly Shipment[],
-): Shipment[] => {
+export function mergeShipments(known: readonly Shipment[], told: readonly Shipment[]): Shipment[] {
   const news = new Map(told.map((parcel) => [parcel.id, parcel]))
   const kept = known.map((parcel) => ({ ...parcel, ...news.get(parcel.id) }))
   return [...kept, ...told.filter(({ id }) => !known.some((parcel) => parcel.id === id))]
@@ -206,5 +213,6 @@ export const mergeShipments = (
 
 /** Orders on hold wait this long for us; then Printful may cancel them. Theirs is not published for the API, so it is our own limit. */
 export const holdDays = 30
-export const holdDaysLeft = (since: Date, now: Date): number =>
-  Math.max(0, holdDays - Math.floor((now.getTime() - since.getTime()) / 86_400_000))
+export function holdDaysLeft(since: Date, now: Date): number {
+  return Math.max(0, holdDays - Math.floor((now.getTime() - since.getTime()) / 86_400_000))
+}

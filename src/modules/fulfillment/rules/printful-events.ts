@@ -24,7 +24,7 @@ export const documentedEvents = [
 ] as const
 
 /** `order_shipped` is taken for what it is called there; everything else that is not ours is left alone. */
-export const eventSubject = (type: string): 'order' | 'product' | 'stock' | null => {
+export function eventSubject(type: string): 'order' | 'product' | 'stock' | null {
   if (type === 'stock_updated') return 'stock'
   if (/^product_(synced|updated|deleted)$/.test(type)) return 'product'
   return /^(order_|package_)/.test(type) ? 'order' : null

@@ -1,5 +1,5 @@
-import { centsFromDollars, type Cents } from '@/platform/money'
 import { variantKeys } from '@/modules/catalog/rules/product'
+import { type Cents, centsFromDollars } from '@/platform/money'
 
 export type PrintfulVariantState =
   'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'
@@ -111,15 +111,16 @@ const money = (cents: Cents | null): string =>
   cents === null ? 'no price' : `$${inDollars(cents).toFixed(2)}`
 
 /** Names come from outside: no markup, no line breaks, at most as long as ours. */
-export const sanitizeProductName = (name: string): string =>
-  name
+export function sanitizeProductName(name: string): string {
+  return name
     .replace(/<[^>]{0,200}>/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 120)
+}
 
 /** 'Fern Tee / White / S' → color and size of an old product that does not say them; by the tail, after the product's own name. */
-export const parseVariantName = (name: string): { color: string | null; size: string | null } => {
+export function parseVariantName(name: string): { color: string | null; size: string | null } {
   const [, ...rest] = name
     .split(' / ')
     .map((part) => part.trim())
@@ -133,19 +134,19 @@ export const parseVariantName = (name: string): { color: string | null; size: st
 }
 
 /** Why it cannot be had; null: it can. */
-export const variantUnavailableReason = (
+export function variantUnavailableReason(
   { state, priceCents }: Pick<PrintfulSyncVariant, 'state' | 'priceCents'>,
   isIgnored = false,
-): string | null => {
+): string | null {
   if (isIgnored || state === 'ignored') return 'hidden at Printful'
   if (state !== 'active') return state === 'not synced' ? 'not finished at Printful' : state
   return priceCents ? null : 'no price at Printful'
 }
 
 /** A reason not to take it at all, in words for the report; null: it can be taken. */
-export const productSkipReason = (
+export function productSkipReason(
   theirs: PrintfulSyncProduct,
-): { result: 'skipped' | 'failed'; message: string } | null => {
+): { result: 'skipped' | 'failed'; message: string } | null {
   const foreign = theirs.variants.find(({ currency }) => currency !== 'USD')
   if (theirs.variants.length === 0)
     return { result: 'skipped', message: 'It has no variants at Printful yet.' }
@@ -213,11 +214,11 @@ const choose = <Value>(
  * What a product of Printful becomes here. `copied` are the media ids of `theirs.pictures`, in their order; a preview
  * has none yet and gives null: then pictures are only spoken of.
  */
-export const planProductSync = (
+export function planProductSync(
   ours: LocalProduct | null,
   theirs: PrintfulSyncProduct,
   copied: readonly (number | null)[] | null,
-): ProductPlan => {
+): ProductPlan {
   const said = ours?.said ?? null
   const changes: string[] = []
   const kept: string[] = []
@@ -421,7 +422,7 @@ const planPictures = (
   const words = [`${keys.length} ${keys.length === 1 ? 'picture' : 'pictures'}`]
   if (!copied) return { ...nothing, changes: words }
   const got = theirs.pictures.flatMap((picture, index) =>
-    copied[index] == null ? [] : [{ ...picture, id: copied[index] as number }],
+    copied[index] == null ? [] : [{ ...picture, id: copied[index] }],
   )
   if (got.length === 0) return nothing
   const imageIds = [...new Set(got.map(({ id }) => id))]

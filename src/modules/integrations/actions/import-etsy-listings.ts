@@ -1,37 +1,39 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { saveProductIn } from '@/modules/catalog/actions/save-product'
+import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
+import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
 import {
   containsWord,
   type ImportedProduct,
   parseListing,
 } from '@/modules/integrations/rules/etsy-listing'
+import { importPicture } from '@/modules/media/actions/import-picture'
+import type { User } from '@/payload-types'
+import {
+  connectionErrorMessage,
+  notConnectedError,
+  requireCredentials,
+} from '@/platform/connections/credentials'
+import { AppError } from '@/platform/errors'
 import { formatMoney } from '@/platform/money'
 import { toSlug } from '@/platform/slug'
-import { AppError } from '@/platform/errors'
-import type { User } from '@/payload-types'
+import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
+import { type Tx, withTransaction } from '@/platform/transaction'
+import { getProviders } from '@/providers'
 import type { EtsyGateway } from '@/providers/etsy/client'
 import type { EtsyListing } from '@/providers/etsy/schema'
-import { getProviders } from '@/providers'
-import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
-import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
-import { type Tx, withTransaction } from '@/platform/transaction'
-import {
-  requireCredentials,
-  notConnectedError,
-  connectionErrorMessage,
-} from '@/platform/connections/credentials'
-import { importPicture } from '@/modules/media/actions/import-picture'
+
 import {
   compareListing,
-  isMissingPictures,
   type ImportedListing,
+  isMissingPictures,
   type ListingSnapshot,
   toProductInput,
 } from './listing-changes'
-import { getSyncActor } from './sync-actor'
 import { withAccountTokens } from './oauth-accounts'
-import type { SyncRow, SyncRun, SyncJob } from '@/platform/sync-engine'
-import { saveProductIn } from '@/modules/catalog/actions/save-product'
+import { getSyncActor } from './sync-actor'
 
 const pageSize = 100
 /** Pages overlap by as many: what is sold meanwhile moves the rest up, onto pages that were read. */
@@ -83,10 +85,10 @@ const remember = (tx: Tx, id: number, listingId: string, said: ImportedListing):
     service_said = coalesce(service_said, '{}'::jsonb) || jsonb_build_object('etsy', ${JSON.stringify(said)}::jsonb) where id = ${id}`)
 
 /** Listings of the connected Etsy shop as products that are not for sale yet. Each is written in one transaction, known by its listing's id. */
-export const importEtsyListings = async (
+export async function importEtsyListings(
   payload: Payload,
   run: SyncRun,
-): Promise<SyncJob<EtsyListing>> => {
+): Promise<SyncJob<EtsyListing>> {
   const { keys, accountId } = await requireCredentials(payload.db.drizzle, 'etsy')
   if (!accountId) throw notConnectedError('etsy')
   const [etsy, person, settings]: [EtsyGateway, User, { etsyKeywords?: string[] | null }] = [

@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { htmlToLexical } from '@/modules/content/rules/html-to-lexical'
-import { connectionLabels } from '@/platform/connections/definitions'
-import { toSlug } from '@/platform/slug'
-import { type ParsedCaption, parseCaption } from '@/modules/integrations/rules/parse-caption'
-import { AppError } from '@/platform/errors'
+import { parseCaption, type ParsedCaption } from '@/modules/integrations/rules/parse-caption'
+import { importPicture } from '@/modules/media/actions/import-picture'
 import type { Content, User } from '@/payload-types'
+import { connectionErrorMessage, requireCredentials } from '@/platform/connections/credentials'
+import { connectionLabels } from '@/platform/connections/definitions'
+import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
+import { toSlug } from '@/platform/slug'
+import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
+import { type Tx, withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 import type { PostSource, SourcePicture, SourcePost } from '@/providers/interfaces'
-import { type Tx, withTransaction } from '@/platform/transaction'
-import { requireCredentials, connectionErrorMessage } from '@/platform/connections/credentials'
-import { importPicture } from '@/modules/media/actions/import-picture'
-import { getSyncActor } from './sync-actor'
+
 import { getAccountTokens, withAccountTokens } from './oauth-accounts'
-import type { SyncRow, SyncRun, SyncJob } from '@/platform/sync-engine'
+import { getSyncActor } from './sync-actor'
 
 export type PostImportSource = 'instagram' | 'tiktok'
 export type PostImportOptions = { status?: 'draft' | 'published' }
@@ -90,7 +93,7 @@ const bodyOf = (
   const film =
     post.isVideo && post.url ? `<p><a href="${escape(post.url)}">Watch it on ${label}</a></p>` : ''
   const pictures = gallery.map((id) => `<img src="${id}">`).join('')
-  return htmlToLexical(html + film + pictures, Number) as unknown as Content['body']
+  return htmlToLexical(html + film + pictures, Number)
 }
 
 /** An address of its own: of two pieces with one title, the later one carries the end of its post's id. */
@@ -114,7 +117,7 @@ const freeSlug = async (
  * Posts of the shop's own account as reflections, each once: what is here already is never written over, whoever
  * changed it. Pictures are copied at once, because their links die; one that cannot be had is told and left out.
  */
-export const importPosts = async (payload: Payload, run: SyncRun): Promise<SyncJob<SourcePost>> => {
+export async function importPosts(payload: Payload, run: SyncRun): Promise<SyncJob<SourcePost>> {
   const source = run.provider as PostImportSource
   const label = connectionLabels[source]
   await requireCredentials(payload.db.drizzle, source)
@@ -225,7 +228,7 @@ export const importPosts = async (payload: Payload, run: SyncRun): Promise<SyncJ
         id,
         depth: 0,
         overrideAccess: false,
-        user: person as User,
+        user: person,
         req,
         data: { featuredImage: cover, body: bodyOf(label, caption, post, gallery) },
       })

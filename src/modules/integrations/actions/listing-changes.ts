@@ -1,6 +1,6 @@
-import type { ImportedProduct, ImportedVariant } from '@/modules/integrations/rules/etsy-listing'
 import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
+import type { ImportedProduct, ImportedVariant } from '@/modules/integrations/rules/etsy-listing'
 
 /** What a marketplace says of a product now. */
 export type ListingSnapshot = ImportedProduct & {
@@ -20,7 +20,7 @@ const priceOf = (variant: ImportedVariant, basePriceCents: number): number | nul
   variant.priceCents === basePriceCents ? null : variant.priceCents / 100
 
 /** As the payload of a product. Prices that are the base price need none of their own. */
-export const toProductInput = ({
+export function toProductInput({
   name,
   description,
   basePriceCents,
@@ -28,21 +28,23 @@ export const toProductInput = ({
   sizes,
   colors,
   variants,
-}: ImportedProduct): ProductInput & { name: string } => ({
-  name,
-  description: description || null,
-  basePrice: basePriceCents / 100,
-  tags,
-  sizesAvailable: sizes,
-  colorsAvailable: colors,
-  variants: variants.map((variant) => ({
-    size: variant.size,
-    color: variant.color,
-    priceOverride: priceOf(variant, basePriceCents),
-    available: variant.available,
-    ...(variant.sku ? { sku: variant.sku } : {}),
-  })),
-})
+}: ImportedProduct): ProductInput & { name: string } {
+  return {
+    name,
+    description: description || null,
+    basePrice: basePriceCents / 100,
+    tags,
+    sizesAvailable: sizes,
+    colorsAvailable: colors,
+    variants: variants.map((variant) => ({
+      size: variant.size,
+      color: variant.color,
+      priceOverride: priceOf(variant, basePriceCents),
+      available: variant.available,
+      ...(variant.sku ? { sku: variant.sku } : {}),
+    })),
+  }
+}
 
 const currentVariant = (kept: StoredProduct, key: ImportedVariant) => {
   const found = kept.variants.find(isOf(key))
@@ -55,27 +57,30 @@ const currentVariant = (kept: StoredProduct, key: ImportedVariant) => {
 }
 
 /** Whether pictures could not be had the last time, and staff left the others as they are. */
-export const isMissingPictures = (
+export function isMissingPictures(
   kept: StoredProduct,
   said: ImportedListing | null,
   now: ListingSnapshot,
-): boolean =>
-  said !== null &&
-  said.pictureIds.length < now.pictures.length &&
-  same(
-    kept.pictures.map(({ id }) => id),
-    said.pictureIds,
+): boolean {
+  return (
+    said !== null &&
+    said.pictureIds.length < now.pictures.length &&
+    same(
+      kept.pictures.map(({ id }) => id),
+      said.pictureIds,
+    )
   )
+}
 
 /**
  * What has to change here because the marketplace changed it. Whatever staff changed here since the last import, by
  * comparison with what was said then, stays as they left it.
  */
-export const compareListing = (
+export function compareListing(
   kept: StoredProduct,
   said: ImportedListing | null,
   now: ListingSnapshot,
-): { fields: string[]; input: ProductInput } => {
+): { fields: string[]; input: ProductInput } {
   const input: ProductInput = {}
   const fields: string[] = []
   if (!said) return { fields, input }

@@ -1,22 +1,23 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { audit } from '@/platform/audit'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import {
+  readCredentials,
+  recordConnectionFailure,
+  saveConnectionTokens,
+} from '@/platform/connections/credentials'
 import {
   connectionLabels,
   type OAuthIntegration,
   oauthIntegrations,
 } from '@/platform/connections/definitions'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { ensureFreshTokens, type TokenLocation } from '@/platform/connections/refresh-tokens'
 import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
+import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
 import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
-import { withTransaction } from '@/platform/transaction'
-import {
-  recordConnectionFailure,
-  readCredentials,
-  saveConnectionTokens,
-} from '@/platform/connections/credentials'
-import { ensureFreshTokens, type TokenLocation } from '@/platform/connections/refresh-tokens'
 
 type Actor = { id: number; role: string }
 type Database = Payload['db']['drizzle']
@@ -29,10 +30,10 @@ export const requiredScopes = {
 } satisfies Record<OAuthIntegration, readonly string[]>
 
 /** How this service's account is connected; null while its keys are missing. */
-export const getOAuthGateway = async (
+export async function getOAuthGateway(
   db: Database,
   provider: OAuthIntegration,
-): Promise<OAuthGateway | null> => {
+): Promise<OAuthGateway | null> {
   const { consents } = getProviders()
   switch (provider) {
     case 'etsy':
@@ -50,13 +51,13 @@ export const getOAuthGateway = async (
  * Keeps the account that somebody just connected, in place of any other, and notes who did it.
  * @throws ProviderError permission when something was left out that the import cannot do without
  */
-export const saveOAuthAccount = async (
+export async function saveOAuthAccount(
   payload: Payload,
   actor: Actor,
   provider: OAuthIntegration,
   tokens: OAuthTokens,
   profile: AccountProfile,
-): Promise<void> => {
+): Promise<void> {
   const missing = requiredScopes[provider].filter((scope) => !tokens.scopes.includes(scope))
   if (missing.length > 0)
     throw new ProviderError(
@@ -90,12 +91,12 @@ const placeOf = (payload: Payload, provider: OAuthIntegration): TokenLocation =>
 })
 
 /** Tokens of the connected account that are good now. @throws ProviderError sign-in when a person has to act */
-export const getAccountTokens = (
+export function getAccountTokens(
   payload: Payload,
   provider: OAuthIntegration,
   options: { marginMs?: number; force?: boolean } = {},
-): Promise<OAuthTokens> =>
-  ensureFreshTokens(
+): Promise<OAuthTokens> {
+  return ensureFreshTokens(
     payload,
     placeOf(payload, provider),
     async (tokens) => {
@@ -109,13 +110,14 @@ export const getAccountTokens = (
     },
     options,
   )
+}
 
 /** Calls as the connected account. When the service says that the access token is dead, it is renewed, once, and the call repeated. */
-export const withAccountTokens = async <Result>(
+export async function withAccountTokens<Result>(
   payload: Payload,
   provider: OAuthIntegration,
   call: (tokens: OAuthTokens) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   try {
     return await call(await getAccountTokens(payload, provider))
   } catch (error) {
@@ -143,7 +145,7 @@ const needsRenewal = (provider: OAuthIntegration, tokens: OAuthTokens): boolean 
  * Once a day: renews what would run out for want of use, so that nobody has to sign in again. What cannot be renewed
  * stands on its screen in words, and the others are renewed all the same. A second run finds nothing to do.
  */
-export const renewOAuthAccounts = async (payload: Payload): Promise<void> => {
+export async function renewOAuthAccounts(payload: Payload): Promise<void> {
   for (const provider of oauthIntegrations) {
     const tokens = (await readCredentials(payload.db.drizzle, provider))?.tokens
     if (!tokens || !needsRenewal(provider, tokens)) continue

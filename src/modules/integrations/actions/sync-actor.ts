@@ -1,10 +1,11 @@
 import type { Payload } from 'payload'
-import { AppError } from '@/platform/errors'
+
 import type { User } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 import type { SyncRun } from '@/platform/sync-engine'
 
 /** Whoever asked for the run: their rights are those it has. @throws AppError when they are gone or switched off */
-export const getSyncActor = async (payload: Payload, run: SyncRun): Promise<User> => {
+export async function getSyncActor(payload: Payload, run: SyncRun): Promise<User> {
   const person =
     run.requestedBy === null
       ? null

@@ -1,15 +1,17 @@
 import type { Payload } from 'payload'
+
+import { getConnection } from '@/modules/integrations/queries/connections'
+import {
+  connectionErrorMessage,
+  recordConnectionFailure,
+  recordConnectionSuccess,
+  requireCredentials,
+} from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { getProviders } from '@/providers'
-import { getConnection } from '@/modules/integrations/queries/connections'
-import {
-  requireCredentials,
-  recordConnectionFailure,
-  recordConnectionSuccess,
-  connectionErrorMessage,
-} from '@/platform/connections/credentials'
+
 import { withAccountTokens } from './oauth-accounts'
 
 export type ConnectionTest = {
@@ -99,11 +101,11 @@ const tests = { etsy: testEtsy, instagram: testInstagram, tiktok: testTikTok } s
  * Whether the account answers, and what it says of itself; noted on its passport either way. For 30 seconds the last
  * good answer is given again, unless `again`.
  */
-export const testConnection = async (
+export async function testConnection(
   payload: Payload,
   provider: OAuthIntegration,
   again: boolean,
-): Promise<ConnectionTest> => {
+): Promise<ConnectionTest> {
   const before = await getConnection(payload, provider)
   const message = before.details?.message
   if (

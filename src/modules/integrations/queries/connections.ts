@@ -1,18 +1,19 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
   connectionKeys,
-  type ConnectionProvider,
   connectionLabels,
+  type ConnectionProvider,
   isOAuthIntegration,
 } from '@/platform/connections/definitions'
-import { decrypt } from '@/platform/encryption'
 import {
-  environmentKeys,
-  hasRequiredKeys,
   type ConnectionSecrets,
   connectionSecretsPurpose,
+  environmentKeys,
+  hasRequiredKeys,
 } from '@/platform/connections/keys'
+import { decrypt } from '@/platform/encryption'
 
 /**
  * `keys`: no keys yet. `off`: disconnected by staff while keys are in the environment. `sign-in`: keys, but nobody
@@ -92,10 +93,10 @@ const toView = async (
 }
 
 /** How these services are connected, in the order asked for, with one query. */
-export const listConnections = async (
+export async function listConnections(
   payload: Payload,
   providers: readonly ConnectionProvider[],
-): Promise<ConnectionView[]> => {
+): Promise<ConnectionView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select c.*, array(select text from connections_texts t where t.parent_id = c.id and t.path = 'scopes' order by t."order") as scopes from connections c`)
   return Promise.all(
@@ -105,7 +106,9 @@ export const listConnections = async (
   )
 }
 
-export const getConnection = async (
+export async function getConnection(
   payload: Payload,
   provider: ConnectionProvider,
-): Promise<ConnectionView> => (await listConnections(payload, [provider]))[0] as ConnectionView
+): Promise<ConnectionView> {
+  return (await listConnections(payload, [provider]))[0] as ConnectionView
+}

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type {
   Integration,
   SyncItemResult,
@@ -63,7 +64,7 @@ const toRun = (row: Record<string, unknown>): SyncRunView =>
     },
   }) as SyncRunView
 
-export const getSyncRun = async (payload: Payload, id: number): Promise<SyncRunView | null> => {
+export async function getSyncRun(payload: Payload, id: number): Promise<SyncRunView | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`${columns} where r.id = ${id}`)
@@ -71,10 +72,10 @@ export const getSyncRun = async (payload: Payload, id: number): Promise<SyncRunV
 }
 
 /** The latest run of a service that is of one of these kinds; the one under way comes first. */
-export const getLatestSyncRun = async (
+export async function getLatestSyncRun(
   payload: Payload,
   kinds: readonly SyncKind[],
-): Promise<SyncRunView | null> => {
+): Promise<SyncRunView | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -83,11 +84,11 @@ export const getLatestSyncRun = async (
 }
 
 /** The runs of a service, the latest first. */
-export const listSyncRuns = async (
+export async function listSyncRuns(
   payload: Payload,
   provider: Integration,
   limit = 10,
-): Promise<SyncRunView[]> => {
+): Promise<SyncRunView[]> {
   const { rows } = await payload.db.drizzle.execute(
     sql`${columns} where r.provider = ${provider} order by r.id desc limit ${limit}`,
   )
@@ -95,11 +96,11 @@ export const listSyncRuns = async (
 }
 
 /** The report of a run, failures first. */
-export const listSyncRows = async (
+export async function listSyncRows(
   payload: Payload,
   runId: number,
   { result, page, limit }: { result: SyncItemResult | ''; page: number; limit: number },
-): Promise<{ rows: SyncRowView[]; total: number; page: number; pages: number }> => {
+): Promise<{ rows: SyncRowView[]; total: number; page: number; pages: number }> {
   const where = sql`run_id = ${runId} and (${result} = '' or result::text = ${result})`
   const { rows } = await payload.db.drizzle.execute(sql`
     select key, label, result::text, message, details, count(*) over ()::integer as total from sync_rows where ${where}

@@ -1,5 +1,5 @@
-import type { Cents } from '@/platform/money'
 import { variantKeys } from '@/modules/catalog/rules/product'
+import type { Cents } from '@/platform/money'
 
 /** An amount as a marketplace writes it: `amount / divisor` of a currency. */
 export type ListingMoney = { amount: number; divisor: number; currency: string }
@@ -50,8 +50,8 @@ const longestValue = 40
 const most = { sizes: 20, colors: 30, tags: 30 }
 
 /** Whether one of the words stands in the text as a word of its own: "AA" is not in "AAA Battery". */
-export const containsWord = (text: string, words: readonly string[]): boolean =>
-  words.some(
+export function containsWord(text: string, words: readonly string[]): boolean {
+  return words.some(
     (word) =>
       word.trim() !== '' &&
       new RegExp(
@@ -59,9 +59,10 @@ export const containsWord = (text: string, words: readonly string[]): boolean =>
         'iu',
       ).test(text),
   )
+}
 
 /** Cuts at a word, with an ellipsis. */
-export const truncateText = (text: string, longest: number): string => {
+export function truncateText(text: string, longest: number): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest - 1)
   return `${(cut.lastIndexOf(' ') > longest / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s,;:|–-]+$/u, '').replace(/[\ud800-\udbff]$/, '')}…`
@@ -184,7 +185,7 @@ const withVariations = (
 }
 
 /** A listing as a product of ours, or why it cannot be one. Prices come from its variations, as far as these are for sale. */
-export const parseListing = (listing: Listing): ListingResult => {
+export function parseListing(listing: Listing): ListingResult {
   const notes: string[] = []
   const title = plainLine(listing.title)
   if (!title) return { refused: 'It has no title.' }

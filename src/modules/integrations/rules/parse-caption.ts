@@ -50,7 +50,7 @@ const paragraphsOf = (lines: readonly string[]): string[][] => {
 }
 
 /** The words of a post as title, paragraphs and tags. Markup in it is words like any others. */
-export const parseCaption = (caption: string): ParsedCaption => {
+export function parseCaption(caption: string): ParsedCaption {
   const text = cleaned(caption)
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   while (lines.length > 0 && withoutTags(lines.at(-1) ?? '') !== lines.at(-1)) {

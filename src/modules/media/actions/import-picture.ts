@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import { APIError, type Payload } from 'payload'
+
+import { revalidateMediaPages } from '@/hooks/revalidate-media'
 import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
-import { revalidateMediaPages } from '@/hooks/revalidate-media'
 import { detectPassthroughType } from '@/platform/storage/passthrough-files'
 import { withTransaction } from '@/platform/transaction'
 
@@ -71,7 +72,7 @@ const keep = async (
  * that cannot be had or kept leaves nothing behind.
  * @throws AppError invalid in words for staff, and what `fetchFile` throws
  */
-export const importPicture = async (payload: Payload, picture: RemotePicture): Promise<number> => {
+export async function importPicture(payload: Payload, picture: RemotePicture): Promise<number> {
   const known = await findCopy(payload, picture.sourceKey)
   if (known) return known
   const data = await picture.fetchFile(picture.url)

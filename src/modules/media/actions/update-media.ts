@@ -1,9 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import type { Role } from '@/access/roles'
-import { AppError, notFound } from '@/platform/errors'
 import { revalidateMediaPages } from '@/hooks/revalidate-media'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
 type Actor = { id: number; role: Role }
@@ -19,8 +20,8 @@ type Found = {
  * changes nothing.
  * @throws AppError not_found
  */
-export const trashMedia = (payload: Payload, actor: Actor, id: number): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+export function trashMedia(payload: Payload, actor: Actor, id: number): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [known],
     } = await tx.execute(
@@ -32,10 +33,11 @@ export const trashMedia = (payload: Payload, actor: Actor, id: number): Promise<
     await tx.execute(sql`update media set deleted_at = now(), updated_at = now() where id = ${id}`)
     await audit(tx, actor, { action: 'media.trashed', subjectType: 'media', subjectId: id })
   })
+}
 
 /** Back from the trash, wherever it stood before. @throws AppError not_found when it is gone for good */
-export const restoreMedia = (payload: Payload, actor: Actor, id: number): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+export function restoreMedia(payload: Payload, actor: Actor, id: number): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [known],
     } = await tx.execute(
@@ -47,20 +49,21 @@ export const restoreMedia = (payload: Payload, actor: Actor, id: number): Promis
     await revalidateMediaPages(req, id)
     await audit(tx, actor, { action: 'media.restored', subjectType: 'media', subjectId: id })
   })
+}
 
 /**
  * Changes what is said of a file. `check` is given when it was changed last, and refuses what was written without
  * having seen that.
  * @throws AppError not_found, conflict (in the trash), and what `check` throws
  */
-export const updateMedia = (
+export function updateMedia(
   payload: Payload,
   actor: Actor,
   id: number,
   { altText, caption }: { altText?: string; caption?: string },
   check: (updatedAt: string) => void,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const {
       rows: [row],
     } = await tx.execute(
@@ -86,3 +89,4 @@ export const updateMedia = (
       })
     await revalidateMediaPages(req, id)
   })
+}

@@ -1,8 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import { type FileType, fileTypeOf, type MediaFilter } from '@/modules/media/rules/media-files'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
+
 import { isUsedInContent } from './media-usage'
 
 /** Admin specification 3, 'Media file', and what a screen needs besides. Dates are ISO 8601. */
@@ -133,10 +135,10 @@ const matching = ({ search, type, show }: Omit<MediaSearch, 'page' | 'limit'>): 
 }
 
 /** One page of files, the newest first, and how many there are; two statements. */
-export const listMedia = async (
+export async function listMedia(
   payload: Payload,
   search: MediaSearch,
-): Promise<{ files: MediaRecord[]; total: number; page: number; pages: number }> => {
+): Promise<{ files: MediaRecord[]; total: number; page: number; pages: number }> {
   const where = matching(search)
   const [
     { rows },
@@ -161,14 +163,14 @@ export const listMedia = async (
 }
 
 /** One file, also from the trash; null when there is none. */
-export const getMedia = async (payload: Payload, id: number): Promise<MediaRecord | null> => {
+export async function getMedia(payload: Payload, id: number): Promise<MediaRecord | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(recordsFrom(sql`select * from media where id = ${id}`))
   return row ? toRecord(row as unknown as Row) : null
 }
 
-export const getMediaMetrics = async (payload: Payload): Promise<MediaMetrics> => {
+export async function getMediaMetrics(payload: Payload): Promise<MediaMetrics> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

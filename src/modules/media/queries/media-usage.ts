@@ -14,10 +14,10 @@ export const isUsedInContent = sql`(c.featured_image_id = m.id or c.audio_id = m
   or jsonb_path_exists(c.body, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', m.id)))`
 
 /** Every place where one of these files stands: as a picture or recording, or by its address in a text. One statement. */
-export const listMediaUses = async (
+export async function listMediaUses(
   { drizzle }: Pick<Payload['db'], 'drizzle'>,
   id: number,
-): Promise<MediaUse[]> => {
+): Promise<MediaUse[]> {
   const { rows } = await drizzle.execute(sql`
     with m as (select id, base_name, '%/uploads/' || base_name || '%' as address from media where id = ${id})
     select 'product' as kind, p.id, p.name as title, null as slug from m join products p

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+
 import type { Media } from '@/payload-types'
 
 /** What a page needs to show one of our pictures (browser code imports this file too: nothing of the environment here): files are `<base>-<width>.avif` and `.webp`. */
@@ -13,8 +14,8 @@ export type PictureView = {
 
 type StoredPicture = Pick<Media, 'baseName' | 'widths' | 'width' | 'height' | 'color' | 'alt'>
 
-export const toPictureView = (media: StoredPicture): PictureView | null =>
-  media.baseName && Array.isArray(media.widths)
+export function toPictureView(media: StoredPicture): PictureView | null {
+  return media.baseName && Array.isArray(media.widths)
     ? {
         base: `/uploads/${media.baseName}`,
         widths: media.widths as number[],
@@ -24,19 +25,23 @@ export const toPictureView = (media: StoredPicture): PictureView | null =>
         alt: media.alt ?? '',
       }
     : null
+}
 
 /** The largest WebP of a picture, where a single address is wanted: the cart, mails, structured data. */
-export const pictureUrl = (picture: PictureView, wanted: number): string =>
-  `${picture.base}-${picture.widths.find((width) => width >= wanted) ?? picture.widths.at(-1)}.webp`
+export function pictureUrl(picture: PictureView, wanted: number): string {
+  return `${picture.base}-${picture.widths.find((width) => width >= wanted) ?? picture.widths.at(-1)}.webp`
+}
 
 /** The picture as others show it when its page is shared: a JPEG of 1200 by 630, made with the other sizes (src/media). */
-export const previewUrl = (picture: PictureView): string => `${picture.base}-og.jpg`
+export function previewUrl(picture: PictureView): string {
+  return `${picture.base}-og.jpg`
+}
 
 /** One statement for all pictures of a page. */
-export const getPictures = async (
+export async function getPictures(
   payload: Payload,
   ids: readonly number[],
-): Promise<Map<number, PictureView>> => {
+): Promise<Map<number, PictureView>> {
   if (ids.length === 0) return new Map()
   const { docs } = await payload.find({
     collection: 'media',

@@ -13,8 +13,9 @@ export const mediaFilters = ['', 'without-alt', 'trash'] as const
 export type MediaFilter = (typeof mediaFilters)[number]
 
 /** 'image/webp' → 'image'; what is none of the first three is a document. */
-export const fileTypeOf = (mimeType: string): FileType =>
-  fileTypes.find((type) => mimeType.startsWith(`${type}/`)) ?? 'document'
+export function fileTypeOf(mimeType: string): FileType {
+  return fileTypes.find((type) => mimeType.startsWith(`${type}/`)) ?? 'document'
+}
 
 /** Admin specification 5: what the upload takes. */
 export const acceptedFiles =
@@ -23,7 +24,7 @@ export const acceptedFiles =
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
 /** Admin specification 9: 0 → '0 Bytes', 1536 → '1.5 KB'. */
-export const formatFileSize = (bytes: number): string => {
+export function formatFileSize(bytes: number): string {
   const step =
     bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
   return `${Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)).toLocaleString('en-US')} ${units[step]}`

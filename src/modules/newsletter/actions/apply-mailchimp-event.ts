@@ -1,8 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
-import { withTransaction } from '@/platform/transaction'
+
 import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
+import { withTransaction } from '@/platform/transaction'
+
 import { findAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
 
@@ -29,10 +31,10 @@ const moveAddress = (payload: Payload, from: string, to: string): Promise<void> 
  * What Mailchimp tells us. It signs nothing, so it is only a reason to ask how the person stands there now.
  * @throws ProviderError when Mailchimp cannot be asked now; the job comes again
  */
-export const applyMailchimpEvent = async (
+export async function applyMailchimpEvent(
   payload: Payload,
   event: { eventType: string; resource: unknown },
-): Promise<WebhookResult> => {
+): Promise<WebhookResult> {
   const known = hint.safeParse(event.resource)
   if (!known.success) return { status: 'failed', note: 'The event names no address.' }
   const { email, new_email: to, old_email: from } = known.data

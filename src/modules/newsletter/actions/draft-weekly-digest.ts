@@ -1,15 +1,17 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import type { renderWeeklyDigest } from '@/platform/email/render'
+
 import type { DigestItem } from '@/modules/newsletter/emails/weekly-digest'
-import { env } from '@/platform/env'
-import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
 import {
   listWeeklyReflections,
   type WeeklyReflection,
 } from '@/modules/newsletter/queries/weekly-reflections'
 import { recordConnectionSuccess } from '@/platform/connections/credentials'
+import type { renderWeeklyDigest } from '@/platform/email/render'
+import { env } from '@/platform/env'
+import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+
 import { type Audience, findAudience } from './mailchimp-audience'
 
 export type DigestDraft = {
@@ -74,11 +76,12 @@ const compose = async (payload: Payload, contentId: number | undefined, now: Dat
 }
 
 /** The letter as it would look; null: there is nothing to write about. Mailchimp is not asked. @throws AppError not_found when the piece is not published */
-export const previewDigest = async (
+export async function previewDigest(
   payload: Payload,
   { contentId, now = new Date() }: { contentId?: number; now?: Date } = {},
-): Promise<{ subject: string; html: string } | null> =>
-  (await compose(payload, contentId, now)).letter
+): Promise<{ subject: string; html: string } | null> {
+  return (await compose(payload, contentId, now)).letter
+}
 
 /** The draft of this title, made when there is none, filled when it is empty. What a person wrote into it stays. */
 const draft = async (
@@ -117,10 +120,10 @@ const draft = async (
  * @returns null while Mailchimp is not connected
  * @throws AppError not_found when the piece is not published; ProviderError
  */
-export const draftWeeklyDigest = async (
+export async function draftWeeklyDigest(
   payload: Payload,
   { contentId, now = new Date() }: { contentId?: number; now?: Date } = {},
-): Promise<DigestDraft | null> => {
+): Promise<DigestDraft | null> {
   const found = await findAudience(payload)
   if (!found) return null
   const { pieces, letter, contactEmail } = await compose(payload, contentId, now)

@@ -1,8 +1,9 @@
 import type { Payload } from 'payload'
+
+import { notConnectedError, readCredentials } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
 import { getProviders } from '@/providers'
 import type { MailchimpGateway } from '@/providers/mailchimp/client'
-import { notConnectedError, readCredentials } from '@/platform/connections/credentials'
 
 export type Audience = { mailchimp: MailchimpGateway; audience: string }
 
@@ -11,7 +12,7 @@ export type Audience = { mailchimp: MailchimpGateway; audience: string }
  * Null: not connected.
  * @throws AppError conflict when there are several and none was named, or the named one is not there
  */
-export const findAudience = async (payload: Payload): Promise<Audience | null> => {
+export async function findAudience(payload: Payload): Promise<Audience | null> {
   const credentials = await readCredentials(payload.db.drizzle, 'mailchimp')
   if (!credentials) return null
   const mailchimp = getProviders().mailchimp(credentials.keys)
@@ -29,7 +30,7 @@ export const findAudience = async (payload: Payload): Promise<Audience | null> =
 }
 
 /** As findAudience. @throws AppError conflict when Mailchimp is not connected */
-export const requireAudience = async (payload: Payload): Promise<Audience> => {
+export async function requireAudience(payload: Payload): Promise<Audience> {
   const found = await findAudience(payload)
   if (!found) throw notConnectedError('mailchimp')
   return found

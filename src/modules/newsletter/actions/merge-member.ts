@@ -1,15 +1,17 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
-  resolveMerge,
-  type MergeAction,
   type LocalSubscriber,
+  type MergeAction,
+  resolveMerge,
 } from '@/modules/newsletter/rules/mailchimp-merge'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { Member } from '@/providers/mailchimp/schema'
-import { type Tx, withTransaction } from '@/platform/transaction'
-import type { Audience } from './mailchimp-audience'
 import type { SyncRow } from '@/platform/sync-engine'
+import { type Tx, withTransaction } from '@/platform/transaction'
+import type { Member } from '@/providers/mailchimp/schema'
+
+import type { Audience } from './mailchimp-audience'
 
 type Here = LocalSubscriber & { id: number; firstName: string | null; lastName: string | null }
 
@@ -118,12 +120,12 @@ const nothingToDo = (here: LocalSubscriber | null, { status, optedInAt }: Member
  * @param isPreview only says what would be done
  * @throws ProviderError
  */
-export const mergeMember = async (
+export async function mergeMember(
   payload: Payload,
   { mailchimp, audience }: Audience,
   member: Member,
   isPreview = false,
-): Promise<SyncRow> => {
+): Promise<SyncRow> {
   const before = await readHere(payload.db.drizzle, member.email, false)
   const settlement = isPreview ? resolveMerge(before, member) : await changeHere(payload, member)
   if (settlement === 'nothing') return nothingToDo(before, member)

@@ -1,7 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
-import { recordConnectionSuccess, connectionErrorMessage } from '@/platform/connections/credentials'
+
 import { findAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
 
@@ -23,7 +25,7 @@ const noteSync = (payload: Payload, id: number, words: string | null) =>
  * change counts whichever job runs last; a repeat says the same again. Does nothing while Mailchimp is not connected.
  * @throws ProviderError when trying again may help; the job comes again
  */
-export const pushToMailchimp = async (payload: Payload, subscriberId: number): Promise<void> => {
+export async function pushToMailchimp(payload: Payload, subscriberId: number): Promise<void> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -68,10 +70,10 @@ export const pushToMailchimp = async (payload: Payload, subscriberId: number): P
 }
 
 /** Deletes members at Mailchimp for good, as a deletion request asks. Who is not there is gone already. @throws ProviderError */
-export const deleteFromMailchimp = async (
+export async function deleteFromMailchimp(
   payload: Payload,
   memberIds: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   const found = await findAudience(payload)
   if (!found) return
   for (const id of memberIds) await found.mailchimp.eraseMember(found.audience, id)

@@ -1,15 +1,16 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { sendEmail } from '@/platform/email/send'
-import { env } from '@/platform/env'
+
 import {
-  createConfirmToken,
   confirmUrl,
+  createConfirmToken,
   hashConfirmToken,
-  unsubscribePageUrl,
   oneClickUnsubscribeUrl,
+  unsubscribePageUrl,
 } from '@/modules/newsletter/subscription-links'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
 
 const propsFor = async (payload: Payload, subscriberId: number) => {
   const { contactEmail, postalAddress } = await getSettings(payload)
@@ -22,7 +23,7 @@ const propsFor = async (payload: Payload, subscriberId: number) => {
 }
 
 /** Asks back at the address a form was sent with. A request that was replaced or withdrawn since is not mailed. */
-export const sendConfirmSubscription = async (payload: Payload, eventId: number): Promise<void> => {
+export async function sendConfirmSubscription(payload: Payload, eventId: number): Promise<void> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -46,10 +47,7 @@ export const sendConfirmSubscription = async (payload: Payload, eventId: number)
 }
 
 /** Sent once somebody has confirmed; not when they have left again in the meantime. */
-export const sendNewsletterWelcome = async (
-  payload: Payload,
-  subscriberId: number,
-): Promise<void> => {
+export async function sendNewsletterWelcome(payload: Payload, subscriberId: number): Promise<void> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

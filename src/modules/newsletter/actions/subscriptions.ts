@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import {
   confirmationDays,
   consentWordings,
@@ -11,8 +12,8 @@ import {
   hashConfirmToken,
   parseConfirmToken,
 } from '@/modules/newsletter/subscription-links'
-import { type Tx, withTransaction } from '@/platform/transaction'
 import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 export type SubscriptionRequest = {
   /** Trimmed and lower case. */
@@ -70,11 +71,11 @@ const rowFor = async (
  * Only the button behind the link in it subscribes. The work is the same whether the address is new, known, subscribed
  * or was unsubscribed; who is subscribed already gets a mail that says so. Asking again sends a new link.
  */
-export const requestSubscription = async (
+export async function requestSubscription(
   payload: Payload,
   asked: SubscriptionRequest,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { id, status } = await rowFor(tx, asked)
     const eventId = await addEvent(tx, id, 'requested', {
       form: asked.form,
@@ -85,6 +86,7 @@ export const requestSubscription = async (
       update subscribers set confirm_token_hash = ${status === 'pending' ? hashConfirmToken(createConfirmToken(eventId)) : null}, confirm_sent_at = now() where id = ${id}`)
     await queueJob(tx, 'send-letter-confirm', { eventId }, { key: `letter-confirm:${id}` })
   })
+}
 
 /** done: subscribed now, or before by the same link. expired: asked for too long ago, replaced by a newer link, or left since. */
 export type ConfirmationResult = 'done' | 'expired' | 'unknown'
@@ -99,11 +101,11 @@ const subscribe = async (tx: Tx, id: number): Promise<void> => {
 }
 
 /** The button on the page behind the confirmation link. Pressing it twice is pressing it once. */
-export const confirmSubscription = async (
+export async function confirmSubscription(
   payload: Payload,
   token: string,
   network: string | null,
-): Promise<ConfirmationResult> => {
+): Promise<ConfirmationResult> {
   const eventId = parseConfirmToken(token)
   if (!eventId) return 'unknown'
   return withTransaction(payload, async (_req, tx) => {
@@ -127,11 +129,11 @@ export const confirmSubscription = async (
 }
 
 /** Somebody who is signed in asks for the letter to their confirmed address: the button is the confirmation. */
-export const subscribeAccount = async (
+export async function subscribeAccount(
   payload: Payload,
   asked: Omit<SubscriptionRequest, 'form'>,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { id, status } = await rowFor(tx, { ...asked, form: 'account' })
     if (status === 'subscribed') return
     await subscribe(tx, id)
@@ -141,6 +143,7 @@ export const subscribeAccount = async (
       network: asked.network,
     })
   })
+}
 
 type Leaving = { form: 'link' | 'one-click' | 'account'; network: string | null }
 
@@ -163,12 +166,12 @@ const leave = async (
 }
 
 /** No more letters to this person; also takes back a request that nobody confirmed. Once is enough, twice does no harm. */
-export const unsubscribe = async (
+export async function unsubscribe(
   payload: Payload,
   subscriberId: number,
   how: Leaving,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const {
       rows: [row],
     } = await tx.execute(
@@ -176,13 +179,14 @@ export const unsubscribe = async (
     )
     await leave(tx, row as never, how)
   })
+}
 
-export const unsubscribeByEmail = async (
+export async function unsubscribeByEmail(
   payload: Payload,
   email: string,
   how: Leaving,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const {
       rows: [row],
     } = await tx.execute(
@@ -190,15 +194,16 @@ export const unsubscribeByEmail = async (
     )
     await leave(tx, row as never, how)
   })
+}
 
 /**
  * The box in the checkout, once the order is paid: the same question by mail as from any form. Nothing happens when
  * the buyer gets the letter already, or when this order has asked before.
  */
-export const requestSubscriptionForOrder = async (
+export async function requestSubscriptionForOrder(
   payload: Payload,
   orderId: number,
-): Promise<void> => {
+): Promise<void> {
   const {
     rows: [order],
   } = await payload.db.drizzle.execute(sql`

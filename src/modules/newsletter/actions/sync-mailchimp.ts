@@ -1,11 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+
+import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import { maxBatchSize, type NewMember } from '@/providers/mailchimp/client'
+import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
 import type { Member } from '@/providers/mailchimp/schema'
+
 import { requireAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
-import type { SyncRow, SyncRun, SyncJob } from '@/platform/sync-engine'
 
 /** First everybody who is there, then those who are only here. */
 type Place = { from: number } | { after: number; there: number }
@@ -53,10 +55,7 @@ const inWords = ({ error, error_code: code }: { error: string; error_code: strin
  * meanwhile is known, and stays as they are.
  * @throws AppError conflict when Mailchimp is not connected
  */
-export const syncMailchimpMembers = async (
-  payload: Payload,
-  run: SyncRun,
-): Promise<SyncJob<Item>> => {
+export async function syncMailchimpMembers(payload: Payload, run: SyncRun): Promise<SyncJob<Item>> {
   const found = await requireAudience(payload)
   const { mailchimp, audience } = found
 

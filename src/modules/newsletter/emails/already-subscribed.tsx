@@ -1,54 +1,61 @@
 import { Link } from '@react-email/components'
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import { type NewsletterEmailProps, unsubscribeText } from './unsubscribe-text'
 
-export const subject = (): string => 'You already get the letter'
+export function subject(): string {
+  return 'You already get the letter'
+}
 
 const opening =
   'Somebody asked for our letter with this address, and you’re on the list already. There is nothing to do. If it wasn’t you, nothing has changed.'
 
 /** The answer to a form that was sent with the address of somebody who is subscribed. */
-export const AlreadySubscribed = ({
+export function AlreadySubscribed({
   leaveUrl,
   shopUrl,
   contactEmail,
   postalAddress,
-}: NewsletterEmailProps) => (
-  <EmailLayout
-    preview="Nothing to do"
-    title={subject()}
-    action={{ label: 'Something to read', href: `${shopUrl}/blog` }}
-    shopUrl={shopUrl}
-    contactEmail={contactEmail}
-    postalAddress={postalAddress}
-    after={
-      <EmailText>
-        Had enough of it?{' '}
-        <Link
-          href={leaveUrl}
-          className="ink"
-          style={{ color: '#17241d', textDecoration: 'underline' }}
-        >
-          Leave with one click
-        </Link>
-        .
-      </EmailText>
-    }
-  >
-    <EmailText>{opening}</EmailText>
-  </EmailLayout>
-)
+}: NewsletterEmailProps) {
+  return (
+    <EmailLayout
+      preview="Nothing to do"
+      title={subject()}
+      action={{ label: 'Something to read', href: `${shopUrl}/blog` }}
+      shopUrl={shopUrl}
+      contactEmail={contactEmail}
+      postalAddress={postalAddress}
+      after={
+        <EmailText>
+          Had enough of it?{' '}
+          <Link
+            href={leaveUrl}
+            className="ink"
+            style={{ color: '#17241d', textDecoration: 'underline' }}
+          >
+            Leave with one click
+          </Link>
+          .
+        </EmailText>
+      }
+    >
+      <EmailText>{opening}</EmailText>
+    </EmailLayout>
+  )
+}
 
-export const text = ({
+export function text({
   leaveUrl,
   shopUrl,
   contactEmail,
   postalAddress,
-}: NewsletterEmailProps): string =>
-  [
+}: NewsletterEmailProps): string {
+  return [
     subject(),
     opening,
     `Something to read:\n${shopUrl}/blog`,
     unsubscribeText(leaveUrl),
     footerText(contactEmail, postalAddress),
   ].join('\n\n')
+}

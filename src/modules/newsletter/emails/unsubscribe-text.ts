@@ -6,4 +6,6 @@ export type NewsletterEmailProps = {
   /** Of the shop, in one line; empty: none was entered. */ postalAddress: string
 }
 
-export const unsubscribeText = (leaveUrl: string): string => `Leave with one click:\n${leaveUrl}`
+export function unsubscribeText(leaveUrl: string): string {
+  return `Leave with one click:\n${leaveUrl}`
+}

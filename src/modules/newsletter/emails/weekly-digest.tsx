@@ -1,4 +1,5 @@
 import { Link, Section, Text } from '@react-email/components'
+
 import { EmailLayout, EmailText } from '@/platform/email/layout'
 import { lightColors, sansFont, serifFont } from '@/platform/email/theme'
 
@@ -19,12 +20,14 @@ const inWords = [
 ]
 
 /** 'Two reflections for your week' */
-export const subject = ({ pieces }: WeeklyDigestProps): string =>
-  pieces.length === 1
+export function subject({ pieces }: WeeklyDigestProps): string {
+  return pieces.length === 1
     ? (pieces[0]?.title ?? '')
     : `${inWords[pieces.length] ?? 'A few reflections'} for your week`
-export const digestPreviewText = ({ pieces }: WeeklyDigestProps): string =>
-  pieces[0]?.excerpt.slice(0, 140) ?? ''
+}
+export function digestPreviewText({ pieces }: WeeklyDigestProps): string {
+  return pieces[0]?.excerpt.slice(0, 140) ?? ''
+}
 
 const Piece = ({ title, excerpt, href }: DigestItem) => (
   <Section style={{ margin: '0 0 22px' }}>
@@ -62,29 +65,31 @@ const Piece = ({ title, excerpt, href }: DigestItem) => (
  * The letter of a week, as a draft for Mailchimp: what stands between *| and |* Mailchimp fills in when a person sends
  * it there (the way out of the list, and the postal address that the law asks for).
  */
-export const WeeklyDigest = (props: WeeklyDigestProps) => (
-  <EmailLayout
-    preview={digestPreviewText(props)}
-    title={subject(props)}
-    action={{ label: 'Read on', href: props.pieces[0]?.href ?? props.shopUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-    after={
-      <EmailText>
-        You get this letter because you asked for it.{' '}
-        <Link
-          href="*|UNSUB|*"
-          className="ink"
-          style={{ color: lightColors.ink, textDecoration: 'underline' }}
-        >
-          Leave with one click
-        </Link>
-        . *|LIST:ADDRESSLINE|*
-      </EmailText>
-    }
-  >
-    {props.pieces.map((piece) => (
-      <Piece key={piece.href} {...piece} />
-    ))}
-  </EmailLayout>
-)
+export function WeeklyDigest(props: WeeklyDigestProps) {
+  return (
+    <EmailLayout
+      preview={digestPreviewText(props)}
+      title={subject(props)}
+      action={{ label: 'Read on', href: props.pieces[0]?.href ?? props.shopUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+      after={
+        <EmailText>
+          You get this letter because you asked for it.{' '}
+          <Link
+            href="*|UNSUB|*"
+            className="ink"
+            style={{ color: lightColors.ink, textDecoration: 'underline' }}
+          >
+            Leave with one click
+          </Link>
+          . *|LIST:ADDRESSLINE|*
+        </EmailText>
+      }
+    >
+      {props.pieces.map((piece) => (
+        <Piece key={piece.href} {...piece} />
+      ))}
+    </EmailLayout>
+  )
+}

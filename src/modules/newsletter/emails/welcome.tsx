@@ -1,8 +1,12 @@
 import { Link } from '@react-email/components'
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import { type NewsletterEmailProps, unsubscribeText } from './unsubscribe-text'
 
-export const subject = (): string => 'The letter will find you'
+export function subject(): string {
+  return 'The letter will find you'
+}
 
 const paragraphs = [
   'You’re on the list. Once a week there will be one reflection, one small practice, and first word of new prints.',
@@ -10,49 +14,52 @@ const paragraphs = [
 ]
 
 /** Sent after somebody has confirmed. */
-export const NewsletterWelcome = ({
+export function NewsletterWelcome({
   leaveUrl,
   shopUrl,
   contactEmail,
   postalAddress,
-}: NewsletterEmailProps) => (
-  <EmailLayout
-    preview="Once a week, and you can leave any time"
-    title={subject()}
-    action={{ label: 'Something to read until then', href: `${shopUrl}/reflections` }}
-    shopUrl={shopUrl}
-    contactEmail={contactEmail}
-    postalAddress={postalAddress}
-    after={
-      <EmailText>
-        You can{' '}
-        <Link
-          href={leaveUrl}
-          className="ink"
-          style={{ color: '#17241d', textDecoration: 'underline' }}
-        >
-          leave with one click
-        </Link>
-        , here and in every letter.
-      </EmailText>
-    }
-  >
-    {paragraphs.map((words) => (
-      <EmailText key={words}>{words}</EmailText>
-    ))}
-  </EmailLayout>
-)
+}: NewsletterEmailProps) {
+  return (
+    <EmailLayout
+      preview="Once a week, and you can leave any time"
+      title={subject()}
+      action={{ label: 'Something to read until then', href: `${shopUrl}/reflections` }}
+      shopUrl={shopUrl}
+      contactEmail={contactEmail}
+      postalAddress={postalAddress}
+      after={
+        <EmailText>
+          You can{' '}
+          <Link
+            href={leaveUrl}
+            className="ink"
+            style={{ color: '#17241d', textDecoration: 'underline' }}
+          >
+            leave with one click
+          </Link>
+          , here and in every letter.
+        </EmailText>
+      }
+    >
+      {paragraphs.map((words) => (
+        <EmailText key={words}>{words}</EmailText>
+      ))}
+    </EmailLayout>
+  )
+}
 
-export const text = ({
+export function text({
   leaveUrl,
   shopUrl,
   contactEmail,
   postalAddress,
-}: NewsletterEmailProps): string =>
-  [
+}: NewsletterEmailProps): string {
+  return [
     subject(),
     ...paragraphs,
     `Something to read until then:\n${shopUrl}/reflections`,
     unsubscribeText(leaveUrl),
     footerText(contactEmail, postalAddress),
   ].join('\n\n')
+}

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 
 export type SubscriberCounts = Record<SubscriberStatus, number> & {
@@ -10,7 +11,7 @@ export type SubscriberCounts = Record<SubscriberStatus, number> & {
 }
 
 /** How many people stand how about the letter, in one statement. */
-export const getSubscriberCounts = async (payload: Payload): Promise<SubscriberCounts> => {
+export async function getSubscriberCounts(payload: Payload): Promise<SubscriberCounts> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
 
 /** How an address stands with the letter, and what its owner last agreed to. */
@@ -10,10 +11,7 @@ export type SubscriptionState = {
   wording: string | null
 }
 
-export const getSubscription = async (
-  payload: Payload,
-  email: string,
-): Promise<SubscriptionState> => {
+export async function getSubscription(payload: Payload, email: string): Promise<SubscriptionState> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

@@ -35,7 +35,7 @@ const isLater = (one: string | null, other: string | null): boolean =>
  * Who leaves in one place leaves in both; an address that cannot be reached is given up in both. Somebody comes back
  * only by agreeing again, later than they left (providers/mailchimp.md 6).
  */
-export const resolveMerge = (here: LocalSubscriber | null, there: MailchimpMember): MergeAction => {
+export function resolveMerge(here: LocalSubscriber | null, there: MailchimpMember): MergeAction {
   if (there.status === 'cleaned')
     return here && here.status !== 'cleaned' && here.status !== 'unsubscribed'
       ? 'clean-here'

@@ -19,7 +19,7 @@ export const consentWordings = {
 export const confirmationDays = 7
 
 /** A network address with its last part removed: enough to answer a complaint, not enough to know a household. */
-export const anonymizeIpAddress = (address: string): string | null => {
+export function anonymizeIpAddress(address: string): string | null {
   const plain = address
     .trim()
     .toLowerCase()

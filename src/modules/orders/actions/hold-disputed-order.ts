@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
+
 import { addOrderEvent } from './order-events'
 import { lockOrder, nextVersion } from './order-row'
 

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
+
 import { orders } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 

@@ -1,12 +1,14 @@
-import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
+
 import { payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
+
 import { addOrderEvent } from './order-events'
 import { lockOrder } from './order-row'
 import { recordRefunds } from './record-refunds'

@@ -1,16 +1,18 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
-import { erasedValues } from '@/modules/privacy/rules/data-request'
+
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
-import { AppError, notFound } from '@/platform/errors'
-import { type JobPayloads, queueJob } from '@/platform/job-queue'
+import { orderUrl } from '@/modules/orders/order-access-key'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
 import type { EmailName } from '@/platform/email/render'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
-import { orders } from '@/payload-generated-schema'
-import type { Order } from '@/payload-types'
-import { getSettings } from '@/modules/shop/queries/get-settings'
-import { orderUrl } from '@/modules/orders/order-access-key'
+import { AppError, notFound } from '@/platform/errors'
+import { type JobPayloads, queueJob } from '@/platform/job-queue'
+
 import { addOrderEvent } from './order-events'
 
 type OrderEmail = Extract<

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import {
   needsReason,
   type OrderStatus,
@@ -10,8 +11,9 @@ import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+
 import { addOrderEvent } from './order-events'
-import { lockOrder, type LockedOrder, nextVersion } from './order-row'
+import { type LockedOrder, lockOrder, nextVersion } from './order-row'
 
 /** What staff can change on an order. Absent fields stay as they are. */
 export type OrderUpdate = {

@@ -1,27 +1,35 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import type { OrderLinkProps } from './order-email-props'
 
-export const subject = ({ orderNumber }: OrderLinkProps): string =>
-  `Your parcel should be there. Order ${orderNumber}`
+export function subject({ orderNumber }: OrderLinkProps): string {
+  return `Your parcel should be there. Order ${orderNumber}`
+}
 
 const opening = 'The post says that your parcel has arrived. We hope it feels right.'
 const trouble =
   'If it isn’t there, or something is wrong with it, reply to this mail. You have 30 days to send it back.'
 
-export const OrderDelivered = (props: OrderLinkProps) => (
-  <EmailLayout
-    preview={`Order ${props.orderNumber}`}
-    title="Your parcel should be there."
-    action={{ label: 'See your order', href: props.orderUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-  >
-    <EmailText>{opening}</EmailText>
-    <EmailText>{trouble}</EmailText>
-  </EmailLayout>
-)
-
-export const text = (props: OrderLinkProps): string =>
-  [opening, trouble, `See your order:\n${props.orderUrl}`, footerText(props.contactEmail)].join(
-    '\n\n',
+export function OrderDelivered(props: OrderLinkProps) {
+  return (
+    <EmailLayout
+      preview={`Order ${props.orderNumber}`}
+      title="Your parcel should be there."
+      action={{ label: 'See your order', href: props.orderUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+    >
+      <EmailText>{opening}</EmailText>
+      <EmailText>{trouble}</EmailText>
+    </EmailLayout>
   )
+}
+
+export function text(props: OrderLinkProps): string {
+  return [
+    opening,
+    trouble,
+    `See your order:\n${props.orderUrl}`,
+    footerText(props.contactEmail),
+  ].join('\n\n')
+}

@@ -1,6 +1,6 @@
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { AccountEmailKind } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 
 export type OrderEmailLine = {
   name: string

@@ -1,9 +1,11 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
-import type { OrderLinkProps } from './order-email-props'
 import { sanitizeName } from '@/platform/email/greeting'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
 
-export const subject = ({ orderNumber }: OrderLinkProps): string =>
-  `Here is your order, ${orderNumber}`
+import type { OrderLinkProps } from './order-email-props'
+
+export function subject({ orderNumber }: OrderLinkProps): string {
+  return `Here is your order, ${orderNumber}`
+}
 
 const hello = ({ firstName }: OrderLinkProps): string =>
   sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
@@ -13,24 +15,27 @@ const caution =
   'Whoever has the link can see the order, so keep it to yourself. If you did not ask for it, you need not do anything.'
 
 /** Answers the look-up of a guest's order; only ever sent to the address of the order. */
-export const OrderLink = (props: OrderLinkProps) => (
-  <EmailLayout
-    preview="The link you asked for"
-    title={subject(props)}
-    action={{ label: 'See your order', href: props.orderUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-    after={<EmailText>{caution}</EmailText>}
-  >
-    <EmailText>{hello(props)}</EmailText>
-    <EmailText>{opening(props)}</EmailText>
-  </EmailLayout>
-)
+export function OrderLink(props: OrderLinkProps) {
+  return (
+    <EmailLayout
+      preview="The link you asked for"
+      title={subject(props)}
+      action={{ label: 'See your order', href: props.orderUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+      after={<EmailText>{caution}</EmailText>}
+    >
+      <EmailText>{hello(props)}</EmailText>
+      <EmailText>{opening(props)}</EmailText>
+    </EmailLayout>
+  )
+}
 
-export const text = (props: OrderLinkProps): string =>
-  [
+export function text(props: OrderLinkProps): string {
+  return [
     `${hello(props)}\n\n${opening(props)}`,
     props.orderUrl,
     caution,
     footerText(props.contactEmail),
   ].join('\n\n')
+}

@@ -1,34 +1,39 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+import { thankYouGreeting } from '@/platform/email/greeting'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import type { OrderEmailProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
-import { thankYouGreeting } from '@/platform/email/greeting'
 
-export const subject = ({ firstName }: OrderEmailProps): string =>
-  `${thankYouGreeting(firstName)} It’s being printed.`
+export function subject({ firstName }: OrderEmailProps): string {
+  return `${thankYouGreeting(firstName)} It’s being printed.`
+}
 
 const opening = ({ orderNumber }: OrderEmailProps): string =>
   `Your order ${orderNumber} is paid. Each piece is printed once it is ordered, which usually takes two to five working days. We write again when it is on its way.`
 
 /** Sent once the money has arrived. */
-export const OrderReceived = (props: OrderEmailProps) => (
-  <EmailLayout
-    preview={`Order ${props.orderNumber}`}
-    title={subject(props)}
-    action={{ label: 'See your order', href: props.orderUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-  >
-    <EmailText>{opening(props)}</EmailText>
-    <OrderTable {...props} />
-  </EmailLayout>
-)
+export function OrderReceived(props: OrderEmailProps) {
+  return (
+    <EmailLayout
+      preview={`Order ${props.orderNumber}`}
+      title={subject(props)}
+      action={{ label: 'See your order', href: props.orderUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+    >
+      <EmailText>{opening(props)}</EmailText>
+      <OrderTable {...props} />
+    </EmailLayout>
+  )
+}
 
-export const text = (props: OrderEmailProps): string =>
-  [
+export function text(props: OrderEmailProps): string {
+  return [
     subject(props),
     opening(props),
     orderToText(props),
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}

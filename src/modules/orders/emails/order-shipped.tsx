@@ -1,11 +1,13 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+import { sanitizeName } from '@/platform/email/greeting'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import type { OrderShippedProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
-import { sanitizeName } from '@/platform/email/greeting'
 
-export const subject = ({ orderNumber }: OrderShippedProps): string =>
-  `It’s on its way. Order ${orderNumber}`
+export function subject({ orderNumber }: OrderShippedProps): string {
+  return `It’s on its way. Order ${orderNumber}`
+}
 
 const whats = {
   all: 'your parcel has left the printer.',
@@ -29,25 +31,28 @@ const actionOf = (props: OrderShippedProps) =>
     : { label: 'See your order', href: props.orderUrl }
 
 /** Sent when the parcel is handed over. */
-export const OrderShipped = (props: OrderShippedProps) => (
-  <EmailLayout
-    preview={`Order ${props.orderNumber}`}
-    title="It’s on its way."
-    action={actionOf(props)}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-  >
-    <EmailText>{hello(props)}</EmailText>
-    <EmailText>{tracking(props)}</EmailText>
-    <OrderTable {...props} />
-  </EmailLayout>
-)
+export function OrderShipped(props: OrderShippedProps) {
+  return (
+    <EmailLayout
+      preview={`Order ${props.orderNumber}`}
+      title="It’s on its way."
+      action={actionOf(props)}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+    >
+      <EmailText>{hello(props)}</EmailText>
+      <EmailText>{tracking(props)}</EmailText>
+      <OrderTable {...props} />
+    </EmailLayout>
+  )
+}
 
-export const text = (props: OrderShippedProps): string =>
-  [
+export function text(props: OrderShippedProps): string {
+  return [
     hello(props),
     tracking(props),
     `${actionOf(props).label}:\n${actionOf(props).href}`,
     orderToText(props),
     footerText(props.contactEmail),
   ].join('\n\n')
+}

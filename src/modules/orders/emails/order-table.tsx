@@ -1,7 +1,9 @@
 import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
+
 import { lightColors, sansFont } from '@/platform/email/theme'
+
 import type { OrderEmailProps } from './order-email-props'
-import { addressLines, variantText, lineTotal, totalRows } from './order-text'
+import { addressLines, lineTotal, totalRows, variantText } from './order-text'
 
 const base = {
   margin: 0,
@@ -19,67 +21,69 @@ const rule = (
 )
 
 /** Pieces, totals, and where it goes. */
-export const OrderTable = ({
+export function OrderTable({
   items,
   totals,
   shippingAddress,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>) => (
-  <Section>
-    {rule}
-    {items.map((line, index) => (
-      <Row key={index} style={{ marginBottom: 12 }}>
-        <Column style={{ width: 76, verticalAlign: 'middle' }}>
-          {line.imageUrl ? (
-            <Img
-              src={line.imageUrl}
-              width="60"
-              height="75"
-              alt=""
-              style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
-            />
-          ) : null}
-        </Column>
-        <Column style={{ verticalAlign: 'middle' }}>
-          <Text className="ink" style={{ ...base, fontWeight: 600 }}>
-            {line.name}
-          </Text>
-          <Text className="soft" style={small}>
-            {variantText(line)}
-          </Text>
-        </Column>
-        <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
-          <Text className="ink" style={base}>
-            {lineTotal(line)}
-          </Text>
-        </Column>
-      </Row>
-    ))}
-    {rule}
-    {totalRows(totals).map(([name, amount]) => {
-      const weight = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
-      return (
-        <Row key={name}>
-          <Column>
-            <Text className="ink" style={weight}>
-              {name}
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>) {
+  return (
+    <Section>
+      {rule}
+      {items.map((line, index) => (
+        <Row key={index} style={{ marginBottom: 12 }}>
+          <Column style={{ width: 76, verticalAlign: 'middle' }}>
+            {line.imageUrl ? (
+              <Img
+                src={line.imageUrl}
+                width="60"
+                height="75"
+                alt=""
+                style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
+              />
+            ) : null}
+          </Column>
+          <Column style={{ verticalAlign: 'middle' }}>
+            <Text className="ink" style={{ ...base, fontWeight: 600 }}>
+              {line.name}
+            </Text>
+            <Text className="soft" style={small}>
+              {variantText(line)}
             </Text>
           </Column>
-          <Column align="right">
-            <Text className="ink" style={weight}>
-              {amount}
+          <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
+            <Text className="ink" style={base}>
+              {lineTotal(line)}
             </Text>
           </Column>
         </Row>
-      )
-    })}
-    {rule}
-    <Text className="soft" style={small}>
-      It goes to
-    </Text>
-    {addressLines(shippingAddress).map((line, index) => (
-      <Text key={index} className="ink" style={base}>
-        {line}
+      ))}
+      {rule}
+      {totalRows(totals).map(([name, amount]) => {
+        const weight = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
+        return (
+          <Row key={name}>
+            <Column>
+              <Text className="ink" style={weight}>
+                {name}
+              </Text>
+            </Column>
+            <Column align="right">
+              <Text className="ink" style={weight}>
+                {amount}
+              </Text>
+            </Column>
+          </Row>
+        )
+      })}
+      {rule}
+      <Text className="soft" style={small}>
+        It goes to
       </Text>
-    ))}
-  </Section>
-)
+      {addressLines(shippingAddress).map((line, index) => (
+        <Text key={index} className="ink" style={base}>
+          {line}
+        </Text>
+      ))}
+    </Section>
+  )
+}

@@ -1,31 +1,36 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { formatMoney } from '@/platform/money'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import type { OrderEmailAddress, OrderEmailLine, OrderEmailProps } from './order-email-props'
 import { sanitizeName } from '@/platform/email/greeting'
+import { formatMoney } from '@/platform/money'
+
+import type { OrderEmailAddress, OrderEmailLine, OrderEmailProps } from './order-email-props'
 
 /** 'Pine · M · 2'. */
-export const variantText = ({
+export function variantText({
   size,
   color,
   quantity,
-}: Pick<OrderEmailLine, 'size' | 'color' | 'quantity'>): string =>
-  [color === noColor ? '' : color, size === noSize ? '' : size, String(quantity)]
+}: Pick<OrderEmailLine, 'size' | 'color' | 'quantity'>): string {
+  return [color === noColor ? '' : color, size === noSize ? '' : size, String(quantity)]
     .filter(Boolean)
     .join(' · ')
+}
 
-export const lineTotal = ({ unitPriceCents, quantity }: OrderEmailLine): string =>
-  formatMoney(unitPriceCents * quantity)
+export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string {
+  return formatMoney(unitPriceCents * quantity)
+}
 
-export const totalRows = (totals: OrderTotals): [string, string][] => [
-  ['Subtotal', formatMoney(totals.subtotalCents)],
-  ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
-  ['Tax', formatMoney(totals.taxCents)],
-  ['Total', formatMoney(totals.totalCents)],
-]
+export function totalRows(totals: OrderTotals): [string, string][] {
+  return [
+    ['Subtotal', formatMoney(totals.subtotalCents)],
+    ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
+    ['Tax', formatMoney(totals.taxCents)],
+    ['Total', formatMoney(totals.totalCents)],
+  ]
+}
 
-export const addressLines = (address: OrderEmailAddress): string[] =>
-  [
+export function addressLines(address: OrderEmailAddress): string[] {
+  return [
     `${address.firstName} ${address.lastName}`,
     address.address1,
     address.address2 ?? '',
@@ -33,14 +38,15 @@ export const addressLines = (address: OrderEmailAddress): string[] =>
   ]
     .map((line) => line.trim())
     .filter(Boolean)
+}
 
 /** The order as the text part of a mail has it. */
-export const orderToText = ({
+export function orderToText({
   items,
   totals,
   shippingAddress,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>): string =>
-  [
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>): string {
+  return [
     items
       .map((line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`)
       .join('\n'),
@@ -49,3 +55,4 @@ export const orderToText = ({
       .join('\n'),
     `It goes to:\n${addressLines(shippingAddress).join('\n')}`,
   ].join('\n\n')
+}

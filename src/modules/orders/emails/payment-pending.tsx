@@ -1,34 +1,39 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
+import { thankYouGreeting } from '@/platform/email/greeting'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+
 import type { OrderEmailProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
-import { thankYouGreeting } from '@/platform/email/greeting'
 
-export const subject = ({ firstName }: OrderEmailProps): string =>
-  `${thankYouGreeting(firstName)} Your payment is on its way.`
+export function subject({ firstName }: OrderEmailProps): string {
+  return `${thankYouGreeting(firstName)} Your payment is on its way.`
+}
 
 const opening = ({ orderNumber }: OrderEmailProps): string =>
   `We have your order ${orderNumber}. The payment is not through yet: with a bank payment that can take a few working days. We print as soon as it arrives, and write to you then. There is nothing you need to do.`
 
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
-export const PaymentPending = (props: OrderEmailProps) => (
-  <EmailLayout
-    preview={`Order ${props.orderNumber}`}
-    title={subject(props)}
-    action={{ label: 'See your order', href: props.orderUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-  >
-    <EmailText>{opening(props)}</EmailText>
-    <OrderTable {...props} />
-  </EmailLayout>
-)
+export function PaymentPending(props: OrderEmailProps) {
+  return (
+    <EmailLayout
+      preview={`Order ${props.orderNumber}`}
+      title={subject(props)}
+      action={{ label: 'See your order', href: props.orderUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+    >
+      <EmailText>{opening(props)}</EmailText>
+      <OrderTable {...props} />
+    </EmailLayout>
+  )
+}
 
-export const text = (props: OrderEmailProps): string =>
-  [
+export function text(props: OrderEmailProps): string {
+  return [
     subject(props),
     opening(props),
     orderToText(props),
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}

@@ -11,6 +11,7 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { order_events, orders, orders_items } from '@/payload-generated-schema'

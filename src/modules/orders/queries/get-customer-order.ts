@@ -1,11 +1,12 @@
 import type { Payload, Where } from 'payload'
-import { purchasedStatuses } from '@/modules/reviews/rules'
-import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
-import type { Cents } from '@/platform/money'
+
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import type { Order } from '@/payload-types'
+import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { purchasedStatuses } from '@/modules/reviews/rules'
+import type { Order } from '@/payload-types'
+import type { Cents } from '@/platform/money'
 
 type CustomerAddress = {
   firstName: string

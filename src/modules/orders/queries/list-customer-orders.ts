@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload'
+
 import type { OrderEvent, Payment } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 

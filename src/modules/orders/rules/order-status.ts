@@ -31,16 +31,18 @@ const usualNext = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-export const isStandardTransition = (from: OrderStatus, to: OrderStatus): boolean =>
-  from === to || (usualNext[from] as readonly OrderStatus[]).includes(to)
+export function isStandardTransition(from: OrderStatus, to: OrderStatus): boolean {
+  return from === to || (usualNext[from] as readonly OrderStatus[]).includes(to)
+}
 
-export const needsReason = (from: OrderStatus, to: OrderStatus): boolean =>
-  !isStandardTransition(from, to)
+export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
+  return !isStandardTransition(from, to)
+}
 
 /** Where an order stands on the arc from dawn to dusk; null for orders that show a sentence instead. */
-export const orderProgressStep = (status: OrderStatus): 0 | 1 | 2 | 3 | null =>
-  (
-    ({
+export function orderProgressStep(status: OrderStatus): 0 | 1 | 2 | 3 | null {
+  return (
+    {
       pending: null,
       paid: 0,
       processing: 1,
@@ -48,5 +50,6 @@ export const orderProgressStep = (status: OrderStatus): 0 | 1 | 2 | 3 | null =>
       delivered: 3,
       cancelled: null,
       refunded: null,
-    }) as const
+    } as const
   )[status]
+}

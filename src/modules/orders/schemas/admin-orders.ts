@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import { decimalMoney } from '@/platform/schema-fields'

@@ -1,7 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
+
+import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { processingRecords } from '@/modules/privacy/rules/records-of-processing'
-import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
 import type { Tx } from '@/platform/transaction'
 
 type SQL = ReturnType<typeof sql>
@@ -24,7 +25,7 @@ const list = (ids: readonly number[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::integer)`
 
 /** Orders stay for the books; the person in them goes. What PayPal told about them goes too. */
-export const anonymizeOrders = async (tx: Tx, orders: readonly number[]): Promise<void> => {
+export async function anonymizeOrders(tx: Tx, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return
   await tx.execute(sql`select set_config('app.erasure', '1', true)`)
   await tx.execute(sql`
@@ -60,7 +61,7 @@ const replaceActor = async (tx: Tx, userId: number): Promise<void> => {
  * it happens as a whole or not at all.
  * @returns products whose reviews now show another name
  */
-export const eraseRows = async (tx: Tx, person: DataSubject): Promise<number[]> => {
+export async function eraseRows(tx: Tx, person: DataSubject): Promise<number[]> {
   const orders = await idsIn(tx, 'orders', person)
   await tx.execute(
     sql`update webhook_events set body = '{}'::jsonb, note = null, updated_at = now() where ${rowsIn('webhook_events', person)}`,

@@ -1,18 +1,20 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
+import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
 import {
   deletionPeriods,
   type WaitingReason,
   waitingReasons,
 } from '@/modules/privacy/rules/data-request'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { processingRecords } from '@/modules/privacy/rules/records-of-processing'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
-import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
-import { type Tx, withTransaction } from '@/platform/transaction'
-import { eraseRows } from './erase-rows'
+import { audit } from '@/platform/audit'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
+import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+
+import { eraseRows } from './erase-rows'
 
 type Due = { id: number; code: string; userId: number | null; email: string | null }
 
@@ -89,11 +91,11 @@ const closeRequests = async (
  * write down that it is done · queue the mail that says so. A retry after the commit finds nothing to do; a worker
  * that is killed before it changed nothing.
  */
-export const eraseUser = (
+export function eraseUser(
   payload: Payload,
   requestId: number,
-): Promise<'erased' | 'waiting' | 'nothing to do'> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<'erased' | 'waiting' | 'nothing to do'> {
+  return withTransaction(payload, async (req, tx) => {
     const due = await lockDue(tx, requestId)
     if (!due) return 'nothing to do'
     const user = due.userId === null ? undefined : await lockUser(tx, due.userId)
@@ -139,3 +141,4 @@ export const eraseUser = (
     )
     return 'erased'
   })
+}

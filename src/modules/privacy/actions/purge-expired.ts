@@ -1,11 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
-import { withTransaction } from '@/platform/transaction'
-import { anonymizeOrders } from './erase-rows'
+import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
+
+import { anonymizeOrders } from './erase-rows'
 
 /** Requests that nobody confirmed in time: refused, and what was typed is forgotten. */
 const refuseUnverified = (payload: Payload): Promise<void> =>
@@ -63,7 +65,7 @@ const forgetExpired = async (payload: Payload): Promise<void> => {
  * The nightly round over people's data: requests that are due are erased (a job each), those that were never confirmed
  * are closed, and what has been kept long enough is forgotten. Every step can be repeated.
  */
-export const purgeExpired = async (payload: Payload): Promise<void> => {
+export async function purgeExpired(payload: Payload): Promise<void> {
   await refuseUnverified(payload)
   const { rows } = await payload.db.drizzle.execute(
     sql`select id from data_requests where status in ('verified', 'waiting') and erase_after <= now() order by erase_after`,

@@ -1,17 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
+import { isDataRequestKey } from '@/modules/privacy/data-request-links'
 import {
   type DataRequestStatus,
-  deadlinesFromVerification,
   deadlinesFromReceipt,
+  deadlinesFromVerification,
 } from '@/modules/privacy/rules/data-request'
+import { audit } from '@/platform/audit'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
-import { isDataRequestKey } from '@/modules/privacy/data-request-links'
-import { type Tx, withTransaction } from '@/platform/transaction'
 import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 type Source = 'account' | 'form' | 'facebook' | 'mail'
 
@@ -109,12 +111,12 @@ const begin = async (tx: Tx, asked: Asked): Promise<Row> => {
 }
 
 /** Somebody signed in who has just shown that it is them. A second call finds the first request and changes nothing. */
-export const requestOwnDeletion = (
+export function requestOwnDeletion(
   payload: Payload,
   user: { id: number; email?: string | null },
   reason?: string,
-): Promise<Row> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<Row> {
+  return withTransaction(payload, async (_req, tx) => {
     const asked: Asked = {
       source: 'account',
       userId: user.id,
@@ -125,6 +127,7 @@ export const requestOwnDeletion = (
     await lockPerson(tx, asked)
     return begin(tx, asked)
   })
+}
 
 export type DeletionForm = {
   fullName: string
@@ -150,11 +153,11 @@ const holderOf = async (tx: Tx, email: string): Promise<{ userId: number | null 
  * The public form, for one address. It gets a link, because naming an address proves nothing; one that is not known here
  * gets no mail and leaves no row. The caller learns nothing either way.
  */
-export const requestDeletionByEmail = (
+export function requestDeletionByEmail(
   payload: Payload,
   { email, otherEmails, ...told }: DeletionForm,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const holder = await holderOf(tx, email)
     if (!holder) return
     const asked: Asked = {
@@ -168,6 +171,7 @@ export const requestDeletionByEmail = (
     await lockPerson(tx, asked)
     await begin(tx, asked)
   })
+}
 
 export type EmailedRequest = Omit<DeletionForm, 'fullName'> & {
   fullName?: string
@@ -179,12 +183,12 @@ export type EmailedRequest = Omit<DeletionForm, 'fullName'> & {
  * can be sent in anybody's name, so the link decides here too. Entering it twice finds the first one.
  * @returns the addresses to which a link goes, and those under which nothing is held
  */
-export const createEmailedRequest = (
+export function createEmailedRequest(
   payload: Payload,
   enteredBy: { id: number; role: string },
   { email, otherEmails, ...told }: EmailedRequest,
-): Promise<{ written: string[]; unknown: string[] }> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<{ written: string[]; unknown: string[] }> {
+  return withTransaction(payload, async (_req, tx) => {
     const emails = [...new Set([email, ...otherEmails])].sort()
     const written: string[] = []
     for (const one of emails) {
@@ -205,16 +209,17 @@ export const createEmailedRequest = (
     }
     return { written, unknown: emails.filter((one) => !written.includes(one)) }
   })
+}
 
 /**
  * Meta tells that somebody removed the shop at Facebook and wants their data gone; the signature was checked. The code
  * is made from the call, so that one that comes twice answers the same. Somebody who is not known here is done at once.
  */
-export const requestFacebookDeletion = (
+export function requestFacebookDeletion(
   payload: Payload,
   call: { subject: string; issuedAt: number },
-): Promise<{ code: string }> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<{ code: string }> {
+  return withTransaction(payload, async (_req, tx) => {
     const code = createHmac('sha256', env.PAYLOAD_SECRET)
       .update(`facebook-deletion:${call.subject}:${call.issuedAt}`)
       .digest('hex')
@@ -247,6 +252,7 @@ export const requestFacebookDeletion = (
     )
     return request
   })
+}
 
 type Held = Row & { email: string | null; expired: boolean }
 
@@ -265,8 +271,8 @@ const lockByCode = async (tx: Tx, code: string, key: string): Promise<Held> => {
  * The link in the mail was followed and the button pressed: now we know who asks. A second press changes nothing.
  * @throws AppError not_found (wrong link), conflict (too late, taken back or done)
  */
-export const confirmDeletion = (payload: Payload, code: string, key: string): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function confirmDeletion(payload: Payload, code: string, key: string): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const request = await lockByCode(tx, code, key)
     if (request.status === 'verified' || request.status === 'waiting') return
     if (request.status !== 'received')
@@ -275,6 +281,7 @@ export const confirmDeletion = (payload: Payload, code: string, key: string): Pr
       throw new AppError('conflict', 'This link has run out. Please send the request again.')
     await verify(tx, request.id)
   })
+}
 
 /** What the person told us is not needed any more; the address stays until the last mail is out (send-data-request-mail). */
 const withdraw = async (tx: Tx, id: number, actorId: number | null): Promise<void> => {
@@ -298,19 +305,21 @@ const withdraw = async (tx: Tx, id: number, actorId: number | null): Promise<voi
  * Takes a request back by its link. Once is enough.
  * @throws AppError not_found (wrong link), conflict (already erased)
  */
-export const withdrawDeletion = (payload: Payload, code: string, key: string): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function withdrawDeletion(payload: Payload, code: string, key: string): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const request = await lockByCode(tx, code, key)
     if (request.status === 'withdrawn') return
     if (request.status === 'completed' || request.status === 'refused')
       throw new AppError('conflict', 'This request is closed. It cannot be taken back any more.')
     await withdraw(tx, request.id, null)
   })
+}
 
 /** The same from the account page. @throws AppError not_found when there is nothing to take back */
-export const withdrawOwnDeletion = (payload: Payload, userId: number): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function withdrawOwnDeletion(payload: Payload, userId: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const open = await findOpen(tx, { userId, email: null })
     if (!open) throw notFound('A request of yours')
     await withdraw(tx, open.id, userId)
   })
+}

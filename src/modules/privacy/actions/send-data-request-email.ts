@@ -1,9 +1,10 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { sendEmail } from '@/platform/email/send'
-import { env } from '@/platform/env'
+
 import { dataRequestStatusUrl, dataRequestUrl } from '@/modules/privacy/data-request-links'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
 
 export type DataRequestEmailKind =
   'data-request-received' | 'deletion-withdrawn' | 'deletion-completed'
@@ -33,17 +34,17 @@ const day = (date: string): string =>
  * Tells a person where their request stands. The two mails that end a request forget the address once they are out;
  * after that there is nobody to write to, so a repeated job does nothing.
  */
-export const sendDataRequestEmail = async (
+export async function sendDataRequestEmail(
   payload: Payload,
   name: DataRequestEmailKind,
   requestId: number,
-): Promise<void> => {
+): Promise<void> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
     select id, code, status, email, erase_after as "eraseAfter", verify_by as "verifyBy" from data_requests where id = ${requestId}`)
   const request = row as Row | undefined
-  if (!request?.email || !(fits[name] as string[]).includes(request.status)) return
+  if (!request?.email || !fits[name].includes(request.status)) return
   const { contactEmail } = await getSettings(payload)
   const needsLink = request.status === 'received'
   await sendEmail(

@@ -1,8 +1,11 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
 import type { DataRequestEmailProps } from '@/modules/orders/emails/order-email-props'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
 
-export const subject = ({ needsLink }: DataRequestEmailProps): string =>
-  needsLink ? 'Please confirm your data deletion request' : 'We have your data deletion request'
+export function subject({ needsLink }: DataRequestEmailProps): string {
+  return needsLink
+    ? 'Please confirm your data deletion request'
+    : 'We have your data deletion request'
+}
 
 const opening = ({ needsLink, until }: DataRequestEmailProps): string =>
   needsLink
@@ -14,21 +17,26 @@ const after = ({ needsLink }: DataRequestEmailProps): string =>
     : 'Until then you can change your mind: the same link takes your request back. If an order is still on its way, we wait for it. We write to you when everything is done.'
 
 /** The acknowledgment of a request to be deleted, with the link that confirms it or takes it back. */
-export const DataRequestReceived = (props: DataRequestEmailProps) => (
-  <EmailLayout
-    preview={props.needsLink ? 'One more step' : 'What happens next'}
-    title={subject(props)}
-    action={{
-      label: props.needsLink ? 'Look at the request and confirm' : 'See where it stands',
-      href: props.requestUrl,
-    }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-    after={<EmailText>{after(props)}</EmailText>}
-  >
-    <EmailText>{opening(props)}</EmailText>
-  </EmailLayout>
-)
+export function DataRequestReceived(props: DataRequestEmailProps) {
+  return (
+    <EmailLayout
+      preview={props.needsLink ? 'One more step' : 'What happens next'}
+      title={subject(props)}
+      action={{
+        label: props.needsLink ? 'Look at the request and confirm' : 'See where it stands',
+        href: props.requestUrl,
+      }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+      after={<EmailText>{after(props)}</EmailText>}
+    >
+      <EmailText>{opening(props)}</EmailText>
+    </EmailLayout>
+  )
+}
 
-export const text = (props: DataRequestEmailProps): string =>
-  [opening(props), props.requestUrl, after(props), footerText(props.contactEmail)].join('\n\n')
+export function text(props: DataRequestEmailProps): string {
+  return [opening(props), props.requestUrl, after(props), footerText(props.contactEmail)].join(
+    '\n\n',
+  )
+}

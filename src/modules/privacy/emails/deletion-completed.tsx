@@ -1,7 +1,9 @@
-import { footerText, EmailLayout, EmailText } from '@/platform/email/layout'
 import type { DataRequestEmailProps } from '@/modules/orders/emails/order-email-props'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
 
-export const subject = (): string => 'Your data has been erased'
+export function subject(): string {
+  return 'Your data has been erased'
+}
 
 const opening =
   'What we held about you is erased: your account if you had one, addresses, things you saved, messages and letters. In past orders your name and address are replaced; amounts and dates stay for seven years, because tax law asks for them.'
@@ -9,18 +11,21 @@ const after =
   'This is the last mail you get from us, and with it we forget this address too. Take good care of yourself.'
 
 /** The last mail of an erasure. */
-export const DeletionCompleted = (props: DataRequestEmailProps) => (
-  <EmailLayout
-    preview="It is done"
-    title={subject()}
-    action={{ label: 'See the dates of your request', href: props.requestUrl }}
-    shopUrl={props.shopUrl}
-    contactEmail={props.contactEmail}
-    after={<EmailText>{after}</EmailText>}
-  >
-    <EmailText>{opening}</EmailText>
-  </EmailLayout>
-)
+export function DeletionCompleted(props: DataRequestEmailProps) {
+  return (
+    <EmailLayout
+      preview="It is done"
+      title={subject()}
+      action={{ label: 'See the dates of your request', href: props.requestUrl }}
+      shopUrl={props.shopUrl}
+      contactEmail={props.contactEmail}
+      after={<EmailText>{after}</EmailText>}
+    >
+      <EmailText>{opening}</EmailText>
+    </EmailLayout>
+  )
+}
 
-export const text = (props: DataRequestEmailProps): string =>
-  [opening, props.requestUrl, after, footerText(props.contactEmail)].join('\n\n')
+export function text(props: DataRequestEmailProps): string {
+  return [opening, props.requestUrl, after, footerText(props.contactEmail)].join('\n\n')
+}

@@ -1,10 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { type Recipient, recipients } from '@/modules/privacy/rules/records-of-processing'
 import { env, isDemoMode } from '@/platform/env'
 
 /** To whom something about a person can go from this shop as it is set up now. In rehearsal nothing leaves the machine. */
-export const getActiveRecipients = async (payload: Payload): Promise<Recipient[]> => {
+export async function getActiveRecipients(payload: Payload): Promise<Recipient[]> {
   const { rows } = await payload.db.drizzle.execute(
     sql`select provider::text as name from connections where is_active and sealed_secrets is not null`,
   )

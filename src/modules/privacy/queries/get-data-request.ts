@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
 
 /** Where a request stands: dates, and nothing about the person. */
@@ -21,10 +22,10 @@ export type DataRequestView = {
 const columns = sql`code, status, received_at as "receivedAt", acknowledge_by as "acknowledgeBy", acknowledged_at as "acknowledgedAt", verify_by as "verifyBy",
   verified_at as "verifiedAt", erase_after as "eraseAfter", complete_by as "completeBy", completed_at as "completedAt", case when status = 'waiting' then note end as "waitsFor"`
 
-export const getDataRequest = async (
+export async function getDataRequest(
   payload: Payload,
   code: string,
-): Promise<DataRequestView | null> => {
+): Promise<DataRequestView | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(
@@ -34,10 +35,10 @@ export const getDataRequest = async (
 }
 
 /** The one with which something can still happen. */
-export const getOpenDataRequest = async (
+export async function getOpenDataRequest(
   payload: Payload,
   userId: number,
-): Promise<DataRequestView | null> => {
+): Promise<DataRequestView | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { Zip, ZipDeflate } from 'fflate'
+
 import type { UserDataTable } from './user-data'
 
 const bytes = new TextEncoder()
@@ -25,9 +26,9 @@ const toCsv = ({ columns, rows }: UserDataTable): string =>
   )
 
 /** A zip made while it is read: one table is in memory at a time, and a reader that goes away stops the work. */
-export const createUserDataZip = (
+export function createUserDataZip(
   tables: AsyncGenerator<UserDataTable>,
-): ReadableStream<Uint8Array> => {
+): ReadableStream<Uint8Array> {
   let zip: Zip
   const add = (name: string, text: string): void => {
     const file = new ZipDeflate(name)

@@ -1,4 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
+import type { Payload } from 'payload'
+
 import {
   dataCategories,
   type DataCategory,
@@ -6,7 +8,6 @@ import {
   type ProcessingRecord,
   processingRecords,
 } from '@/modules/privacy/rules/records-of-processing'
-import type { Payload } from 'payload'
 
 type SQL = ReturnType<typeof sql>
 
@@ -14,11 +15,11 @@ type SQL = ReturnType<typeof sql>
 export type DataSubject = { userId: number | null; emails: readonly string[] }
 
 /** A condition of the register as SQL, its parameters bound. */
-export const dataSubjectCondition = (
+export function dataSubjectCondition(
   { rows }: Pick<ProcessingRecord, 'rows'>,
   { userId, emails }: DataSubject,
-): SQL =>
-  sql.join(
+): SQL {
+  return sql.join(
     rows
       .split(/(:user|:emails)(?![a-z])/)
       .map((part) =>
@@ -29,6 +30,7 @@ export const dataSubjectCondition = (
             : sql.raw(part),
       ),
   )
+}
 
 export type UserDataTable = {
   table: string
@@ -60,7 +62,7 @@ export async function* exportUserData(
       kind: holding.kind,
       title: dataCategories[holding.kind].title,
       columns,
-      rows: rows as Record<string, unknown>[],
+      rows: rows,
     }
   }
 }

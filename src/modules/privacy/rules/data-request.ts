@@ -26,8 +26,9 @@ export const openDataRequestStatuses = [
   'verified',
   'waiting',
 ] as const satisfies readonly DataRequestStatus[]
-export const isOpenDataRequest = (status: DataRequestStatus): boolean =>
-  (openDataRequestStatuses as readonly DataRequestStatus[]).includes(status)
+export function isOpenDataRequest(status: DataRequestStatus): boolean {
+  return (openDataRequestStatuses as readonly DataRequestStatus[]).includes(status)
+}
 
 /** What the shop promises about a request (storefront specification, section 9), and the days in which it can be taken back. */
 export const deletionPeriods = {
@@ -45,30 +46,35 @@ const dayMs = 86_400_000
  * The deadlines that begin when a request comes in. One that came by mail may be entered days later: the person still
  * gets two business days to follow the link.
  */
-export const deadlinesFromReceipt = (
+export function deadlinesFromReceipt(
   receivedAt: Date,
   enteredAt: Date,
   timeZone: string,
-): { acknowledgeBy: Date; verifyBy: Date } => ({
-  acknowledgeBy: endOfBusinessDay(receivedAt, deletionPeriods.acknowledgeBusinessDays, timeZone),
-  verifyBy: new Date(
-    Math.max(
-      endOfBusinessDay(receivedAt, deletionPeriods.verifyBusinessDays, timeZone).getTime(),
-      endOfBusinessDay(enteredAt, deletionPeriods.linkBusinessDays, timeZone).getTime(),
+): { acknowledgeBy: Date; verifyBy: Date } {
+  return {
+    acknowledgeBy: endOfBusinessDay(receivedAt, deletionPeriods.acknowledgeBusinessDays, timeZone),
+    verifyBy: new Date(
+      Math.max(
+        endOfBusinessDay(receivedAt, deletionPeriods.verifyBusinessDays, timeZone).getTime(),
+        endOfBusinessDay(enteredAt, deletionPeriods.linkBusinessDays, timeZone).getTime(),
+      ),
     ),
-  ),
-})
+  }
+}
 
 /** How many days back a mail may have come. */
 export const maxReceivedDaysAgo = 60
 
 /** Those that begin when we know who asks: exact days, so that no time zone makes them longer than promised. */
-export const deadlinesFromVerification = (
-  verifiedAt: Date,
-): { eraseAfter: Date; completeBy: Date } => ({
-  eraseAfter: new Date(verifiedAt.getTime() + deletionPeriods.takeBackDays * dayMs),
-  completeBy: new Date(verifiedAt.getTime() + deletionPeriods.completeDays * dayMs),
-})
+export function deadlinesFromVerification(verifiedAt: Date): {
+  eraseAfter: Date
+  completeBy: Date
+} {
+  return {
+    eraseAfter: new Date(verifiedAt.getTime() + deletionPeriods.takeBackDays * dayMs),
+    completeBy: new Date(verifiedAt.getTime() + deletionPeriods.completeDays * dayMs),
+  }
+}
 
 /** Why an erasure waits, in words for the person. */
 export const waitingReasons = {

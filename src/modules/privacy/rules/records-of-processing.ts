@@ -686,8 +686,10 @@ export const serverLogs = {
 } as const
 
 /** The columns of a holding that its person may see. */
-export const exportedColumns = ({
+export function exportedColumns({
   deleted = [],
   replaced = [],
   kept = [],
-}: ProcessingRecord): string[] => [...deleted, ...replaced, ...kept]
+}: ProcessingRecord): string[] {
+  return [...deleted, ...replaced, ...kept]
+}

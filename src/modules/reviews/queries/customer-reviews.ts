@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import { purchasedStatuses } from '@/modules/reviews/rules'
 
 export type CustomerReviewView = {
@@ -24,10 +25,10 @@ export type ReviewableProduct = {
 }
 
 /** What somebody wrote, the newest first. */
-export const listCustomerReviews = async (
+export async function listCustomerReviews(
   payload: Pick<Payload, 'db'>,
   userId: number,
-): Promise<CustomerReviewView[]> => {
+): Promise<CustomerReviewView[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select r.id, r.product_id as "productId", p.name as "productName", r.author, r.rating::integer as rating, coalesce(r.title, '') as title, r.body, r.status,
       to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"
@@ -36,7 +37,8 @@ export const listCustomerReviews = async (
 }
 
 /** Lines of somebody's orders that count as bought; the newest order of each product. */
-export const purchasedLines = (userId: number): SQL => sql`
+export function purchasedLines(userId: number): SQL {
+  return sql`
   select distinct on (i.product_id) i.product_id, i.name, i.image, o.id as order_id, o.order_number, o.created_at
   from orders o join orders_items i on i._parent_id = o.id
   where o.customer_id = ${userId} and i.product_id is not null
@@ -45,12 +47,13 @@ export const purchasedLines = (userId: number): SQL => sql`
       sql`, `,
     )})
   order by i.product_id, o.created_at desc, o.id desc, i._order`
+}
 
 /** Bought, still in the shop, not reviewed yet: the newest order first. */
-export const listReviewableProducts = async (
+export async function listReviewableProducts(
   payload: Pick<Payload, 'db'>,
   userId: number,
-): Promise<ReviewableProduct[]> => {
+): Promise<ReviewableProduct[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select b.product_id as "productId", p.name, case when b.image is not null then b.image || '-320.webp' end as image, b.order_number as "orderNumber"
     from (${purchasedLines(userId)}) b join products p on p.id = b.product_id and p.is_active

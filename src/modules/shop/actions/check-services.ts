@@ -23,7 +23,7 @@ const reasonOf = async (asked: Promise<unknown>): Promise<string | null> => {
 }
 
 /** Whether mails can go out and payments be opened at this moment: asked of the mail server and of PayPal, nothing is sent or charged. */
-export const checkServices = async (payments: PaymentProvider): Promise<ServiceStatus> => {
+export async function checkServices(payments: PaymentProvider): Promise<ServiceStatus> {
   const [mail, paying] = await Promise.all([
     reasonOf(verifyMailServer()),
     reasonOf(payments.getBrowserSetup()),

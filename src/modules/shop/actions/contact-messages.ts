@@ -1,18 +1,19 @@
 import type { Payload } from 'payload'
-import { sendEmail } from '@/platform/email/send'
-import { env } from '@/platform/env'
+
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import type { ContactInput } from '@/modules/shop/schemas/contact'
-import { withTransaction } from '@/platform/transaction'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
 import { queueJob } from '@/platform/job-queue'
+import { withTransaction } from '@/platform/transaction'
 
 /** Keeps a message and queues its mail in the same transaction: what the visitor heard was sent is never lost. */
-export const submitContactMessage = async (
+export async function submitContactMessage(
   payload: Payload,
   { name, email, topic, orderNumber, message }: ContactInput,
   userId: number | null,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const { id } = await payload.create({
       collection: 'contact-messages',
       req,
@@ -21,9 +22,10 @@ export const submitContactMessage = async (
     })
     await queueJob(tx, 'send-contact-message', { messageId: id }, { key: `contact-message:${id}` })
   })
+}
 
 /** The message to the shop's own mail box. The writer is whom a reply goes to, and never the sender. */
-export const sendContactMessage = async (payload: Payload, messageId: number): Promise<void> => {
+export async function sendContactMessage(payload: Payload, messageId: number): Promise<void> {
   const message = await payload.findByID({
     collection: 'contact-messages',
     id: messageId,

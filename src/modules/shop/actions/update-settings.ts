@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import type { User } from '@/payload-types'
+
 import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
+import type { User } from '@/payload-types'
 import { withTransaction } from '@/platform/transaction'
 
 /** Held while settings change: before the first save there is no row to lock. */
@@ -12,13 +13,13 @@ const settingsLock = 7_204_402
  * Changes what is given; the hook of the settings notes which changed. Asking for what already is changes nothing.
  * @throws whatever `expectUnchanged` throws
  */
-export const updateSettings = (
+export function updateSettings(
   payload: Payload,
   user: User,
   input: Partial<SettingsFields>,
   expectUnchanged: (updatedAt: string) => void,
-): Promise<AdminSettings> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<AdminSettings> {
+  return withTransaction(payload, async (req, tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${settingsLock})`)
     const before = await getAdminSettings(payload, req)
     expectUnchanged(before.updatedAt)
@@ -33,7 +34,8 @@ export const updateSettings = (
       overrideAccess: false,
       user,
       req,
-      data: Object.fromEntries(changed.map((name) => [name, input[name]])) as never,
+      data: Object.fromEntries(changed.map((name) => [name, input[name]])),
     })
     return getAdminSettings(payload, req)
   })
+}

@@ -1,17 +1,18 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
+import { type Permission, type Role, roleLabels } from '@/access/roles'
+import { userSearchText } from '@/modules/accounts/queries/list-users'
 import {
   type ContentStatus,
   contentStatusLabels,
   type ContentType,
   contentTypeLabels,
 } from '@/modules/content/rules/content'
-import { type Cents, formatMoney } from '@/platform/money'
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
-import { type Permission, type Role, roleLabels } from '@/access/roles'
 import { orderSearchText as findableOrder } from '@/modules/orders/queries/admin-orders'
-import { userSearchText } from '@/modules/accounts/queries/list-users'
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { type Cents, formatMoney } from '@/platform/money'
 
 export const searchKinds = ['product', 'order', 'content', 'user'] as const
 export type SearchKind = (typeof searchKinds)[number]
@@ -97,11 +98,11 @@ const finders: Record<
 }
 
 /** What fits these words among the given kinds, five of each: one indexed query a kind. */
-export const searchAdmin = async (
+export async function searchAdmin(
   payload: Payload,
   text: string,
   kinds: readonly SearchKind[],
-): Promise<SearchResult[]> => {
+): Promise<SearchResult[]> {
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
@@ -110,7 +111,7 @@ export const searchAdmin = async (
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const { rows } = await payload.db.drizzle.execute(finders[kind].query(words))
-      return (rows as Rows).map((row) => ({ kind, ...finders[kind].toFound(row) }))
+      return rows.map((row) => ({ kind, ...finders[kind].toFound(row) }))
     }),
   )
   return found.flat()

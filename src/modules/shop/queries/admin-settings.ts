@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
-import type { ShopSetting } from '@/payload-types'
+
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
+import type { ShopSetting } from '@/payload-types'
 import type { TxRequest } from '@/platform/transaction'
 
 export type AdminSettings = SettingsFields & { updatedAt: string }
@@ -35,5 +36,6 @@ const toSettings = (kept: ShopSetting): AdminSettings => ({
 })
 
 /** The settings as the panel's form shows them; before the first save they are the defaults. */
-export const getAdminSettings = async (payload: Payload, req?: TxRequest): Promise<AdminSettings> =>
-  toSettings(await payload.findGlobal({ slug: 'shop-settings', depth: 0, req }))
+export async function getAdminSettings(payload: Payload, req?: TxRequest): Promise<AdminSettings> {
+  return toSettings(await payload.findGlobal({ slug: 'shop-settings', depth: 0, req }))
+}

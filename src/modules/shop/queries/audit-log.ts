@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
-import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
+
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
+import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
 
 /** The small desks of the panel: one page of rows, newest first, and how many there are. Dates are ISO strings. */
 export type PagedRows<Row> = { rows: Row[]; total: number; page: number; pages: number }
@@ -57,10 +58,10 @@ export type ReviewRow = {
   createdAt: string
   updatedAt: string
 }
-export const listReviews = (
+export function listReviews(
   payload: Payload,
   asked: Asked & { status: ReviewRow['status'] | ''; search: string },
-): Promise<PagedRows<ReviewRow>> => {
+): Promise<PagedRows<ReviewRow>> {
   const where = all([
     ...(asked.status ? [sql`r.status = ${asked.status}`] : []),
     ...wordsIn(
@@ -92,10 +93,10 @@ export type MessageRow = {
   status: 'new' | 'answered'
   createdAt: string
 }
-export const listMessages = (
+export function listMessages(
   payload: Payload,
   asked: Asked & { status: MessageRow['status'] | ''; search: string },
-): Promise<PagedRows<MessageRow>> => {
+): Promise<PagedRows<MessageRow>> {
   const where = all([
     ...(asked.status ? [sql`status = ${asked.status}`] : []),
     ...wordsIn(
@@ -131,10 +132,10 @@ export type SubscriberRow = {
     at: string
   }[]
 }
-export const listSubscribers = (
+export function listSubscribers(
   payload: Payload,
   asked: Asked & { status: SubscriberStatus | ''; search: string },
-): Promise<PagedRows<SubscriberRow>> => {
+): Promise<PagedRows<SubscriberRow>> {
   const where = all([
     ...(asked.status ? [sql`status = ${asked.status}`] : []),
     ...wordsIn(
@@ -154,9 +155,9 @@ export const listSubscribers = (
     sql`select count(*)::integer as total from subscribers where ${where}`,
   )
 }
-export const countSubscribersByStatus = async (
+export async function countSubscribersByStatus(
   payload: Payload,
-): Promise<Record<SubscriberStatus, number>> => {
+): Promise<Record<SubscriberStatus, number>> {
   const { rows } = await payload.db.drizzle.execute(
     sql`select status, count(*)::integer as count from subscribers group by status`,
   )
@@ -194,10 +195,10 @@ export type DataRequestRow = {
   note: string | null
   updatedAt: string
 }
-export const listDataRequests = (
+export function listDataRequests(
   payload: Payload,
   asked: Asked & { status: DataRequestStatus | '' },
-): Promise<PagedRows<DataRequestRow>> => {
+): Promise<PagedRows<DataRequestRow>> {
   const where = asked.status ? sql`status = ${asked.status}` : sql`true`
   const dates = [
     'received_at',
@@ -238,10 +239,10 @@ export type AuditRow = {
   details: Record<string, unknown> | null
   createdAt: string
 }
-export const listAudit = (
+export function listAudit(
   payload: Payload,
   asked: Asked & { search: string },
-): Promise<PagedRows<AuditRow>> => {
+): Promise<PagedRows<AuditRow>> {
   const where = all(
     wordsIn(
       sql`(a.action || ' ' || a.actor_role || ' ' || coalesce(u.username, '') || ' ' || coalesce(a.subject_type, '') || ' ' || coalesce(a.subject_id, ''))`,

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
-import { centsFromDollars } from '@/platform/money'
+
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { centsFromDollars } from '@/platform/money'
 
 export type SettingsView = {
   pricing: PricingRules
@@ -16,7 +17,7 @@ export type SettingsView = {
   goals: { revenueDollars: number; products: number; content: number }
 }
 
-export const getSettings = async (payload: Payload): Promise<SettingsView> => {
+export async function getSettings(payload: Payload): Promise<SettingsView> {
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const social = [
     ['Facebook', settings.facebookUrl],

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { z } from 'zod'
+
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { env } from '@/platform/env'
@@ -220,7 +221,7 @@ const descriptionOf = (call: Declared): string => {
  * OpenAPI 3.1 from what the endpoints declare: guards, parameters, bodies and answers are the very schemas that are
  * used at each call, so the document cannot say something else than the shop does.
  */
-export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
+export function toApiDocument(declared: readonly Declared[]): ApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: errorSchema }
   const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     const { schema, named } = asComponents(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
@@ -354,7 +355,7 @@ export const toApiDocument = (declared: readonly Declared[]): ApiDocument => {
 const made = new WeakMap<object, ApiDocument>()
 
 /** The document of this shop, made once. */
-export const getApiDocument = ({ config }: Pick<Payload, 'config'>): ApiDocument => {
+export function getApiDocument({ config }: Pick<Payload, 'config'>): ApiDocument {
   const known = made.get(config.endpoints)
   if (known) return known
   const document = toApiDocument(

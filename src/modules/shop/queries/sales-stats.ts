@@ -1,7 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import type { Cents } from '@/platform/money'
+
 import { env } from '@/platform/env'
+import type { Cents } from '@/platform/money'
 
 /**
  * The figures of the dashboard. Revenue is what the ledger says moved: completed captures and manual payments less
@@ -23,7 +24,7 @@ const paid = sql`payment_state = 'completed'`
 const zone = sql.raw(`'${env.SHOP_TIME_ZONE.replaceAll("'", "''")}'`)
 const moved = sql`case kind when 'refund' then -amount_cents else amount_cents end`
 
-export const getAdminStats = async (payload: Payload): Promise<AdminStats> => {
+export async function getAdminStats(payload: Payload): Promise<AdminStats> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -55,7 +56,7 @@ export type RevenuePoint = { from: string; revenueCents: Cents; orders: number }
 const shown = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
 /** Revenue over the last 30 days, 13 weeks or 12 months, steps without any included; one statement. */
-export const listRevenue = async (payload: Payload, step: RevenueStep): Promise<RevenuePoint[]> => {
+export async function listRevenue(payload: Payload, step: RevenueStep): Promise<RevenuePoint[]> {
   const unit = sql.raw(`'${step}'`)
   const interval = sql.raw(`interval '1 ${step}'`)
   const back = sql.raw(`interval '${shown[step] - 1} ${step}'`)
@@ -73,7 +74,7 @@ export const listRevenue = async (payload: Payload, step: RevenueStep): Promise<
 export type BestSeller = { productId: number; name: string; baseName: string | null; sold: number }
 
 /** What was bought most in the last 30 days, by pieces in paid orders. */
-export const listBestSellers = async (payload: Payload, limit: number): Promise<BestSeller[]> => {
+export async function listBestSellers(payload: Payload, limit: number): Promise<BestSeller[]> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select p.id as "productId", p.name, s.sold,
       (select m.base_name from products_rels r join media m on m.id = r.media_id where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as "baseName"

@@ -1,8 +1,9 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { Permission } from '@/access/roles'
-import { env, isDemoMode } from '@/platform/env'
 import { getConnection } from '@/modules/integrations/queries/connections'
+import { env, isDemoMode } from '@/platform/env'
 
 const steps = {
   payments: {
@@ -58,7 +59,7 @@ const steps = {
 export type SetupStep = (typeof steps)[keyof typeof steps] & { name: string; isDone: boolean }
 
 /** How far a new shop is on its way; null once somebody has bought something, or all of it is done. */
-export const listSetupSteps = async (payload: Payload): Promise<SetupStep[] | null> => {
+export async function listSetupSteps(payload: Payload): Promise<SetupStep[] | null> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`

@@ -1,5 +1,6 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import type { ContentType } from '@/modules/content/rules/content'
 
 /** ISO 8601 days of the last change. */
@@ -13,7 +14,7 @@ export type SitemapUrls = {
 const most = { products: 30_000, pieces: 15_000, categories: 500 }
 
 /** Everything the shop has an address for and shows to everybody, in one statement. */
-export const listSitemapUrls = async (payload: Payload): Promise<SitemapUrls> => {
+export async function listSitemapUrls(payload: Payload): Promise<SitemapUrls> {
   const { rows } = await payload.db.drizzle.execute(sql`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'changed', to_char(updated_at, 'YYYY-MM-DD')) order by created_at desc), '[]')

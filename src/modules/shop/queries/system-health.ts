@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -45,7 +46,7 @@ const shown = 50
 export const isRepeatedlyFailing = sql`attempts between 2 and max_attempts - 1 and last_error is not null`
 
 /** How the parts of the shop are, as far as the database knows; one round of small statements. */
-export const getSystemHealth = async (payload: Payload): Promise<SystemHealth> => {
+export async function getSystemHealth(payload: Payload): Promise<SystemHealth> {
   const run = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> =>
     (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
   const [facts, failedJobs, failing, webhooks, connections] = await Promise.all([
@@ -72,7 +73,7 @@ export const getSystemHealth = async (payload: Payload): Promise<SystemHealth> =
 }
 
 /** What the shop runs on, as package.json pins it. */
-export const getVersions = (): { name: string; version: string }[] => {
+export function getVersions(): { name: string; version: string }[] {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>
   }

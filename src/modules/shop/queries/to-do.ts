@@ -1,11 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { reconnectInstruction } from '@/platform/connections/definitions'
+
 import type { Permission } from '@/access/roles'
-import { env } from '@/platform/env'
-import { isRepeatedlyFailing } from './system-health'
-import { isDisputed } from '@/modules/orders/queries/admin-orders'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
+import { isDisputed } from '@/modules/orders/queries/admin-orders'
+import { reconnectInstruction } from '@/platform/connections/definitions'
+import { env } from '@/platform/env'
+
+import { isRepeatedlyFailing } from './system-health'
 
 /** What waits for somebody, counted in one statement. */
 export type ToDo = {
@@ -35,7 +37,7 @@ const linkedInVersionEnds = () =>
 /** A job that has used up its tries; graphile-worker keeps it for staff to look at. */
 const givenUp = sql`attempts >= max_attempts`
 
-export const countToDo = async (payload: Payload): Promise<ToDo> => {
+export async function countToDo(payload: Payload): Promise<ToDo> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`select
@@ -192,10 +194,7 @@ export type RecentContent = {
 }
 
 /** The pieces that were worked on last. */
-export const listRecentContent = async (
-  payload: Payload,
-  limit: number,
-): Promise<RecentContent[]> => {
+export async function listRecentContent(payload: Payload, limit: number): Promise<RecentContent[]> {
   const { docs } = await payload.find({
     collection: 'content',
     sort: '-updatedAt',

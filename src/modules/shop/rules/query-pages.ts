@@ -1,15 +1,15 @@
 import {
+  parseProductSearch,
+  productSearchHref,
+  productSearchParameters,
+} from '../../catalog/rules/product-search'
+import {
   contentSearchHref,
   contentSearchParameters,
   parseContentSearch,
   reflectionsHref,
   reflectionsParameters,
 } from '../../content/rules/content-search'
-import {
-  parseProductSearch,
-  productSearchHref,
-  productSearchParameters,
-} from '../../catalog/rules/product-search'
 
 type Query = Readonly<Record<string, string | undefined>>
 

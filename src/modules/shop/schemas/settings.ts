@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { usRegions } from '@/platform/us-regions'
+
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+import { usRegions } from '@/platform/us-regions'
 
 const number = (max: number, min = 0) =>
   z

@@ -1,8 +1,8 @@
-import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { type PostAttachments, toSocialDraft } from '@/modules/social/queries/post-preview'
 import { composePost } from '@/modules/social/rules/compose-post'
-import { socialPictureName, getSocialPicture } from '@/platform/storage/social-pictures'
-import type { PostPicture, NetworkPost } from '@/providers/social-network'
-import { toSocialDraft, type PostAttachments } from '@/modules/social/queries/post-preview'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { getSocialPicture, socialPictureName } from '@/platform/storage/social-pictures'
+import type { NetworkPost, PostPicture } from '@/providers/social-network'
 
 type Picture = PostAttachments['pictures'][number]
 
@@ -23,12 +23,12 @@ const toOutgoing = async (siteUrl: string, { alt, ...picture }: Picture): Promis
  * A post as one network gets it, or the sentence that says why it does not go there.
  * @param siteUrl where networks fetch pictures; @param fetchesFromAfar whether this one does so from outside
  */
-export const buildPost = async (
+export async function buildPost(
   platform: SocialPlatform,
   words: { postText: string; hashtags: readonly string[]; mediaIds: readonly number[] },
   parts: PostAttachments,
   { siteUrl, isDouble }: { siteUrl: string; isDouble: boolean },
-): Promise<{ post: NetworkPost } | { problem: string }> => {
+): Promise<{ post: NetworkPost } | { problem: string }> {
   const hidden = parts.things.find(({ isPublic }) => !isPublic)
   if (hidden)
     return {

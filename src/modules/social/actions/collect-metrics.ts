@@ -1,10 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { SocialMetrics } from '@/providers/social-network'
-import type { SocialNetworkFor } from './publish-post'
+
 import { expireConnection, openNetworkSession } from './network-session'
+import type { SocialNetworkFor } from './publish-post'
 
 const mostAtOnce = 50
 
@@ -71,9 +73,9 @@ const countOn = async (
 }
 
 /** Reads what the networks count for our posts into their rows. A figure that a network does not tell stays as it was. */
-export const collectSocialMetrics = async (
+export async function collectSocialMetrics(
   payload: Payload,
   networkFor: SocialNetworkFor,
-): Promise<void> => {
+): Promise<void> {
   for (const platform of socialPlatforms) await countOn(payload, networkFor, platform)
 }

@@ -1,14 +1,15 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
+
 import {
-  derivePostStatus,
   type DeliveryStatus,
+  derivePostStatus,
   type SocialPlatform,
   type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
-import { type Tx, withTransaction } from '@/platform/transaction'
 import { queueJob } from '@/platform/job-queue'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 /** How far a delivery is; kept in its row, so that whoever goes on after a killed worker knows. */
 const progressSchema = z.object({
@@ -35,31 +36,33 @@ const progressSchema = z.object({
     .optional(),
 })
 export type DeliveryProgress = z.infer<typeof progressSchema>
-export const parseProgress = (value: unknown): DeliveryProgress =>
-  progressSchema.safeParse(value ?? {}).data ?? {}
+export function parseProgress(value: unknown): DeliveryProgress {
+  return progressSchema.safeParse(value ?? {}).data ?? {}
+}
 
 /** Puts a delivery into the queue; one that waits there already is replaced. */
-export const queueDelivery = (
+export function queueDelivery(
   tx: Tx | Payload['db']['drizzle'],
   deliveryId: number,
   delaySeconds = 0,
-): Promise<void> =>
-  queueJob(
+): Promise<void> {
+  return queueJob(
     tx,
     'publish-social-post',
     { deliveryId },
     { key: `social-delivery-${deliveryId}`, delaySeconds },
   )
+}
 
 /**
  * Hands a post to the worker: one delivery for each network, what failed before anew, what is out stays. The post must be
  * locked by the caller. Asking twice changes nothing.
  */
-export const startDeliveries = async (
+export async function startDeliveries(
   tx: Tx,
   postId: number,
   platforms: readonly SocialPlatform[],
-): Promise<void> => {
+): Promise<void> {
   await tx.execute(
     sql`delete from social_deliveries where post_id = ${postId} and status = 'failed' and platform::text not in (select json_array_elements_text(${JSON.stringify(platforms)}::json))`,
   )
@@ -75,7 +78,7 @@ export const startDeliveries = async (
 }
 
 /** Brings the state of a post in line with its deliveries. */
-export const updatePostStatus = async (tx: Tx, postId: number): Promise<SocialPostStatus> => {
+export async function updatePostStatus(tx: Tx, postId: number): Promise<SocialPostStatus> {
   await tx.execute(sql`select 1 from social_posts where id = ${postId} for update`)
   const { rows } = await tx.execute(
     sql`select status, status in ('published', 'failed', 'by-hand') or coalesce((progress->>'over')::boolean, false) as "isOver" from social_deliveries where post_id = ${postId}`,
@@ -89,12 +92,12 @@ export const updatePostStatus = async (tx: Tx, postId: number): Promise<SocialPo
 }
 
 /** Deliveries that end before they begin: each with the same reason. */
-export const failDeliveries = async (
+export async function failDeliveries(
   tx: Tx,
   postId: number,
   platforms: readonly SocialPlatform[],
   reason: string,
-): Promise<void> => {
+): Promise<void> {
   await tx.execute(sql`
     insert into social_deliveries (post_id, platform, status, reason)
     select ${postId}, value::enum_social_deliveries_platform, 'failed', ${reason} from json_array_elements_text(${JSON.stringify(platforms)}::json)
@@ -115,12 +118,12 @@ type Change = {
  * Writes what became of a delivery and lets go of it, if it is still this run's: a run that was slow enough for
  * another to take over changes nothing any more.
  */
-export const finishDelivery = (
+export function finishDelivery(
   payload: Payload,
   { id, postId, claim }: { id: number; postId: number; claim: string },
   { status, progress, reason = null, published, againInSeconds }: Change,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { claim: _claim, claimUntil: _until, ...kept } = progress
     const { rows } = await tx.execute(sql`
       update social_deliveries set status = ${status}, progress = ${JSON.stringify(kept)}::jsonb, reason = ${reason}, updated_at = now(),
@@ -130,3 +133,4 @@ export const finishDelivery = (
     if (againInSeconds !== undefined) await queueDelivery(tx, id, againInSeconds)
     await updatePostStatus(tx, postId)
   })
+}

@@ -1,12 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
+
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { ProviderError } from '@/platform/http/provider-error'
-import type { SocialNetwork, SocialSession, SocialTokens } from '@/providers/social-network'
-import { encrypt, decrypt } from '@/platform/encryption'
-import type { Tx } from '@/platform/transaction'
 import { ensureFreshTokens } from '@/platform/connections/refresh-tokens'
+import { decrypt, encrypt } from '@/platform/encryption'
+import { ProviderError } from '@/platform/http/provider-error'
+import type { Tx } from '@/platform/transaction'
+import type { SocialNetwork, SocialSession, SocialTokens } from '@/providers/social-network'
 
 const tokensSchema = z.object({
   accessToken: z.string(),
@@ -50,20 +51,21 @@ const humanDeadline = ({
 }: SocialTokens): string | null => (refreshToken ? refreshExpiresAt : expiresAt)
 
 /** Keeps tokens, at first or renewed; the account's row must be there. */
-export const saveSocialTokens = async (
+export async function saveSocialTokens(
   tx: Tx,
   platform: SocialPlatform,
   tokens: SocialTokens,
-): Promise<void> => {
+): Promise<void> {
   await tx.execute(sql`
     update social_accounts set sealed_tokens = ${await encrypt(tokens, purposeOf(platform))}, expires_at = ${humanDeadline(tokens)}, is_active = true, last_error = null, refreshing_until = null, updated_at = now() where platform = ${platform}`)
 }
 
-export const connectionExpiredMessage = (platform: SocialPlatform): string =>
-  `The sign-in at ${socialPlatformLabels[platform]} has ended. Please connect it again under Accounts.`
+export function connectionExpiredMessage(platform: SocialPlatform): string {
+  return `The sign-in at ${socialPlatformLabels[platform]} has ended. Please connect it again under Accounts.`
+}
 
 /** The connection is no longer good: said on the Accounts tab. Newer tokens than the one that was refused stay. */
-export const expireConnection = async (where: Where, refused: string): Promise<void> => {
+export async function expireConnection(where: Where, refused: string): Promise<void> {
   const { payload, platform } = where
   const row = await read(where)
   const tokens = await unsealTokens(platform, row?.sealed ?? null)
@@ -78,11 +80,11 @@ export const expireConnection = async (where: Where, refused: string): Promise<v
  * @returns a sentence for staff when there is no good connection
  * @throws ProviderError when new tokens could not be had for now, and the old ones no longer do
  */
-export const openNetworkSession = async (
+export async function openNetworkSession(
   where: Where,
   network: SocialNetwork,
   { force = false } = {},
-): Promise<NetworkSessionResult> => {
+): Promise<NetworkSessionResult> {
   const { payload, platform } = where
   const label = socialPlatformLabels[platform]
   const row = await read(where)

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
+
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { readPostAttachments } from '@/modules/social/queries/post-preview'
+import { getSocialPost } from '@/modules/social/queries/social-posts'
 import {
   type DeliveryStatus,
   type SocialPlatform,
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { PublishSteps, NetworkPost, SocialNetwork } from '@/providers/social-network'
-import { getSocialPost } from '@/modules/social/queries/social-posts'
-import { readPostAttachments } from '@/modules/social/queries/post-preview'
+import type { NetworkPost, PublishSteps, SocialNetwork } from '@/providers/social-network'
+
 import { buildPost } from './build-post'
 import { type DeliveryProgress, finishDelivery, parseProgress } from './deliveries'
 import {
-  expireConnection,
-  openNetworkSession,
-  type NetworkSession,
   connectionExpiredMessage,
+  expireConnection,
+  type NetworkSession,
+  openNetworkSession,
 } from './network-session'
 
 export type SocialNetworkFor = (
@@ -102,7 +105,7 @@ const pausedUntil = (seconds: number): Pick<DeliveryProgress, 'notBefore'> => ({
  * passes by itself (a limit, a network that is down) waits and comes again; what does not ends with a plain reason.
  * Safe to run at any time, from any state, by several workers at once.
  */
-export const publishSocialPost = async (given: Given, deliveryId: number): Promise<void> => {
+export async function publishSocialPost(given: Given, deliveryId: number): Promise<void> {
   const claimed = await claimDelivery(given.payload, deliveryId)
   if (!claimed) return
   try {
@@ -255,7 +258,7 @@ const carry = async (given: Given, claimed: Claimed): Promise<void> => {
       return askPerson(
         `${name} says that it has these words already: probably the first try. Please look there.`,
       )
-    delete (progress as DeliveryProgress).handedOverAt
+    delete progress.handedOverAt
     return stumble(error, session)
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
+import { readPostAttachments, toSocialDraft } from '@/modules/social/queries/post-preview'
+import { composePost } from '@/modules/social/rules/compose-post'
 import {
   type DeliveryStatus,
   isPostEditable,
@@ -8,13 +10,13 @@ import {
   socialPlatformLabels,
   type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
-import { composePost } from '@/modules/social/rules/compose-post'
-import { AppError, notFound } from '@/platform/errors'
-import type { User } from '@/payload-types'
-import { toSocialDraft, readPostAttachments } from '@/modules/social/queries/post-preview'
 import type { SocialInput } from '@/modules/social/schemas'
+import type { User } from '@/payload-types'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-import { startDeliveries, queueDelivery, updatePostStatus } from './deliveries'
+
+import { queueDelivery, startDeliveries, updatePostStatus } from './deliveries'
 
 const wrong = (fields: Record<string, string>): AppError =>
   new AppError('invalid', 'Some of what was sent cannot be used.', { fields })
@@ -183,14 +185,16 @@ const create = async (
 }
 
 /** @throws AppError invalid, with a sentence for each field */
-export const createSocialPost = (
+export function createSocialPost(
   payload: Payload,
   user: User,
   input: SocialInput,
-): Promise<number> => withTransaction(payload, (req, tx) => create(payload, req, tx, user, input))
+): Promise<number> {
+  return withTransaction(payload, (req, tx) => create(payload, req, tx, user, input))
+}
 
 /** One post for each network about one piece, all or none. @throws AppError invalid */
-export const sharePosts = (
+export function sharePosts(
   payload: Payload,
   user: User,
   {
@@ -210,8 +214,8 @@ export const sharePosts = (
     status: SocialInput['status']
     scheduledFor: string | null
   },
-): Promise<number[]> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<number[]> {
+  return withTransaction(payload, async (req, tx) => {
     const ids: number[] = []
     for (const [index, { platform, ...post }] of posts.entries()) {
       try {
@@ -242,6 +246,7 @@ export const sharePosts = (
     }
     return ids
   })
+}
 
 const refuseGone = ({ isGone }: Found): void => {
   if (isGone) throw new AppError('conflict', 'This post is in the trash. Please restore it first.')
@@ -260,14 +265,14 @@ const refuseFixed = ({ status, deliveries }: Found): void => {
  * seen that.
  * @throws AppError not_found, conflict (in the trash, being sent, or out), invalid, and what `check` throws
  */
-export const updateSocialPost = (
+export function updateSocialPost(
   payload: Payload,
   user: User,
   id: number,
   input: SocialInput,
   check: (updatedAt: string) => void,
-): Promise<void> =>
-  withTransaction(payload, async (req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
     const before = await lock(tx, id)
     refuseGone(before)
     check(before.updatedAt)
@@ -300,20 +305,22 @@ export const updateSocialPost = (
         sql`delete from social_deliveries where post_id = ${id} and status = 'failed'`,
       )
   })
+}
 
 /** Another day for a post that is not out: for the calendar. A draft is scheduled by it. @throws AppError as updateSocialPost */
-export const schedulePost = (
+export function schedulePost(
   payload: Payload,
   user: User,
   id: number,
   scheduledFor: string,
   check: (updatedAt: string) => void,
-): Promise<void> =>
-  updateSocialPost(payload, user, id, { status: 'scheduled', scheduledFor }, check)
+): Promise<void> {
+  return updateSocialPost(payload, user, id, { status: 'scheduled', scheduledFor }, check)
+}
 
 /** Now. Asking twice sends once. @throws AppError not_found, conflict, invalid */
-export const publishNow = (payload: Payload, user: User, id: number): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function publishNow(payload: Payload, user: User, id: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const before = await lock(tx, id)
     refuseGone(before)
     if (before.status === 'sending' || before.status === 'published') return
@@ -324,6 +331,7 @@ export const publishNow = (payload: Payload, user: User, id: number): Promise<vo
       )
     await sendNow(payload, tx, user, id, before)
   })
+}
 
 const delivery = async (
   tx: Tx,
@@ -344,14 +352,14 @@ const delivery = async (
  * Once more, on one network. What may be out already only after somebody has looked there. Asking twice sends once.
  * @throws AppError not_found, conflict
  */
-export const retryDelivery = (
+export function retryDelivery(
   payload: Payload,
   user: User,
   id: number,
   platform: SocialPlatform,
   isNotThere: boolean,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { id: deliveryId, status, isOver } = await delivery(tx, id, platform)
     if (status === 'waiting' || status === 'sending') return
     if (status === 'published' || status === 'by-hand')
@@ -375,16 +383,17 @@ export const retryDelivery = (
       details: { network: platform, lookedThere: isNotThere },
     })
   })
+}
 
 /** Somebody posted it there by hand, or found it there. @throws AppError not_found, conflict while it is being sent */
-export const markPosted = (
+export function markPosted(
   payload: Payload,
   user: User,
   id: number,
   platform: SocialPlatform,
   url: string,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const found = await lock(tx, id)
     refuseGone(found)
     if (!found.platforms.includes(platform)) throw notFound('This delivery')
@@ -415,10 +424,11 @@ export const markPosted = (
       details: { network: platform },
     })
   })
+}
 
 /** To the trash; it no longer goes out. What is out stays there. Again changes nothing. @throws AppError not_found, conflict while it is being sent */
-export const trashSocialPost = (payload: Payload, user: User, id: number): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function trashSocialPost(payload: Payload, user: User, id: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { isGone, status } = await lock(tx, id)
     if (isGone) return
     if (status === 'sending')
@@ -428,13 +438,15 @@ export const trashSocialPost = (payload: Payload, user: User, id: number): Promi
     )
     await audit(tx, user, { action: 'social.trashed', subjectType: 'social-post', subjectId: id })
   })
+}
 
 /** Back as it was; only a plan whose time has passed meanwhile comes back as a draft. @throws AppError not_found */
-export const restoreSocialPost = (payload: Payload, user: User, id: number): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+export function restoreSocialPost(payload: Payload, user: User, id: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { isGone } = await lock(tx, id)
     if (!isGone) return
     await tx.execute(sql`
       update social_posts set deleted_at = null, updated_at = now(), status = case when status = 'scheduled' and scheduled_for <= now() then 'draft'::enum_social_posts_status else status end where id = ${id}`)
     await audit(tx, user, { action: 'social.restored', subjectType: 'social-post', subjectId: id })
   })
+}

@@ -1,29 +1,30 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
-import { audit } from '@/platform/audit'
+
+import { networkConnections } from '@/modules/social/queries/social-networks'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { audit } from '@/platform/audit'
+import { readCredentials } from '@/platform/connections/credentials'
+import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { createSocialNetwork } from '@/providers'
-import type { SocialNetwork, SocialTokens } from '@/providers/social-network'
-import type { AccountProfile } from '@/providers/interfaces'
-import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
-import { networkConnections } from '@/modules/social/queries/social-networks'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { readCredentials } from '@/platform/connections/credentials'
+import { createSocialNetwork } from '@/providers'
+import type { AccountProfile } from '@/providers/interfaces'
+import type { SocialNetwork, SocialTokens } from '@/providers/social-network'
+
 import {
+  connectionExpiredMessage,
   expireConnection,
   openNetworkSession,
   saveSocialTokens,
-  connectionExpiredMessage,
 } from './network-session'
 
 type Actor = { id: number; role: string }
 
 /** A network with the keys that the shop has now; null without keys. */
-export const socialNetworkFor =
-  (payload: Payload) =>
-  async (
+export function socialNetworkFor(payload: Payload) {
+  return async (
     platform: SocialPlatform,
   ): Promise<{ network: SocialNetwork; isDouble: boolean } | null> => {
     const provider = networkConnections[platform].keys
@@ -39,6 +40,7 @@ export const socialNetworkFor =
       secret: keys.appSecret ?? keys.clientSecret ?? '',
     })
   }
+}
 
 const writeAccount = async (
   tx: Tx,
@@ -61,14 +63,14 @@ const writeAccount = async (
 }
 
 /** Keeps an account that somebody connected; one for each network, the one before it goes. */
-export const saveSocialAccount = (
+export function saveSocialAccount(
   payload: Payload,
   actor: Actor,
   platform: SocialPlatform,
   tokens: SocialTokens,
   profile: AccountProfile,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     await writeAccount(tx, platform, tokens, profile)
     await audit(tx, actor, {
       action: 'social.connected',
@@ -77,14 +79,15 @@ export const saveSocialAccount = (
       details: { account: profile.name },
     })
   })
+}
 
 /** Forgets the tokens. What was posted stays, there and here. A second time changes nothing. */
-export const disconnectSocialAccount = (
+export function disconnectSocialAccount(
   payload: Payload,
   actor: Actor,
   platform: SocialPlatform,
-): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
     const { rows } = await tx.execute(sql`
       update social_accounts set is_active = false, sealed_tokens = null, expires_at = null, last_error = null, refreshing_until = null, updated_at = now()
       where platform = ${platform} and (is_active or sealed_tokens is not null) returning id`)
@@ -95,6 +98,7 @@ export const disconnectSocialAccount = (
         subjectId: platform,
       })
   })
+}
 
 const within = async <Result>(
   payload: Payload,
@@ -134,10 +138,7 @@ const within = async <Result>(
 }
 
 /** Asks the network who we are. @throws AppError in plain words */
-export const testSocialAccount = async (
-  payload: Payload,
-  platform: SocialPlatform,
-): Promise<void> => {
+export async function testSocialAccount(payload: Payload, platform: SocialPlatform): Promise<void> {
   await within(payload, platform, (network, tokens) => network.whoAmI(tokens))
   await payload.db.drizzle.execute(
     sql`update social_accounts set last_sync = now(), last_error = null, updated_at = now() where platform = ${platform} and is_active`,
@@ -145,19 +146,20 @@ export const testSocialAccount = async (
 }
 
 /** Pages and organizations this sign-in may post as; none where there is one account only. @throws AppError */
-export const listSocialChoices = (
+export function listSocialChoices(
   payload: Payload,
   platform: SocialPlatform,
-): Promise<AccountProfile[]> =>
-  within(payload, platform, (network, tokens) => network.choices(tokens))
+): Promise<AccountProfile[]> {
+  return within(payload, platform, (network, tokens) => network.choices(tokens))
+}
 
 /** Posts as another of them from now on. @throws AppError */
-export const chooseSocialAccount = async (
+export async function chooseSocialAccount(
   payload: Payload,
   actor: Actor,
   platform: SocialPlatform,
   accountId: string,
-): Promise<void> => {
+): Promise<void> {
   const { tokens, profile } = await within(payload, platform, (network, before) =>
     network.choose(before, accountId),
   )

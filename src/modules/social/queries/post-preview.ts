@@ -1,12 +1,13 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
 import { contentHref, type ContentType } from '@/modules/content/rules/content'
-import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import {
   type ComposedPost,
   composePost,
   type SocialDraft,
 } from '@/modules/social/rules/compose-post'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
 
 type Picture = { id: number; baseName: string; widths: number[]; color: string | null; alt: string }
@@ -26,10 +27,10 @@ const picture = (id: string) =>
   sql.raw(`(select json_build_object('id', m.id, 'baseName', m.base_name, 'widths', m.widths, 'color', m.color, 'alt', coalesce(m.alt, ''))
   from media m where m.id = ${id} and m.deleted_at is null and m.base_name is not null and m.mime_type like 'image/%')`)
 
-export const readPostAttachments = async (
+export async function readPostAttachments(
   payload: Payload,
   { contentId, productId, mediaIds = [] }: Asked,
-): Promise<PostAttachments> => {
+): Promise<PostAttachments> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`select
@@ -75,15 +76,17 @@ export const readPostAttachments = async (
   }
 }
 
-export const toSocialDraft = (
+export function toSocialDraft(
   { postText, hashtags }: { postText: string; hashtags: readonly string[] },
   { things, pictures }: PostAttachments,
-): SocialDraft => ({
-  text: postText,
-  hashtags,
-  links: things.map(({ url }) => url),
-  pictures: pictures.length,
-})
+): SocialDraft {
+  return {
+    text: postText,
+    hashtags,
+    links: things.map(({ url }) => url),
+    pictures: pictures.length,
+  }
+}
 
 export type SocialPreview = Omit<ComposedPost, 'card'> & {
   platform: SocialPlatform
@@ -97,10 +100,10 @@ export type SocialPreview = Omit<ComposedPost, 'card'> & {
 }
 
 /** How a post will look on each network, and what stands in its way: the very texts that are sent. */
-export const previewSocialPost = async (
+export async function previewSocialPost(
   payload: Payload,
   { postText, hashtags, ...asked }: Asked & { postText: string; hashtags: readonly string[] },
-): Promise<SocialPreview[]> => {
+): Promise<SocialPreview[]> {
   const parts = await readPostAttachments(payload, asked)
   return socialPlatforms.map((platform) => {
     const composed = composePost(platform, toSocialDraft({ postText, hashtags }, parts))

@@ -1,9 +1,11 @@
 import type { Payload } from 'payload'
-import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
-import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
-import { env } from '@/platform/env'
-import { listSocialAccounts, type SocialAccountRecord } from './social-posts'
+
 import { getConnection } from '@/modules/integrations/queries/connections'
+import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
+import { env } from '@/platform/env'
+
+import { listSocialAccounts, type SocialAccountRecord } from './social-posts'
 
 /** `keys`: whose keys it uses; `consent`: the name under which a person agrees (endpoints/integrations/oauth-connections.ts). */
 export const networkConnections = {
@@ -25,7 +27,7 @@ export type SocialNetworkView = {
 }
 
 /** How each network is connected. */
-export const listSocialNetworks = async (payload: Payload): Promise<SocialNetworkView[]> => {
+export async function listSocialNetworks(payload: Payload): Promise<SocialNetworkView[]> {
   const accounts = await listSocialAccounts(payload)
   return Promise.all(
     socialPlatforms.map(async (platform) => {

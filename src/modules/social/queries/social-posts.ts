@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Payload } from 'payload'
+
 import type {
   DeliveryStatus,
   SocialPlatform,
@@ -111,10 +112,10 @@ const matching = ({
 }
 
 /** One page: what goes out next and went out last comes first. */
-export const listSocialPosts = async (
+export async function listSocialPosts(
   payload: Payload,
   search: SocialSearch,
-): Promise<{ rows: SocialPostRecord[]; total: number; page: number; pages: number }> => {
+): Promise<{ rows: SocialPostRecord[]; total: number; page: number; pages: number }> {
   const where = matching(search)
   const [
     { rows },
@@ -141,31 +142,35 @@ export const listSocialPosts = async (
 }
 
 /** One post, also from the trash; null when there is none. */
-export const getSocialPost = async (
+export async function getSocialPost(
   payload: Payload,
   id: number,
-): Promise<SocialPostRecord | null> =>
-  ((await payload.db.drizzle.execute(recordsOf(sql`where p.id = ${id}`))).rows[0] as unknown as
-    SocialPostRecord | undefined) ?? null
+): Promise<SocialPostRecord | null> {
+  return (
+    ((await payload.db.drizzle.execute(recordsOf(sql`where p.id = ${id}`))).rows[0] as unknown as
+      SocialPostRecord | undefined) ?? null
+  )
+}
 
 /** The posts about one piece, the newest first. */
-export const listPostsOfContent = async (
+export async function listPostsOfContent(
   payload: Payload,
   contentId: number,
-): Promise<SocialPostRecord[]> =>
-  (
+): Promise<SocialPostRecord[]> {
+  return (
     await payload.db.drizzle.execute(
       recordsOf(
         sql`where p.content_id = ${contentId} and p.deleted_at is null order by p.id desc limit 50`,
       ),
     )
   ).rows as unknown as SocialPostRecord[]
+}
 
 export type SocialCounts = Record<SocialPostStatus | 'all' | 'trash', number> & {
   /** When the worker last looked for posts that are due; null when it never did. */
   workerSeenAt: string | null
 }
-export const countSocialPosts = async (payload: Payload): Promise<SocialCounts> => {
+export async function countSocialPosts(payload: Payload): Promise<SocialCounts> {
   const {
     rows: [row],
   } = await payload.db.drizzle.execute(sql`
@@ -191,14 +196,15 @@ export type SocialAccountRecord = {
   createdAt: string
 }
 /** Without the tokens, which nobody reads back. */
-export const listSocialAccounts = async (payload: Payload): Promise<SocialAccountRecord[]> =>
-  (
+export async function listSocialAccounts(payload: Payload): Promise<SocialAccountRecord[]> {
+  return (
     await payload.db.drizzle.execute(sql`
     select a.id, a.platform, a.account_name as "accountName", a.account_id as "accountId", a.is_active as "isActive",
       coalesce((select json_agg(t.text order by t."order") from social_accounts_texts t where t.parent_id = a.id and t.path = 'scopes'), '[]') as scopes,
       ${iso('a.expires_at')} as "expiresAt", ${iso('a.last_sync')} as "lastSync", a.last_error as "lastError", ${iso('a.created_at')} as "createdAt"
     from social_accounts a order by a.platform`)
   ).rows as unknown as SocialAccountRecord[]
+}
 
 export type SocialAnalytics = {
   days: number
@@ -215,10 +221,7 @@ export type SocialAnalytics = {
 const figureNames = ['impressions', 'likes', 'comments', 'shares', 'clicks'] as const
 
 /** What the networks told about posts of the last days. A sum of nothing that is known is null, not zero. */
-export const getSocialAnalytics = async (
-  payload: Payload,
-  days: number,
-): Promise<SocialAnalytics> => {
+export async function getSocialAnalytics(payload: Payload, days: number): Promise<SocialAnalytics> {
   const where = sql`d.status = 'published' and d.published_at >= now() - make_interval(days => ${days}) and p.deleted_at is null`
   const [networks, posts] = await Promise.all([
     payload.db.drizzle.execute(sql`

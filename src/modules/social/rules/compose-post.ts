@@ -1,16 +1,19 @@
 import twitterText from 'twitter-text'
+
 import { type SocialPlatform, toHashtag } from './social-post'
 
 /**
  * What a text weighs on X: a link 23 whatever its length, an emoji 2, CJK signs 2, most others 1. X's own counting, and
  * the one library among these rules; kept out of what browsers load (the composer asks the server).
  */
-export const weightedLengthForX = (text: string): number =>
-  twitterText.parseTweet(withKnownHosts(text)).weightedLength
+export function weightedLengthForX(text: string): number {
+  return twitterText.parseTweet(withKnownHosts(text)).weightedLength
+}
 
 /** Whether X sees a link in it, with a scheme or without. */
-export const hasLinkForX = (text: string): boolean =>
-  twitterText.extractUrls(withKnownHosts(text)).length > 0
+export function hasLinkForX(text: string): boolean {
+  return twitterText.extractUrls(withKnownHosts(text)).length > 0
+}
 
 /** The library knows only hosts with a public ending; a rehearsal has none and shall count as the open shop will. */
 const withKnownHosts = (text: string): string =>
@@ -57,7 +60,7 @@ const characters = (text: string): number => [...text].length
  * LinkedIn's "little text": its signs are escaped, hashtags are written as it wants them. An unescaped bracket would
  * silently cut the post there.
  */
-export const escapeLinkedInText = (text: string): string => {
+export function escapeLinkedInText(text: string): string {
   const escape = (part: string): string => part.replace(/[\\<>#~_|[\]*(){}@]/g, '\\$&')
   let written = ''
   let from = 0
@@ -114,7 +117,7 @@ const notesOf = (platform: SocialPlatform, text: string, hiddenLinks: boolean): 
  * The text as a network will show it: the words, the links that are not in them yet, then the hashtags that are not.
  * Facebook and LinkedIn show the first link as a card when no picture goes along.
  */
-export const composePost = (platform: SocialPlatform, draft: SocialDraft): ComposedPost => {
+export function composePost(platform: SocialPlatform, draft: SocialDraft): ComposedPost {
   const words = draft.text.replace(/\r\n?/g, '\n').trim()
   const missing = draft.links.filter((link) => !words.includes(link))
   const hasCard =
@@ -140,7 +143,7 @@ export const composePost = (platform: SocialPlatform, draft: SocialDraft): Compo
 }
 
 /** Words cut at a sentence or a word, so that text, links and hashtags fit the network. */
-export const fitText = (platform: SocialPlatform, draft: SocialDraft): string => {
+export function fitText(platform: SocialPlatform, draft: SocialDraft): string {
   const fits = (text: string): boolean =>
     composePost(platform, { ...draft, text }).length <= socialLimits[platform].text
   if (fits(draft.text)) return draft.text

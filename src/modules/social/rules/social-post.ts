@@ -52,21 +52,21 @@ export const counterLength = 280
 export const staleAfterHours = 3
 
 /** Admin specification 5: split on commas, a leading # removed, empties dropped; nothing twice. */
-export const parseHashtags = (given: string | readonly string[]): string[] => {
+export function parseHashtags(given: string | readonly string[]): string[] {
   const words = (typeof given === 'string' ? [given] : given).flatMap((text) => text.split(','))
   return [...new Set(words.map((word) => word.trim().replace(/^#+/, '').trim()).filter(Boolean))]
 }
 
 /** As networks read it: letters, figures and underscores. 'self care' → '#selfcare'; '' when nothing is left. */
-export const toHashtag = (word: string): string => {
+export function toHashtag(word: string): string {
   const name = word.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, '')
   return name ? `#${name}` : ''
 }
 
 /** Where a post stands, from where it stands on each network. `unknown` waits for a person once looking did not help. */
-export const derivePostStatus = (
+export function derivePostStatus(
   deliveries: readonly { status: DeliveryStatus; isOver: boolean }[],
-): SocialPostStatus => {
+): SocialPostStatus {
   if (deliveries.length === 0) return 'draft'
   if (
     deliveries.some(
@@ -81,10 +81,13 @@ export const derivePostStatus = (
 }
 
 /** Whether its words may still change: nothing of it is out, or may be. */
-export const isPostEditable = (
+export function isPostEditable(
   status: SocialPostStatus,
   deliveries: readonly { status: DeliveryStatus }[],
-): boolean =>
-  status === 'draft' ||
-  status === 'scheduled' ||
-  (status === 'failed' && deliveries.every((one) => one.status === 'failed'))
+): boolean {
+  return (
+    status === 'draft' ||
+    status === 'scheduled' ||
+    (status === 'failed' && deliveries.every((one) => one.status === 'failed'))
+  )
+}

@@ -1,5 +1,6 @@
 import { MinimalTemplate } from '@payloadcms/next/templates'
 import type { Metadata } from 'next'
+
 import { Logo } from '@/admin/shell/brand'
 
 export const metadata: Metadata = { title: 'Nothing here · Dayfern', robots: 'noindex, nofollow' }

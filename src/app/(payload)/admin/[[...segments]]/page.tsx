@@ -5,6 +5,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
+
 import { hasPermission } from '@/access/can'
 import { AccessDenied } from '@/admin/shell/access-denied'
 import { collectionRedirect } from '@/admin/shell/collection-redirects'
@@ -16,8 +17,9 @@ type Props = {
   searchParams: Promise<Record<string, string | string[]>>
 }
 
-export const generateMetadata = ({ params, searchParams }: Props): Promise<Metadata> =>
-  generatePageMetadata({ config, params, searchParams })
+export function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  return generatePageMetadata({ config, params, searchParams })
+}
 
 /**
  * Payload's own lists answer 'not found' to a role that may not use them. Here the person reads which role it takes,

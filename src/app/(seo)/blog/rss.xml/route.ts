@@ -1,11 +1,12 @@
-import { defaultContentSearch } from '@/modules/content/rules/content-search'
 import { createRssFeed } from '@/app/(seo)/rss-feed'
+import { defaultContentSearch } from '@/modules/content/rules/content-search'
 
 export const dynamic = 'force-static'
 
-export const GET = (): Promise<Response> =>
-  createRssFeed(defaultContentSearch, {
+export function GET(): Promise<Response> {
+  return createRssFeed(defaultContentSearch, {
     title: 'Dayfern: everything to read',
     description: 'Meditations, reflections and small practices for one day at a time.',
     path: '/blog',
   })
+}

@@ -1,10 +1,10 @@
-import { defaultContentSearch } from '@/modules/content/rules/content-search'
 import { createRssFeed } from '@/app/(seo)/rss-feed'
+import { defaultContentSearch } from '@/modules/content/rules/content-search'
 
 export const dynamic = 'force-static'
 
-export const GET = (): Promise<Response> =>
-  createRssFeed(
+export function GET(): Promise<Response> {
+  return createRssFeed(
     { ...defaultContentSearch, type: 'reflection' },
     {
       title: 'Dayfern: reflections',
@@ -12,3 +12,4 @@ export const GET = (): Promise<Response> =>
       path: '/reflections',
     },
   )
+}

@@ -1,15 +1,17 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+
 import { useMutation } from '@/components/account/use-mutation'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
-import { showToast } from '@/ui/toast'
-import { useModal } from '@/ui/modal'
-import { AddressForm } from './address-form'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
+import { useModal } from '@/ui/modal'
+import { showToast } from '@/ui/toast'
+
+import { AddressForm } from './address-form'
 
 const lineOf = ({ label, address1, city }: AddressView): string => label || `${address1}, ${city}`
 
@@ -92,7 +94,7 @@ const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
 }
 
 /** Addresses for the next order: added, changed, made the default, deleted after asking once. */
-export const AddressBook = ({ stored }: { stored: readonly AddressView[] }) => {
+export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
   const [addresses, setAddresses] = useState(stored)
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const [leaving, setLeaving] = useState<AddressView | null>(null)

@@ -1,12 +1,13 @@
 'use client'
 import type { FormEvent } from 'react'
+
 import { useMutation } from '@/components/account/use-mutation'
-import { usRegions } from '@/platform/us-regions'
-import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import { normalizeZip } from '@/components/checkout/checkout-fields'
+import type { AddressView } from '@/modules/accounts/queries/list-addresses'
+import { usRegions } from '@/platform/us-regions'
 import { Button } from '@/ui/button'
-import { Checkbox, SelectField, TextField } from '@/ui/form-fields'
 import { FormError } from '@/ui/form-error'
+import { Checkbox, SelectField, TextField } from '@/ui/form-fields'
 
 type Props = {
   /** The one to change; absent: a new one. */
@@ -28,7 +29,7 @@ const names = [
   'phone',
 ] as const
 
-export const AddressForm = ({ address, isOnly, onSaved, onCancel }: Props) => {
+export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
   const { busy, fields, trouble, form, call } = useMutation()
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+
 import { AccountHeader } from '@/app/(shop)/account/account-header'
-import { AddressBook } from './address-book'
-import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+
+import { AddressBook } from './address-book'
 
 export const metadata: Metadata = { title: 'Addresses' }
 

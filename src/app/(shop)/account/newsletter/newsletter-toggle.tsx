@@ -1,8 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { consentWordings } from '@/modules/newsletter/rules/subscription'
+
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
+import { consentWordings } from '@/modules/newsletter/rules/subscription'
+import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { showToast } from '@/ui/toast'
 
@@ -25,13 +26,13 @@ const sentences = {
 } satisfies Record<SubscriptionState['status'], string>
 
 /** Whether the letter comes, and the button that changes it. */
-export const NewsletterToggle = ({
+export function NewsletterToggle({
   email,
   initial,
 }: {
   email: string
   initial: SubscriptionState
-}) => {
+}) {
   const [state, setState] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
-import { NewsletterToggle } from './newsletter-toggle'
-import { ButtonLink } from '@/ui/button'
-import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
+
 import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
+import { ButtonLink } from '@/ui/button'
+
+import { NewsletterToggle } from './newsletter-toggle'
 
 export const metadata: Metadata = { title: 'Letters' }
 

@@ -1,7 +1,7 @@
-import { formatMoney } from '@/platform/money'
-import type { CustomerOrderSummary } from '@/modules/orders/queries/list-customer-orders'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { orderStatusLabel } from '@/components/order/order-status-label'
+import type { CustomerOrderSummary } from '@/modules/orders/queries/list-customer-orders'
+import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
@@ -14,13 +14,7 @@ const dayOf = (at: string, timeZone: string): string =>
   })
 
 /** The whole row leads to the order. */
-export const OrderRow = ({
-  order,
-  timeZone,
-}: {
-  order: CustomerOrderSummary
-  timeZone: string
-}) => {
+export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {
   const { orderNumber, createdAt, totalCents, quantity, items } = order
   const { words, tone } = orderStatusLabel(order)
   const more = items.length - shownPictures

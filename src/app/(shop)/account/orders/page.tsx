@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
+
 import { AccountHeader } from '@/app/(shop)/account/account-header'
-import { OrderRow } from './order-row'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
+import {
+  customerOrdersPerPage,
+  listCustomerOrders,
+} from '@/modules/orders/queries/list-customer-orders'
+import { env } from '@/platform/env'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { env } from '@/platform/env'
-import {
-  listCustomerOrders,
-  customerOrdersPerPage,
-} from '@/modules/orders/queries/list-customer-orders'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
+
+import { OrderRow } from './order-row'
 
 export const metadata: Metadata = { title: 'Orders' }
 

@@ -1,13 +1,14 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
+
 import { PasswordField } from '@/components/account/password-field'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { Field, inputClass } from '@/ui/form-fields'
+import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
 /** Asks for everything to be erased. A password for those who have one; the others signed in just now. */
-export const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -73,7 +74,7 @@ export const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
 }
 
 /** Ends the request that is open. */
-export const WithdrawDeletion = () => {
+export function WithdrawDeletion() {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const act = async (): Promise<void> => {

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+
+import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
+import { getOpenDataRequest } from '@/modules/privacy/queries/get-data-request'
+import { ButtonLink } from '@/ui/button'
+
 import { DeleteAccount, WithdrawDeletion } from './delete-account'
 import { PauseAccount } from './pause-account'
-import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
-import { ButtonLink } from '@/ui/button'
-import { getOpenDataRequest } from '@/modules/privacy/queries/get-data-request'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
 
 export const metadata: Metadata = { title: 'Your data' }
 

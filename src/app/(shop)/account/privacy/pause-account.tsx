@@ -1,11 +1,12 @@
 'use client'
 import { useRef, useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
 
 /** A rest from the shop, asked once more. Afterwards nobody is signed in, so the way leads to the front page. */
-export const PauseAccount = () => {
+export function PauseAccount() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')

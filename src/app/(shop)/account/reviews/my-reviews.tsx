@@ -1,21 +1,23 @@
 'use client'
 import { useRef, useState } from 'react'
+
 import { useMutation } from '@/components/account/use-mutation'
-import { reviewStatusMessages } from '@/modules/reviews/rules'
+import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
+import { RatingStars } from '@/components/product/rating-stars'
 import type {
   CustomerReviewView,
   ReviewableProduct,
 } from '@/modules/reviews/queries/customer-reviews'
-import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
+import { reviewStatusMessages } from '@/modules/reviews/rules'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
-import { RatingStars } from '@/components/product/rating-stars'
-import { showToast } from '@/ui/toast'
-import { useModal } from '@/ui/modal'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ReviewForm, type ReviewerNames } from './review-form'
+import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
+import { useModal } from '@/ui/modal'
+import { showToast } from '@/ui/toast'
+
+import { type ReviewerNames, ReviewForm } from './review-form'
 
 const tones = { waiting: 'sun', approved: 'good', rejected: 'plain' } as const
 
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** What can be reviewed, and what was written, with where it stands. */
-export const MyReviews = ({ stored, toReview, person, asked }: Props) => {
+export function MyReviews({ stored, toReview, person, asked }: Props) {
   const [reviews, setReviews] = useState(stored)
   const [open, setOpen] = useState<string | null>(asked === null ? null : `new/${asked}`)
   const [leaving, setLeaving] = useState<CustomerReviewView | null>(null)

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
+
 import { AccountHeader } from '@/app/(shop)/account/account-header'
-import { MyReviews } from './my-reviews'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 import {
   listCustomerReviews,
   listReviewableProducts,
 } from '@/modules/reviews/queries/customer-reviews'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
+
+import { MyReviews } from './my-reviews'
 
 export const metadata: Metadata = { title: 'Reviews' }
 

@@ -1,16 +1,17 @@
 'use client'
 import { type FormEvent, useEffect } from 'react'
+
 import { useMutation } from '@/components/account/use-mutation'
+import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
 import {
+  detectReviewNameFormat,
   formatReviewAuthor,
   type ReviewNameFormat,
-  detectReviewNameFormat,
   reviewNameFormats,
 } from '@/modules/reviews/rules'
-import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
 import { Button } from '@/ui/button'
-import { Field, SelectField, TextField } from '@/ui/form-fields'
 import { FormError } from '@/ui/form-error'
+import { Field, SelectField, TextField } from '@/ui/form-fields'
 
 export type ReviewerNames = { firstName: string | null; lastName: string | null }
 
@@ -67,7 +68,7 @@ const namesFor = (person: ReviewerNames): ReviewNameFormat[] =>
       ) === index,
   )
 
-export const ReviewForm = ({ productId, review, person, onSaved, onCancel }: Props) => {
+export function ReviewForm({ productId, review, person, onSaved, onCancel }: Props) {
   const { busy, fields, trouble, form, call } = useMutation()
   // It has taken the place of the button that was pressed.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])

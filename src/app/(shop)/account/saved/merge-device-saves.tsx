@@ -1,11 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { savedStore } from '@/components/saved/saved-store'
+
 import { useSession } from '@/components/account/use-session'
+import { savedStore } from '@/components/saved/saved-store'
 
 /** Takes over what this device kept before its person signed in, and shows the page anew when that was something. */
-export const MergeDeviceSaves = () => {
+export function MergeDeviceSaves() {
   const router = useRouter()
   const { user } = useSession()
   const userId = user?.id

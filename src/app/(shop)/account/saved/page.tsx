@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+
 import { AccountHeader } from '@/app/(shop)/account/account-header'
-import { MergeDeviceSaves } from './merge-device-saves'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { SavedItems } from '@/components/saved/saved-items'
 import { listSavedContent, listSavedProducts } from '@/modules/accounts/queries/saved-items'
 import { maxSavedItems } from '@/modules/accounts/schemas/profile'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
+
+import { MergeDeviceSaves } from './merge-device-saves'
 
 export const metadata: Metadata = { title: 'Saved' }
 

@@ -1,18 +1,20 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { api } from '@/ui/api-client'
+
 import { PasswordField } from '@/components/account/password-field'
-import { errorMessageOf, fieldText, useFormSubmit } from '@/ui/use-form-submit'
+import { sessionStore } from '@/components/account/session-store'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
-import { sessionStore } from '@/components/account/session-store'
+import { errorMessageOf, fieldText, useFormSubmit } from '@/ui/use-form-submit'
+
 import { reloadWithToast } from './reload-with-toast'
 import { SecuritySection } from './security-section'
 
 type Props = { email: string | null; pendingEmail: string | null; hasPassword: boolean }
 
 /** The address, the one that waits to be confirmed, and a form for another one. */
-export const EmailSection = ({ email, pendingEmail, hasPassword }: Props) => {
+export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
   const [said, setSaid] = useState('')
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const resend = async (): Promise<void> => {

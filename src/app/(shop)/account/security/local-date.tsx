@@ -1,5 +1,5 @@
 /** A day in words, in the shop's own time zone so that server and browser write the same. */
-export const LocalDate = ({
+export function LocalDate({
   time,
   timeZone,
   withTime = false,
@@ -7,12 +7,14 @@ export const LocalDate = ({
   time: string
   timeZone: string
   withTime?: boolean
-}) => (
-  <time dateTime={time}>
-    {new Intl.DateTimeFormat('en-US', {
-      dateStyle: 'medium',
-      ...(withTime ? { timeStyle: 'short' } : {}),
-      timeZone,
-    }).format(new Date(time))}
-  </time>
-)
+}) {
+  return (
+    <time dateTime={time}>
+      {new Intl.DateTimeFormat('en-US', {
+        dateStyle: 'medium',
+        ...(withTime ? { timeStyle: 'short' } : {}),
+        timeZone,
+      }).format(new Date(time))}
+    </time>
+  )
+}

@@ -1,18 +1,21 @@
+import './recovery-codes-print.css'
+
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+
 import { AccountHeader } from '@/app/(shop)/account/account-header'
-import { RecoveryCodesSection } from './recovery-codes-section'
-import { EmailSection } from './email-section'
-import { PasswordSection } from './password-section'
-import { SessionsSection } from './sessions-section'
-import { SignInMethodsSection } from './sign-in-methods-section'
-import { Notice } from '@/ui/notice'
-import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
-import { env } from '@/platform/env'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { getSecurity } from '@/modules/accounts/queries/get-security'
 import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
-import './recovery-codes-print.css'
+import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
+import { env } from '@/platform/env'
+import { Notice } from '@/ui/notice'
+
+import { EmailSection } from './email-section'
+import { PasswordSection } from './password-section'
+import { RecoveryCodesSection } from './recovery-codes-section'
+import { SessionsSection } from './sessions-section'
+import { SignInMethodsSection } from './sign-in-methods-section'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
 

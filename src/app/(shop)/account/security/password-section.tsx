@@ -1,21 +1,23 @@
 'use client'
 import type { FormEvent } from 'react'
-import { api } from '@/ui/api-client'
-import { passwordError, passwordRule } from '@/modules/accounts/rules/credentials'
+
 import { PasswordField } from '@/components/account/password-field'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+import { passwordError, passwordRule } from '@/modules/accounts/rules/credentials'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
+import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+
 import { reloadWithToast } from './reload-with-toast'
 import { SecuritySection } from './security-section'
 
 /** Changing the password, or setting the first one of somebody who came through another service. */
-export const PasswordSection = ({
+export function PasswordSection({
   username,
   hasPassword,
 }: {
   username: string
   hasPassword: boolean
-}) => {
+}) {
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

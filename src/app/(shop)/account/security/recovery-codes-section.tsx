@@ -1,12 +1,14 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { api } from '@/ui/api-client'
-import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
+
 import { PasswordField } from '@/components/account/password-field'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
+import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+
 import { SecuritySection } from './security-section'
 
 type Props = { username: string; hasPassword: boolean; codesLeft: number }
@@ -58,7 +60,7 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
 }
 
 /** Eight codes on paper: the way back in for who has no address, or not at hand. */
-export const RecoveryCodesSection = ({ username, hasPassword, codesLeft }: Props) => {
+export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

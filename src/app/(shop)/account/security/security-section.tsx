@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One matter of the page, with a name that links can lead to. */
-export const SecuritySection = ({
+export function SecuritySection({
   id,
   title,
   children,
@@ -11,15 +11,17 @@ export const SecuritySection = ({
   title: string
   children: ReactNode
   className?: string
-}) => (
-  <section
-    id={id}
-    aria-labelledby={`${id}-title`}
-    className={`grid scroll-mt-24 gap-4 border-t border-line pt-8 ${className}`}
-  >
-    <h2 id={`${id}-title`} className="text-h3">
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`grid scroll-mt-24 gap-4 border-t border-line pt-8 ${className}`}
+    >
+      <h2 id={`${id}-title`} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,20 +1,22 @@
 'use client'
 import { useState } from 'react'
-import { api } from '@/ui/api-client'
+
 import { sessionStore } from '@/components/account/session-store'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
-import { errorMessageOf } from '@/ui/use-form-submit'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { flashToast } from '@/ui/toast'
-import { reloadWithToast } from './reload-with-toast'
+import { errorMessageOf } from '@/ui/use-form-submit'
+
 import { LocalDate } from './local-date'
+import { reloadWithToast } from './reload-with-toast'
 import { SecuritySection } from './security-section'
 
 /** Where somebody is signed in. We keep when it began, and nothing about the device. */
-export const SessionsSection = ({
+export function SessionsSection({
   sessions,
   timeZone,
-}: Pick<SecurityView, 'sessions'> & { timeZone: string }) => {
+}: Pick<SecurityView, 'sessions'> & { timeZone: string }) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const tried = async (work: () => Promise<void>): Promise<void> => {
     setTrouble(null)

@@ -1,16 +1,18 @@
 'use client'
 import { useState } from 'react'
-import { api } from '@/ui/api-client'
+
+import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import {
   type IdentityProvider,
   identityProviderLabels,
 } from '@/modules/accounts/rules/identity-providers'
-import type { SecurityView } from '@/modules/accounts/queries/get-security'
-import { errorMessageOf } from '@/ui/use-form-submit'
+import { api } from '@/ui/api-client'
 import { Button, ButtonLink } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { reloadWithToast } from './reload-with-toast'
+import { errorMessageOf } from '@/ui/use-form-submit'
+
 import { LocalDate } from './local-date'
+import { reloadWithToast } from './reload-with-toast'
 import { SecuritySection } from './security-section'
 
 type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
@@ -20,13 +22,13 @@ type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
 }
 
 /** Google, Facebook and TikTok: connected or not. The last way in cannot be taken away. */
-export const SignInMethodsSection = ({
+export function SignInMethodsSection({
   hasPassword,
   identities,
   ways,
   canConnect,
   timeZone,
-}: Props) => {
+}: Props) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const shown = [...new Set([...ways, ...identities.map(({ provider }) => provider)])]
   if (shown.length === 0) return null

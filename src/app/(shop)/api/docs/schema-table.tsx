@@ -1,27 +1,67 @@
 import type { ReactNode } from 'react'
+
 import type { JsonSchema } from '@/modules/shop/queries/openapi-document'
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 
 /** What a value is, in few words; shapes that have a name are links to it. */
-export const schemaTypeLabel = (schema: JsonSchema): ReactNode => {
-  if (schema.$ref) return <a href={`#shape-${nameOf(schema.$ref)}`} className="underline underline-offset-4">{nameOf(schema.$ref)}</a>
+export function schemaTypeLabel(schema: JsonSchema): ReactNode {
+  if (schema.$ref)
+    return (
+      <a href={`#shape-${nameOf(schema.$ref)}`} className="underline underline-offset-4">
+        {nameOf(schema.$ref)}
+      </a>
+    )
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.filter((value) => value !== '').map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.enum)
+    return schema.enum
+      .filter((value) => value !== '')
+      .map((value) => JSON.stringify(value))
+      .join(' | ')
   const choices = (schema.anyOf ?? schema.oneOf)?.filter((one) => one.const !== '')
-  if (choices) return choices.map((one, index) => <span key={index}>{index > 0 ? ' or ' : ''}{schemaTypeLabel(one)}</span>)
-  if (schema.type === 'array') return <>list of {schema.items ? schemaTypeLabel(schema.items) : 'anything'}</>
-  if (schema.type === 'object' && !schema.properties) return typeof schema.additionalProperties === 'object' ? <>map of {schemaTypeLabel(schema.additionalProperties)}</> : 'object'
-  const kinds = [schema.type ?? 'anything'].flat().map((type) => (type === 'null' ? 'null' : schema.format && type === 'string' ? schema.format : type))
+  if (choices)
+    return choices.map((one, index) => (
+      <span key={index}>
+        {index > 0 ? ' or ' : ''}
+        {schemaTypeLabel(one)}
+      </span>
+    ))
+  if (schema.type === 'array')
+    return <>list of {schema.items ? schemaTypeLabel(schema.items) : 'anything'}</>
+  if (schema.type === 'object' && !schema.properties)
+    return typeof schema.additionalProperties === 'object' ? (
+      <>map of {schemaTypeLabel(schema.additionalProperties)}</>
+    ) : (
+      'object'
+    )
+  const kinds = [schema.type ?? 'anything']
+    .flat()
+    .map((type) =>
+      type === 'null' ? 'null' : schema.format && type === 'string' ? schema.format : type,
+    )
   return kinds.join(' or ')
 }
 
-const bounds = ({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: fallback }: JsonSchema): string => [
-  minimum !== undefined && minimum > -1e15 ? `from ${minimum}` : '', maximum !== undefined && maximum < 1e15 ? `up to ${maximum}` : '',
-  minLength ? `at least ${minLength} characters` : '', maxLength !== undefined ? `at most ${maxLength} characters` : '',
-  minItems ? `at least ${minItems}` : '', maxItems !== undefined ? `at most ${maxItems}` : '',
-  fallback !== undefined && fallback !== '' ? `${JSON.stringify(fallback)} unless told` : '',
-].filter(Boolean).join(', ')
+const bounds = ({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: fallback,
+}: JsonSchema): string =>
+  [
+    minimum !== undefined && minimum > -1e15 ? `from ${minimum}` : '',
+    maximum !== undefined && maximum < 1e15 ? `up to ${maximum}` : '',
+    minLength ? `at least ${minLength} characters` : '',
+    maxLength !== undefined ? `at most ${maxLength} characters` : '',
+    minItems ? `at least ${minItems}` : '',
+    maxItems !== undefined ? `at most ${maxItems}` : '',
+    fallback !== undefined && fallback !== '' ? `${JSON.stringify(fallback)} unless told` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 export type SchemaRow = { name: string; schema: JsonSchema; isRequired: boolean; note?: string }
 
@@ -36,32 +76,52 @@ const rowsOf = (schema: JsonSchema, path = ''): SchemaRow[] =>
     ]
   })
 
-export const SchemaRows = ({ rows, caption }: { rows: SchemaRow[]; caption: string }) => (
-  <table className="w-full table-fixed text-left text-small [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:align-top">
-    <caption className="sr-only">{caption}</caption>
-    <thead className="text-ink-mute [&_th]:font-[550]"><tr><th scope="col" className="w-2/5">Name</th><th scope="col">What it is</th></tr></thead>
-    <tbody>
-      {rows.map(({ name, schema, isRequired, note }) => (
-        <tr key={name}>
-          <th scope="row" className="font-normal"><code className="font-semibold wrap-anywhere">{name}</code>{isRequired ? null : <span className="block text-ink-mute">may be absent</span>}</th>
-          <td>
-            <code className="wrap-anywhere">{schemaTypeLabel(schema)}</code>
-            {bounds(schema) ? <span className="wrap-anywhere text-ink-soft">, {bounds(schema)}</span> : null}
-            {note || schema.description ? <span className="block text-ink-soft">{note ?? schema.description}</span> : null}
-          </td>
+export function SchemaRows({ rows, caption }: { rows: SchemaRow[]; caption: string }) {
+  return (
+    <table className="w-full table-fixed text-left text-small [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:align-top">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-ink-mute [&_th]:font-[550]">
+        <tr>
+          <th scope="col" className="w-2/5">
+            Name
+          </th>
+          <th scope="col">What it is</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map(({ name, schema, isRequired, note }) => (
+          <tr key={name}>
+            <th scope="row" className="font-normal">
+              <code className="font-semibold wrap-anywhere">{name}</code>
+              {isRequired ? null : <span className="block text-ink-mute">may be absent</span>}
+            </th>
+            <td>
+              <code className="wrap-anywhere">{schemaTypeLabel(schema)}</code>
+              {bounds(schema) ? (
+                <span className="wrap-anywhere text-ink-soft">, {bounds(schema)}</span>
+              ) : null}
+              {note || schema.description ? (
+                <span className="block text-ink-soft">{note ?? schema.description}</span>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** The fields of a shape; one without fields says what it is. */
-export const SchemaTable = ({ schema, caption }: { schema: JsonSchema; caption: string }) => {
+export function SchemaTable({ schema, caption }: { schema: JsonSchema; caption: string }) {
   const rows = rowsOf(schema.type === 'array' && schema.items ? schema.items : schema)
   return (
     <>
       {schema.description ? <p className="mb-3 text-ink-soft">{schema.description}</p> : null}
-      {schema.type === 'array' || rows.length === 0 ? <p className="mb-2 text-small"><code className="wrap-anywhere">{schemaTypeLabel(schema)}</code></p> : null}
+      {schema.type === 'array' || rows.length === 0 ? (
+        <p className="mb-2 text-small">
+          <code className="wrap-anywhere">{schemaTypeLabel(schema)}</code>
+        </p>
+      ) : null}
       {rows.length > 0 ? <SchemaRows rows={rows} caption={caption} /> : null}
     </>
   )

@@ -1,15 +1,16 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { api } from '@/ui/api-client'
+
+import { finishSignIn } from '@/app/(shop)/auth/finish-sign-in'
+import { PasswordField } from '@/components/account/password-field'
 import {
+  normalizeUsername,
   passwordError,
   passwordRule,
-  normalizeUsername,
 } from '@/modules/accounts/rules/credentials'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
-import { PasswordField } from '@/components/account/password-field'
-import { finishSignIn } from '@/app/(shop)/auth/finish-sign-in'
 import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
 const alertClass = 'rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden'
@@ -141,31 +142,33 @@ const ByCode = () => {
 }
 
 /** Two ways to a new password: a link by mail, or a printed code. */
-export const ForgotPasswordForm = ({ contactEmail }: { contactEmail: string }) => (
-  <>
-    <h1 className="text-d2">A new password</h1>
-    <p className="mt-1.5 mb-6 text-ink-soft">
-      Tell us your username or your email address. If an address is confirmed for your account, a
-      link goes there.
-    </p>
-    <ByMail />
-    <details className="group mt-8 border-t border-line pt-5">
-      <summary className="link inline-block py-2">I have a recovery code</summary>
-      <div className="pt-4">
-        <ByCode />
-      </div>
-    </details>
-    <p className="mt-6 text-small text-ink-soft">
-      Neither address nor code? Write to{' '}
-      <a href={`mailto:${contactEmail}`} className="link text-ink">
-        {contactEmail}
-      </a>
-      .
-    </p>
-    <p className="mt-4 text-small">
-      <a href="/auth" className="link">
-        Back to sign in
-      </a>
-    </p>
-  </>
-)
+export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
+  return (
+    <>
+      <h1 className="text-d2">A new password</h1>
+      <p className="mt-1.5 mb-6 text-ink-soft">
+        Tell us your username or your email address. If an address is confirmed for your account, a
+        link goes there.
+      </p>
+      <ByMail />
+      <details className="group mt-8 border-t border-line pt-5">
+        <summary className="link inline-block py-2">I have a recovery code</summary>
+        <div className="pt-4">
+          <ByCode />
+        </div>
+      </details>
+      <p className="mt-6 text-small text-ink-soft">
+        Neither address nor code? Write to{' '}
+        <a href={`mailto:${contactEmail}`} className="link text-ink">
+          {contactEmail}
+        </a>
+        .
+      </p>
+      <p className="mt-4 text-small">
+        <a href="/auth" className="link">
+          Back to sign in
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { ForgotPasswordForm } from './forgot-password-form'
+
 import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+
+import { ForgotPasswordForm } from './forgot-password-form'
 
 export const metadata: Metadata = {
   title: 'A new password',

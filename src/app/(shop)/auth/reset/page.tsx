@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { ResetPasswordForm } from './reset-password-form'
+
 import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
 import { parseToken } from '@/app/(shop)/auth/parse-token'
+
+import { ResetPasswordForm } from './reset-password-form'
 
 export const metadata: Metadata = {
   title: 'Choose a new password',

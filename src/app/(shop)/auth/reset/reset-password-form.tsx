@@ -1,15 +1,16 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { passwordError, passwordRule } from '@/modules/accounts/rules/credentials'
-import { Button } from '@/ui/button'
+
 import { finishSignIn } from '@/app/(shop)/auth/finish-sign-in'
 import { LinkExpired } from '@/app/(shop)/auth/link-expired'
 import { PasswordField } from '@/components/account/password-field'
+import { passwordError, passwordRule } from '@/modules/accounts/rules/credentials'
+import { api, ApiError } from '@/ui/api-client'
+import { Button } from '@/ui/button'
 import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
 /** Choosing a new password by the link of a mail. Opening it uses nothing up: programs that check mails do that too. */
-export const ResetPasswordForm = ({ token }: { token: string }) => {
+export function ResetPasswordForm({ token }: { token: string }) {
   const [isSpent, setIsSpent] = useState(token === '')
   const { busy, problems, trouble, send, show } = useFormSubmit()
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { VerifyEmail } from './verify-email'
+
 import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
 import { parseToken } from '@/app/(shop)/auth/parse-token'
+
+import { VerifyEmail } from './verify-email'
 
 export const metadata: Metadata = {
   title: 'Confirm your address',

@@ -1,15 +1,16 @@
 'use client'
 import { useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { sessionStore } from '@/components/account/session-store'
-import { Button, ButtonLink } from '@/ui/button'
+
 import { LinkExpired } from '@/app/(shop)/auth/link-expired'
+import { sessionStore } from '@/components/account/session-store'
+import { api, ApiError } from '@/ui/api-client'
+import { Button, ButtonLink } from '@/ui/button'
 import { errorMessageOf } from '@/ui/use-form-submit'
 
 type State = { step: 'ask' | 'busy' | 'spent' } | { step: 'done'; email: string }
 
 /** Confirming an address. A press of the button does it, not the opening of the link. */
-export const VerifyEmail = ({ token }: { token: string }) => {
+export function VerifyEmail({ token }: { token: string }) {
   const [state, setState] = useState<State>({ step: token ? 'ask' : 'spent' })
   const [trouble, setTrouble] = useState<string | null>(null)
   const confirm = async (): Promise<void> => {

@@ -1,23 +1,26 @@
 import type { Metadata } from 'next'
+
+import {
+  contentMetadata,
+  contentUrl,
+  findContent,
+  redirectMovedContent,
+} from '@/app/(shop)/content-page'
 import { Article } from '@/components/content/article'
 import { ContentNotFoundPage } from '@/components/content/content-not-found-page'
 import { ContentStructuredData } from '@/components/content/content-structured-data'
 import { NotFoundStatus } from '@/components/layout/not-found-status'
-import {
-  findContent,
-  contentMetadata,
-  contentUrl,
-  redirectMovedContent,
-} from '@/app/(shop)/content-page'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Props = { params: Promise<{ slug: string }> }
 
 const find = async (params: Props['params']) => findContent((await params).slug)
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const piece = await find(params)
   return piece ? contentMetadata(piece) : { title: 'Content Not Found', robots: { index: false } }
 }

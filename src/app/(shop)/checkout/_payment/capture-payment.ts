@@ -1,4 +1,5 @@
 import { api, ApiError } from '@/ui/api-client'
+
 import type { PlacedOrder } from './checkout-attempt'
 
 /** `refused`: a definite no, nothing was charged. `unknown`: no answer yet, so nothing may be said about the money. */
@@ -55,10 +56,10 @@ const look = async ({ orderNumber, key }: PlacedOrder): Promise<string | null> =
  * Takes the money of an approved order and finds out what came of it. `onWaiting` is called once when the answer is
  * not there at the first try; after about a minute the outcome is `unknown`, and the shop finds out by itself.
  */
-export const capturePayment = async (
+export async function capturePayment(
   placed: PlacedOrder,
   onWaiting: () => void,
-): Promise<CaptureOutcome> => {
+): Promise<CaptureOutcome> {
   const first = await ask(placed)
   if (first.kind !== 'unknown') return first
   onWaiting()

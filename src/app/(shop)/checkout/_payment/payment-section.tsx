@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
+
+import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
+import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import { Button, ButtonLink } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
+
 import { progressMessages } from './payment-messages'
 import { PayPalButton } from './paypal-button'
-import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import type { usePayment } from './use-payment'
 
 type Props = {
@@ -105,7 +107,7 @@ const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
 }
 
 /** Storefront specification 4: the provider's button only when all is filled in and nothing is under way. */
-export const PaymentSection = ({ payment, access, contactEmail }: Props) => {
+export function PaymentSection({ payment, access, contactEmail }: Props) {
   const { phase, note } = payment
   const area = useRef<HTMLDivElement>(null)
   const wasBusy = useRef(false)

@@ -14,10 +14,12 @@ declare module 'react' {
 }
 
 /** PayPal's own element, defined by its script: a real button inside, whose click reaches us at once. */
-export const PayPalButton = ({ onPay }: { onPay: () => void }) => (
-  <paypal-button
-    type="pay"
-    className="block w-full [--paypal-button-border-radius:6px]"
-    onClick={onPay}
-  />
-)
+export function PayPalButton({ onPay }: { onPay: () => void }) {
+  return (
+    <paypal-button
+      type="pay"
+      className="block w-full [--paypal-button-border-radius:6px]"
+      onClick={onPay}
+    />
+  )
+}

@@ -33,7 +33,7 @@ const present = (): PayPal | undefined => (window as { paypal?: PayPal }).paypal
  * Loads the SDK from the provider, once. The nonce is the page's own: nothing else from outside may run here.
  * @throws Error when it does not come; the next call tries anew.
  */
-export const loadPayPal = (sdkUrl: string, nonce: string | undefined): Promise<PayPal> => {
+export function loadPayPal(sdkUrl: string, nonce: string | undefined): Promise<PayPal> {
   const here = present()
   if (here) return Promise.resolve(here)
   document.getElementById(scriptId)?.remove()

@@ -1,10 +1,12 @@
 'use client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api, ApiError } from '@/ui/api-client'
-import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
-import { capturePayment } from './capture-payment'
+
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { paymentMessages, type PaymentMessage, type PaymentProgress } from './payment-messages'
+import { api, ApiError } from '@/ui/api-client'
+
+import { capturePayment } from './capture-payment'
+import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
+import { type PaymentMessage, paymentMessages, type PaymentProgress } from './payment-messages'
 import { usePayPalSession } from './use-paypal-session'
 
 type Args = {
@@ -31,7 +33,7 @@ const orderOf = (body: unknown): Pick<PlacedOrder, 'orderNumber' | 'key'> | null
  * Place the order, let the buyer approve it at the provider, capture it (storefront specification 4). Every way it can
  * end leaves a note in words; whatever is pressed twice happens once.
  */
-export const usePayment = ({ body, nonce, onChanged, onFields, onPaid }: Args) => {
+export function usePayment({ body, nonce, onChanged, onFields, onPaid }: Args) {
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [note, setNote] = useState<PaymentMessage | null>(null)
   const busy = useRef(false)

@@ -1,8 +1,10 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '@/ui/api-client'
-import { loadPayPal, type PayPalCallbacks, type PayPalSession } from './paypal-sdk'
+
 import { withTimeout } from '@/app/(shop)/checkout/with-timeout'
+import { api } from '@/ui/api-client'
+
+import { loadPayPal, type PayPalCallbacks, type PayPalSession } from './paypal-sdk'
 
 type Setup = {
   clientToken: string
@@ -23,7 +25,7 @@ const setupMs = 20_000
  * PayPal's button and session, loaded the first time they are `wanted` and kept fresh while nobody is paying
  * (`held`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
  */
-export const usePayPalSession = ({
+export function usePayPalSession({
   wanted,
   held,
   nonce,
@@ -33,7 +35,7 @@ export const usePayPalSession = ({
   held: boolean
   nonce: string | undefined
   callbacks: PayPalCallbacks
-}) => {
+}) {
   const [state, setState] = useState<SessionState>('loading')
   const current = useRef<{ session: PayPalSession; until: number } | null>(null)
   const opening = useRef(false)

@@ -2,13 +2,15 @@ import config from '@payload-config'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { getPayload } from 'payload'
-import { RequestActions } from './request-actions'
+
 import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
-import { EmptyState } from '@/ui/empty-state'
-import { ButtonLink } from '@/ui/button'
-import { isOpenDataRequest } from '@/modules/privacy/rules/data-request'
 import { isDataRequestKey } from '@/modules/privacy/data-request-links'
 import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
+import { isOpenDataRequest } from '@/modules/privacy/rules/data-request'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+
+import { RequestActions } from './request-actions'
 
 export const metadata: Metadata = {
   title: 'Your data deletion request',

@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 
 /** What the person may do who came by the link in the mail: confirm, or keep everything. The page asks; opening it does nothing. */
-export const RequestActions = ({
+export function RequestActions({
   code,
   linkKey,
   canConfirm,
@@ -12,7 +13,7 @@ export const RequestActions = ({
   code: string
   linkKey: string
   canConfirm: boolean
-}) => {
+}) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const act = async (what: 'confirm' | 'withdraw'): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
+
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
 import { Button, ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
+
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
 import { Button } from '@/ui/button'
-import { getCachedSettings } from '@/app/(shop)/cached-queries'
 
 export const metadata: Metadata = { title: 'Leave the letter' }
 

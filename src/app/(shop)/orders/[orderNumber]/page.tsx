@@ -1,15 +1,17 @@
+import '@/components/order/order-print.css'
+
 import config from '@payload-config'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { getPayload } from 'payload'
 import { cache } from 'react'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
-import { NotFoundPage } from '@/components/layout/not-found-page'
-import { OrderPage } from '@/components/order/order-page'
-import { env } from '@/platform/env'
-import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import '@/components/order/order-print.css'
+import { NotFoundPage } from '@/components/layout/not-found-page'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { OrderPage } from '@/components/order/order-page'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
 
 type Props = {
   params: Promise<{ orderNumber: string }>
@@ -29,11 +31,13 @@ const find = async ({ params, searchParams }: Props) => {
 }
 
 /** The address holds the key: no search engine, no referrer and no cache may carry it on. */
-export const generateMetadata = async (props: Props): Promise<Metadata> => ({
-  title: (await find(props)).order ? 'Your order' : '404 Page Not Found',
-  robots: { index: false, follow: false, noarchive: true },
-  referrer: 'no-referrer',
-})
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return {
+    title: (await find(props)).order ? 'Your order' : '404 Page Not Found',
+    robots: { index: false, follow: false, noarchive: true },
+    referrer: 'no-referrer',
+  }
+}
 
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)

@@ -1,5 +1,6 @@
 'use client'
 import { type FormEvent, useState } from 'react'
+
 import { api, ApiError } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
@@ -30,7 +31,7 @@ const problemsOf = (orderNumber: string, email: string): Record<string, string> 
 })
 
 /** Asks for a link by mail. The answer is the same whether or not there is such an order: it tells nobody who ordered. */
-export const FindOrderForm = () => {
+export function FindOrderForm() {
   const [sending, setSending] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [said, setSaid] = useState<Said | null>(null)

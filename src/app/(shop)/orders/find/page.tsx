@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { FindOrderForm } from './find-order-form'
-import { Scene } from '@/ui/scene'
+
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { Scene } from '@/ui/scene'
+
+import { FindOrderForm } from './find-order-form'
 
 export const metadata: Metadata = { title: 'Find your order', robots: { index: false } }
 

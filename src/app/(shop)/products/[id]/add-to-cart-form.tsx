@@ -1,16 +1,17 @@
 'use client'
+import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
+import { OptionGroup } from '@/components/product/option-group'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { buttonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
-import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
-import { useVariantSelection } from './variant-selection'
-import { OptionGroup } from '@/components/product/option-group'
+
 import { ShareButton } from './share-button'
+import { useVariantSelection } from './variant-selection'
 import { WishlistButton } from './wishlist-button'
 
 const quantities = Array.from({ length: cartLimits.quantityPerLine }, (_, index) => index + 1)
 
-export const AddToCartForm = () => {
+export function AddToCartForm() {
   const {
     product,
     size,

@@ -1,6 +1,6 @@
 'use client'
-import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
+import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import { ChipLink } from '@/ui/chip'
 import { Picture } from '@/ui/picture'
 
@@ -11,11 +11,11 @@ const parts = (text: string): [string, string] => {
 }
 
 /** 'Where this design comes from': the artwork large, and its story. */
-export const DesignInspiration = ({
+export function DesignInspiration({
   designInspiration,
   artwork,
   tags,
-}: Pick<ProductView, 'designInspiration' | 'artwork' | 'tags'>) => {
+}: Pick<ProductView, 'designInspiration' | 'artwork' | 'tags'>) {
   if (!designInspiration && !artwork) return null
   const [quote, rest] = parts(designInspiration)
   return (

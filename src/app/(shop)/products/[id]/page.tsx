@@ -1,32 +1,36 @@
 import type { Metadata } from 'next'
-import { Breadcrumb } from './breadcrumb'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
-import { StickyBuyBar } from './sticky-buy-bar'
-import { AddToCartForm } from './add-to-cart-form'
-import { toSelectableProduct } from './selectable-product'
-import { VariantSelectionProvider } from './variant-selection'
-import { VariantPrice } from './variant-price'
-import { ShippingInfo } from './shipping-info'
-import { ProductGallery } from './product-gallery'
-import { ProductDetails } from './product-details'
-import { DesignInspiration } from './design-inspiration'
-import { ProductNotFoundPage } from './product-not-found-page'
-import { RelatedProducts } from './related-products'
-import { RelatedContent } from './related-content'
-import { ProductReviews } from './product-reviews'
-import { ProductStructuredData } from './product-structured-data'
-import { RatingStars } from '@/components/product/rating-stars'
-import { env } from '@/platform/env'
-import { pageMetadata } from '@/app/(shop)/page-metadata'
+
 import {
   getCachedContentForProduct,
   getCachedProduct,
   getCachedRelatedProducts,
   getCachedSettings,
 } from '@/app/(shop)/cached-queries'
+import { pageMetadata } from '@/app/(shop)/page-metadata'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { RatingStars } from '@/components/product/rating-stars'
+import { env } from '@/platform/env'
+
+import { AddToCartForm } from './add-to-cart-form'
+import { Breadcrumb } from './breadcrumb'
+import { DesignInspiration } from './design-inspiration'
+import { ProductDetails } from './product-details'
+import { ProductGallery } from './product-gallery'
+import { ProductNotFoundPage } from './product-not-found-page'
+import { ProductReviews } from './product-reviews'
+import { ProductStructuredData } from './product-structured-data'
+import { RelatedContent } from './related-content'
+import { RelatedProducts } from './related-products'
+import { toSelectableProduct } from './selectable-product'
+import { ShippingInfo } from './shipping-info'
+import { StickyBuyBar } from './sticky-buy-bar'
+import { VariantPrice } from './variant-price'
+import { VariantSelectionProvider } from './variant-selection'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Props = { params: Promise<{ id: string }> }
 const relatedShown = 4
@@ -37,7 +41,7 @@ const find = async (params: Props['params']) => {
   return /^[1-9]\d{0,8}$/.test(id) ? getCachedProduct(Number(id)) : null
 }
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const product = await find(params)
   return product
     ? pageMetadata({

@@ -1,16 +1,20 @@
 'use client'
-import { useVariantSelection } from './variant-selection'
-import { SizeTable } from '@/components/product/size-table'
 import type { ReactNode } from 'react'
+
+import { SizeTable } from '@/components/product/size-table'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { Icon } from '@/ui/icon'
 
+import { useVariantSelection } from './variant-selection'
+
 /** The sizes of the product in hand, with the chosen one marked. */
-export const ProductSizeTable = ({
+export function ProductSizeTable({
   rows,
 }: {
   rows: { size: string; chest: string; length: string }[]
-}) => <SizeTable rows={rows} chosen={useVariantSelection().size} />
+}) {
+  return <SizeTable rows={rows} chosen={useVariantSelection().size} />
+}
 
 const Fold = ({
   title,
@@ -32,32 +36,34 @@ const Fold = ({
 )
 
 /** What somebody wants to know before it is theirs: the measures at the left, everything else folded at the right. */
-export const ProductDetails = ({
+export function ProductDetails({
   sizeGuide,
   notes,
 }: {
   sizeGuide: ProductView['sizeGuide']
   notes: Record<string, string>
-}) => (
-  <section
-    aria-label="Good to know"
-    className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24"
-  >
-    {sizeGuide.length > 0 ? (
-      <div id="size-guide">
-        <h2 className="mb-5 text-h2">Size guide</h2>
-        <ProductSizeTable rows={sizeGuide} />
-        <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
+}) {
+  return (
+    <section
+      aria-label="Good to know"
+      className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24"
+    >
+      {sizeGuide.length > 0 ? (
+        <div id="size-guide">
+          <h2 className="mb-5 text-h2">Size guide</h2>
+          <ProductSizeTable rows={sizeGuide} />
+          <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
+        </div>
+      ) : null}
+      <div>
+        {Object.entries(notes)
+          .filter(([, text]) => text)
+          .map(([title, text], index) => (
+            <Fold key={title} title={title} open={index === 0}>
+              <p>{text}</p>
+            </Fold>
+          ))}
       </div>
-    ) : null}
-    <div>
-      {Object.entries(notes)
-        .filter(([, text]) => text)
-        .map(([title, text], index) => (
-          <Fold key={title} title={title} open={index === 0}>
-            <p>{text}</p>
-          </Fold>
-        ))}
-    </div>
-  </section>
-)
+    </section>
+  )
+}

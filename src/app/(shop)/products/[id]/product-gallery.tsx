@@ -1,6 +1,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
+
 import { Picture } from '@/ui/picture'
+
 import { picturesForColor } from './selectable-product'
 import { useVariantSelection } from './variant-selection'
 
@@ -8,7 +10,7 @@ const mainSizes =
   '(min-width: 80rem) min(41rem, 46vw), (min-width: 48rem) calc(50vw - 3.7rem), 88vw'
 
 /** A row of pictures that snaps, for fingers and for arrow keys; the thumbnails scroll it. */
-export const ProductGallery = () => {
+export function ProductGallery() {
   const { product, color } = useVariantSelection()
   const views = picturesForColor(product, color)
   const row = useRef<HTMLUListElement>(null)

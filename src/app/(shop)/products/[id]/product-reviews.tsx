@@ -1,6 +1,6 @@
 'use client'
-import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { RatingStars } from '@/components/product/rating-stars'
+import type { ProductView } from '@/modules/catalog/queries/get-product'
 
 const shown = 6
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -23,38 +23,40 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
 )
 
 /** Only what buyers have written; the average is theirs. */
-export const ProductReviews = ({
+export function ProductReviews({
   productId,
   rating,
   reviews,
-}: Pick<ProductView, 'rating' | 'reviews'> & { productId: number }) => (
-  <section id="reviews" aria-labelledby="reviews-title" className="wrap pb-(--sec)">
-    <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <h2 id="reviews-title" className="text-h2">
-        Reviews
-      </h2>
-      {rating ? (
-        <p className="flex items-center gap-2">
-          <RatingStars rating={rating.average} /> from{' '}
-          {rating.count === 1 ? '1 review' : `${rating.count} reviews`}
-        </p>
+}: Pick<ProductView, 'rating' | 'reviews'> & { productId: number }) {
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="wrap pb-(--sec)">
+      <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h2 id="reviews-title" className="text-h2">
+          Reviews
+        </h2>
+        {rating ? (
+          <p className="flex items-center gap-2">
+            <RatingStars rating={rating.average} /> from{' '}
+            {rating.count === 1 ? '1 review' : `${rating.count} reviews`}
+          </p>
+        ) : null}
+        <a href={`/account/reviews?product=${productId}`} rel="nofollow" className="link">
+          Write a review
+        </a>
+      </div>
+      {reviews.length === 0 ? (
+        <p className="text-ink-soft">Nobody has reviewed this yet.</p>
+      ) : (
+        <ReviewList reviews={reviews.slice(0, shown)} />
+      )}
+      {reviews.length > shown ? (
+        <details className="mt-8">
+          <summary className="link inline-block">Show all {reviews.length} reviews</summary>
+          <div className="pt-8">
+            <ReviewList reviews={reviews.slice(shown)} />
+          </div>
+        </details>
       ) : null}
-      <a href={`/account/reviews?product=${productId}`} rel="nofollow" className="link">
-        Write a review
-      </a>
-    </div>
-    {reviews.length === 0 ? (
-      <p className="text-ink-soft">Nobody has reviewed this yet.</p>
-    ) : (
-      <ReviewList reviews={reviews.slice(0, shown)} />
-    )}
-    {reviews.length > shown ? (
-      <details className="mt-8">
-        <summary className="link inline-block">Show all {reviews.length} reviews</summary>
-        <div className="pt-8">
-          <ReviewList reviews={reviews.slice(shown)} />
-        </div>
-      </details>
-    ) : null}
-  </section>
-)
+    </section>
+  )
+}

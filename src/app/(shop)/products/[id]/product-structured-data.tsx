@@ -1,7 +1,7 @@
-import { toDecimal } from '@/platform/money'
-import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
+import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import { pictureUrl, previewUrl } from '@/modules/media/queries/pictures'
+import { toDecimal } from '@/platform/money'
 import { breadcrumbList, JsonLd } from '@/ui/json-ld'
 
 const availability = (available: boolean): string =>
@@ -40,13 +40,7 @@ const offersOf = (product: ProductView, url: string) => {
 }
 
 /** A product for search engines. A rating appears only when buyers have given one. */
-export const ProductStructuredData = ({
-  product,
-  site,
-}: {
-  product: ProductView
-  site: string
-}) => {
+export function ProductStructuredData({ product, site }: { product: ProductView; site: string }) {
   const url = `${site}/products/${product.id}`
   const front = product.pictures[0]
   return (

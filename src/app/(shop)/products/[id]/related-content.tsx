@@ -1,6 +1,6 @@
 'use client'
-import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
+import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 
 type Props = {
   pieces: readonly Pick<
@@ -10,8 +10,8 @@ type Props = {
 }
 
 /** What has been written about this design. */
-export const RelatedContent = ({ pieces }: Props) =>
-  pieces.length === 0 ? null : (
+export function RelatedContent({ pieces }: Props) {
+  return pieces.length === 0 ? null : (
     <section aria-labelledby="to-read" className="wrap pb-(--sec)">
       <h2 id="to-read" className="mb-4 text-h2">
         To read with it
@@ -33,3 +33,4 @@ export const RelatedContent = ({ pieces }: Props) =>
       </ul>
     </section>
   )
+}

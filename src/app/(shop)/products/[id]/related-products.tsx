@@ -1,9 +1,9 @@
 'use client'
-import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { ProductCard } from '@/components/product/product-card'
+import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 
-export const RelatedProducts = ({ products }: { products: readonly ProductCardView[] }) =>
-  products.length === 0 ? null : (
+export function RelatedProducts({ products }: { products: readonly ProductCardView[] }) {
+  return products.length === 0 ? null : (
     <section className="wrap pb-(--sec)">
       <h2 className="mb-7 text-h2">Good company</h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-9 lg:grid-cols-4 lg:gap-x-6.5">
@@ -18,3 +18,4 @@ export const RelatedProducts = ({ products }: { products: readonly ProductCardVi
       </ul>
     </section>
   )
+}

@@ -1,6 +1,6 @@
-import type { Cents } from '@/platform/money'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
-import { type PictureView, pictureUrl } from '@/modules/media/queries/pictures'
+import { pictureUrl, type PictureView } from '@/modules/media/queries/pictures'
+import type { Cents } from '@/platform/money'
 
 /** What the islands of the product page know of it: no texts, no reviews, and of the variants only the exceptions. */
 export type SelectableProduct = {
@@ -18,7 +18,9 @@ export type SelectableProduct = {
   views: Record<string, PictureView[]>
 }
 
-export const variantKey = (color: string, size: string): string => `${color}/${size}`
+export function variantKey(color: string, size: string): string {
+  return `${color}/${size}`
+}
 
 const viewsOf = (product: ProductView): SelectableProduct['views'] => {
   const withArtwork = (pictures: PictureView[]): PictureView[] =>
@@ -38,31 +40,35 @@ const viewsOf = (product: ProductView): SelectableProduct['views'] => {
   ])
 }
 
-export const toSelectableProduct = (product: ProductView): SelectableProduct => ({
-  id: product.id,
-  name: product.name,
-  priceCents: product.priceCents,
-  wasCents: product.wasCents,
-  sizes: product.sizes,
-  colors: product.colors,
-  soldOut: product.variants
-    .filter(({ available }) => !available)
-    .map(({ color, size }) => variantKey(color ?? '', size ?? '')),
-  prices: Object.fromEntries(
-    product.variants
-      .filter(({ priceCents }) => priceCents !== product.priceCents)
-      .map(({ color, size, priceCents }) => [variantKey(color ?? '', size ?? ''), priceCents]),
-  ),
-  views: viewsOf(product),
-})
+export function toSelectableProduct(product: ProductView): SelectableProduct {
+  return {
+    id: product.id,
+    name: product.name,
+    priceCents: product.priceCents,
+    wasCents: product.wasCents,
+    sizes: product.sizes,
+    colors: product.colors,
+    soldOut: product.variants
+      .filter(({ available }) => !available)
+      .map(({ color, size }) => variantKey(color ?? '', size ?? '')),
+    prices: Object.fromEntries(
+      product.variants
+        .filter(({ priceCents }) => priceCents !== product.priceCents)
+        .map(({ color, size, priceCents }) => [variantKey(color ?? '', size ?? ''), priceCents]),
+    ),
+    views: viewsOf(product),
+  }
+}
 
 /** The pictures to show for a color; before one is chosen, those of the first. */
-export const picturesForColor = (
+export function picturesForColor(
   { views, colors }: SelectableProduct,
   color: string,
-): PictureView[] => views[color || (colors[0] ?? '')] ?? views[''] ?? Object.values(views)[0] ?? []
+): PictureView[] {
+  return views[color || (colors[0] ?? '')] ?? views[''] ?? Object.values(views)[0] ?? []
+}
 
-export const cartImageUrl = (product: SelectableProduct, color: string): string => {
+export function cartImageUrl(product: SelectableProduct, color: string): string {
   const front = picturesForColor(product, color)[0]
   return front ? pictureUrl(front, 320) : ''
 }

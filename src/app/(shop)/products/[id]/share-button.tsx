@@ -19,13 +19,15 @@ const share = async (name: string): Promise<void> => {
   }
 }
 
-export const ShareButton = ({ name }: { name: string }) => (
-  <button
-    type="button"
-    aria-label="Share"
-    onClick={() => void share(name)}
-    className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
-  >
-    <Icon name="share" />
-  </button>
-)
+export function ShareButton({ name }: { name: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Share"
+      onClick={() => void share(name)}
+      className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
+    >
+      <Icon name="share" />
+    </button>
+  )
+}

@@ -1,17 +1,17 @@
 'use client'
-import { formatMoney } from '@/platform/money'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
+import { formatMoney } from '@/platform/money'
 import { Icon } from '@/ui/icon'
 import type { IconName } from '@/ui/icon-shapes'
 
-export const ShippingInfo = ({
+export function ShippingInfo({
   freeShippingFromCents,
   shippingCents,
   shippingNote,
   returnsNote,
 }: Pick<SettingsView, 'shippingNote' | 'returnsNote'> &
-  Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>) => {
+  Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>) {
   const whole = (cents: number): string => formatMoney(cents).replace(/\.00$/, '')
   const facts: [IconName, string][] = [
     [

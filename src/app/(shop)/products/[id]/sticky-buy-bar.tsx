@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { Button } from '@/ui/button'
+
 import { Price } from '@/components/product/price'
+import { Button } from '@/ui/button'
+
 import { useVariantSelection } from './variant-selection'
 
 /** On phones, price and button once the real one has scrolled away. */
-export const StickyBuyBar = () => {
+export function StickyBuyBar() {
   const { product, quantity, priceCents, isSoldOut, add } = useVariantSelection()
   const [passed, setPassed] = useState(false)
   useEffect(() => {

@@ -1,6 +1,8 @@
 'use client'
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
-import { addToCart, showMissingOptionToast, missingOption } from '@/components/product/add-to-cart'
+
+import { addToCart, missingOption, showMissingOptionToast } from '@/components/product/add-to-cart'
+
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
 
 type Choice = {
@@ -23,7 +25,7 @@ type Choice = {
 
 const ChoiceContext = createContext<Choice | null>(null)
 
-export const useVariantSelection = (): Choice => {
+export function useVariantSelection(): Choice {
   const choice = use(ChoiceContext)
   if (!choice) throw new Error('useChoice must be used within a ChoiceProvider')
   return choice
@@ -62,13 +64,13 @@ const onlyOne = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
 /** What is chosen on the product page: the gallery, the form, the bar and the size table all show it. */
-export const VariantSelectionProvider = ({
+export function VariantSelectionProvider({
   product,
   children,
 }: {
   product: SelectableProduct
   children: ReactNode
-}) => {
+}) {
   const { sizes, colors, soldOut } = product
   const [pickedSize, pickSize] = useState('')
   const [pickedColor, pickColor] = useState('')

@@ -1,12 +1,12 @@
 'use client'
-import { useSavedItem } from '@/components/saved/use-saved-item'
 import { useSession } from '@/components/account/use-session'
+import { useSavedItem } from '@/components/saved/use-saved-item'
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
 /** Remembered on this device, and with the account of somebody who is signed in. */
-export const WishlistButton = ({ id }: { id: number }) => {
+export function WishlistButton({ id }: { id: number }) {
   const { kept, set } = useSavedItem('products', id)
   const { user } = useSession()
   const toggle = async (): Promise<void> => {

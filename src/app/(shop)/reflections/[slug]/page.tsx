@@ -1,17 +1,20 @@
 import type { Metadata } from 'next'
+
+import {
+  contentMetadata,
+  contentUrl,
+  findContent,
+  redirectMovedContent,
+} from '@/app/(shop)/content-page'
 import { Article } from '@/components/content/article'
 import { ReflectionNotFoundPage } from '@/components/content/content-not-found-page'
 import { ContentStructuredData } from '@/components/content/content-structured-data'
 import { NotFoundStatus } from '@/components/layout/not-found-status'
-import {
-  findContent,
-  contentMetadata,
-  contentUrl,
-  redirectMovedContent,
-} from '@/app/(shop)/content-page'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Props = { params: Promise<{ slug: string }> }
 
@@ -20,7 +23,7 @@ const find = async (params: Props['params']) => {
   return piece?.contentType === 'reflection' ? piece : null
 }
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const piece = await find(params)
   return piece
     ? contentMetadata(piece)

@@ -1,11 +1,12 @@
 import config from '@payload-config'
 import { getPayload } from 'payload'
+
+import { getTodaysReflection } from '@/modules/content/queries/todays-reflection'
 import { contentHref } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
-import { getTodaysReflection } from '@/modules/content/queries/todays-reflection'
 
 /** Leads to the reflection of the day; asked anew each time, so it is never yesterday's. */
-export const GET = async (): Promise<Response> => {
+export async function GET(): Promise<Response> {
   const piece = await getTodaysReflection(await getPayload({ config }), env.SHOP_TIME_ZONE)
   return new Response(null, {
     status: 307,

@@ -1,6 +1,7 @@
 import config from '@payload-config'
 import { REST_DELETE, REST_GET, REST_PATCH, REST_POST, REST_PUT } from '@payloadcms/next/routes'
 import { getPayload } from 'payload'
+
 import { hasPermission } from '@/access/can'
 import { isCrossOrigin } from '@/access/from-elsewhere'
 

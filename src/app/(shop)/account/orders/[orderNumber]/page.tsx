@@ -1,16 +1,19 @@
+import '@/components/order/order-print.css'
+
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
+
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { getCurrentUser, requireCurrentUser } from '@/app/(shop)/current-user'
 import { NotFoundPage } from '@/components/layout/not-found-page'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
 import { OrderDetails } from '@/components/order/order-page'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
+import { Icon } from '@/ui/icon'
+
 import { PrintButton } from './print-button'
 import { ReorderButton } from './reorder-button'
-import { Icon } from '@/ui/icon'
-import { env } from '@/platform/env'
-import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
-import { getCachedSettings } from '@/app/(shop)/cached-queries'
-import { requireCurrentUser, getCurrentUser } from '@/app/(shop)/current-user'
-import '@/components/order/order-print.css'
 
 type Props = { params: Promise<{ orderNumber: string }> }
 
@@ -20,9 +23,11 @@ const readOrder = cache(async (orderNumber: string) => {
   return user && getCustomerOrder(payload, orderNumber, user.id)
 })
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
-  title: (await readOrder((await params).orderNumber)) ? 'Your order' : '404 Page Not Found',
-})
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return {
+    title: (await readOrder((await params).orderNumber)) ? 'Your order' : '404 Page Not Found',
+  }
+}
 
 const OwnOrderPage = async ({ params }: Props) => {
   const { orderNumber } = await params

@@ -2,8 +2,10 @@
 import { Button } from '@/ui/button'
 
 /** The page as a receipt on paper (orders/print.css). */
-export const PrintButton = () => (
-  <Button variant="line" onClick={() => window.print()}>
-    Print the receipt
-  </Button>
-)
+export function PrintButton() {
+  return (
+    <Button variant="line" onClick={() => window.print()}>
+      Print the receipt
+    </Button>
+  )
+}

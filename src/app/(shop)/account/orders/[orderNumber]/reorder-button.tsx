@@ -1,10 +1,12 @@
 'use client'
 import { useState } from 'react'
+
 import { Button } from '@/ui/button'
-import { type ReorderLine, reorder, reorderSummary, type ReorderResult } from './reorder'
+
+import { reorder, type ReorderLine, type ReorderResult, reorderSummary } from './reorder'
 
 /** Orders the same again: what can be had goes into the cart, what cannot is named. */
-export const ReorderButton = ({ lines }: { lines: readonly ReorderLine[] }) => {
+export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
   const [busy, setBusy] = useState(false)
   const [came, setCame] = useState<ReorderResult | 'unanswered' | null>(null)
   const again = async (): Promise<void> => {

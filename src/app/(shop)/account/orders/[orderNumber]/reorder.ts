@@ -1,7 +1,7 @@
 import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
-import type { CartLine } from '@/modules/checkout/rules/cart'
-import { type CheckedLine, checkCart } from '@/components/cart/check-cart'
+import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
 import { formatVariant } from '@/components/product/add-to-cart'
+import type { CartLine } from '@/modules/checkout/rules/cart'
 
 export type ReorderLine = {
   productId: number | null
@@ -45,10 +45,10 @@ const isSameKind = (line: Sold, answer: CheckedLine): boolean =>
   answer.productId === line.productId && answer.size === line.size && answer.color === line.color
 
 /** Puts what is still sold into the cart, at today's prices. Null when the shop could not be asked; nothing has changed then. */
-export const reorder = async (
+export async function reorder(
   lines: readonly ReorderLine[],
   add: (line: CartLine) => AddToCartResult = cartStore.add,
-): Promise<ReorderResult | null> => {
+): Promise<ReorderResult | null> {
   const gone = lines.filter(({ productId }) => productId === null)
   const asked = joined(lines.filter((line): line is Sold => line.productId !== null))
   const answers = asked.length > 0 ? await checkCart(asked) : []
@@ -82,9 +82,10 @@ export const reorder = async (
 }
 
 /** '2 pieces are in your cart, at today’s prices.' */
-export const reorderSummary = ({ added }: ReorderResult): string =>
-  added === 0
+export function reorderSummary({ added }: ReorderResult): string {
+  return added === 0
     ? 'Nothing could be put into your cart.'
     : added === 1
       ? 'One piece is in your cart, at today’s price.'
       : `${added} pieces are in your cart, at today’s prices.`
+}

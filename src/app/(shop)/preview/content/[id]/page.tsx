@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
+
 import { hasPermission } from '@/access/can'
+import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { Article } from '@/components/content/article'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
 import { NotFoundPage } from '@/components/layout/not-found-page'
+import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { getContentPreview } from '@/modules/content/queries/get-content'
 import { contentHref, contentStatusLabels } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
-import { getContentPreview } from '@/modules/content/queries/get-content'
-import { requireCurrentUser } from '@/app/(shop)/current-user'
 
 export const metadata: Metadata = { title: 'Preview', robots: { index: false, follow: false } }
 

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { ContentGrid } from '@/components/content/content-grid'
+
+import { getCachedContentList, getCachedTopics } from '@/app/(shop)/cached-queries'
+import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
+import { readParts } from '@/app/(shop)/read-parts'
 import { TopicFilter } from '@/app/(shop)/reflections-list/topic-filter'
-import { Pagination } from '@/ui/pagination'
-import { ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
+import { ContentGrid } from '@/components/content/content-grid'
 import {
   contentPerPage,
   type ContentSearch,
@@ -11,12 +12,14 @@ import {
   parseContentSearch,
   reflectionsHref,
 } from '@/modules/content/rules/content-search'
-import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
-import { readParts } from '@/app/(shop)/read-parts'
-import { getCachedContentList, getCachedTopics } from '@/app/(shop)/cached-queries'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Pagination } from '@/ui/pagination'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Props = { params: Promise<Record<'tag' | 'page', string>> }
 
@@ -27,7 +30,7 @@ const parse = async (params: Props['params']): Promise<ContentSearch> => {
   return { ...defaultContentSearch, type: 'reflection', tag, page }
 }
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = await parse(params)
   const { pages } = await getCachedContentList(search)
   const about = search.tag ? `Reflections on ${search.tag}` : 'Reflections'

@@ -1,18 +1,21 @@
 import type { Metadata } from 'next'
+
 import { BlogFilters } from '@/app/(shop)/blog-list/blog-filters'
 import { BlogResults } from '@/app/(shop)/blog-list/blog-results'
+import { getCachedContentList } from '@/app/(shop)/cached-queries'
+import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
+import { readParts } from '@/app/(shop)/read-parts'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import {
   type ContentSearch,
   contentSearchHref,
   parseContentSearch,
 } from '@/modules/content/rules/content-search'
-import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
-import { readParts } from '@/app/(shop)/read-parts'
-import { getCachedContentList } from '@/app/(shop)/cached-queries'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Props = { params: Promise<Record<keyof ContentSearch, string>> }
 
@@ -30,7 +33,7 @@ const titleOf = ({ search, type, tag, page }: ContentSearch): string => {
   return page > 1 ? `${about}, page ${page}` : about
 }
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = await parse(params)
   const { pages } = await getCachedContentList(search)
   return {

@@ -1,25 +1,28 @@
 import type { Metadata } from 'next'
+
+import { getCachedCategories, getCachedProductList } from '@/app/(shop)/cached-queries'
+import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
 import { ActiveFilters } from '@/app/(shop)/products-list/active-filters'
 import { ProductListFrame } from '@/app/(shop)/products-list/product-list-frame'
 import { ProductResults } from '@/app/(shop)/products-list/product-results'
+import { readParts } from '@/app/(shop)/read-parts'
 import {
   parseProductSearch,
   type ProductSearch,
   productSearchHref,
 } from '@/modules/catalog/rules/product-search'
-import { paginationLinks, pageMetadata } from '@/app/(shop)/page-metadata'
-import { readParts } from '@/app/(shop)/read-parts'
-import { getCachedCategories, getCachedProductList } from '@/app/(shop)/cached-queries'
 
 export const dynamic = 'force-static'
-export const generateStaticParams = () => []
+export function generateStaticParams() {
+  return []
+}
 
 type Parts = Record<keyof ProductSearch, string>
 type Props = { params: Promise<Parts> }
 
 const parseParts = (parts: Parts): ProductSearch => parseProductSearch(readParts(parts))
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = parseParts(await params)
   const category = (await getCachedCategories()).find(({ slug }) => slug === search.category)
   const about = search.search ? `“${search.search}”` : (category?.name ?? 'The shop')
