@@ -8,7 +8,7 @@ try {
     step('Lint', () =>
       run(node, ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
     ),
-    step('Types', () => run(node, ['node_modules/typescript/bin/tsc', '--noEmit'])),
+    step('Types', () => run(node, ['node_modules/typescript-7/lib/tsc.js', '--noEmit'])),
   ])
   console.log(await step('Structure', () => run(node, ['scripts/structure.mjs'])))
   await step('Generated files', () => run(node, ['scripts/generate.mjs', '--check']))

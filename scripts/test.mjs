@@ -15,7 +15,7 @@ const failures = []
 const wants = (name) => part === 'all' || part === name
 const bin = {
   eslint: 'node_modules/eslint/bin/eslint.js',
-  tsc: 'node_modules/typescript/bin/tsc',
+  tsc: 'node_modules/typescript-7/lib/tsc.js',
   jest: 'node_modules/jest/bin/jest.js',
   playwright: 'node_modules/@playwright/test/cli.js',
 }
