@@ -7,7 +7,7 @@ import { sinceStart, step } from './progress.mjs'
 
 const [part = 'all', ...patterns] = process.argv.slice(2)
 const home = '.data/test'
-const lanesCount = 3
+const shardCount = 3
 /** Browser tests of one run that may pass on their second try; unit and integration tests have one try. */
 const allowedFlaky = 1
 const tally = { passed: 0, failed: 0 }
@@ -47,7 +47,7 @@ const runJest = async (project, env, files) => {
     '--outputFile',
     outputFile,
     '--maxWorkers',
-    String(lanesCount),
+    String(shardCount),
     ...files,
   ]
   const output = await run(process.execPath, args, { env: { ...process.env, ...env } }).catch(
@@ -68,14 +68,20 @@ const runJest = async (project, env, files) => {
 
 const unit = () => runJest('unit', {}, patterns)
 
-const makeLanes = async () => {
-  const [{ startDatabase }, { freePort, serviceNames }, { default: pg }, { bundled }] =
-    await Promise.all([
-      import('./embedded-postgres.mjs'),
-      import('./ports.mjs'),
-      import('pg'),
-      import('./bundle.mjs'),
-    ])
+const makeShards = async () => {
+  const [
+    { startDatabase },
+    { freePort },
+    { sandboxPortNames, serviceVariables },
+    { default: pg },
+    { bundled },
+  ] = await Promise.all([
+    import('./embedded-postgres.mjs'),
+    import('./ports.mjs'),
+    import('./sandbox-services.mjs'),
+    import('pg'),
+    import('./bundle.mjs'),
+  ])
   const database = await startDatabase({
     dir: `${home}/postgres`,
     database: 'template_shop',
@@ -99,40 +105,34 @@ const makeLanes = async () => {
   )
   const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
   await client.connect()
-  const lanes = []
-  for (let lane = 1; lane <= lanesCount; lane += 1) {
-    await client.query(`create database lane_${lane} template template_shop`)
+  const shards = []
+  for (let shard = 1; shard <= shardCount; shard += 1) {
+    await client.query(`create database shard_${shard} template template_shop`)
     const ports = {}
-    for (const name of [
-      'paypalPort',
-      'smtpPort',
-      'mailPort',
-      'controlPort',
-      'googlePort',
-      'facebookPort',
-      'tiktokPort',
-    ])
-      ports[name] = await freePort()
-    ports.services = {}
-    for (const name of serviceNames) ports.services[name] = await freePort()
-    lanes.push({
-      databaseUrl: database.url.replace(/template_shop$/, `lane_${lane}`),
-      uploads: `${home}/uploads-${lane}`,
-      ...ports,
+    for (const name of sandboxPortNames) ports[name] = await freePort()
+    shards.push({
+      ports,
+      env: {
+        DATABASE_URL: database.url.replace(/template_shop$/, `shard_${shard}`),
+        UPLOADS_DIR: `${home}/uploads-${shard}`,
+        PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`,
+        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        ...serviceVariables(ports),
+      },
     })
   }
   await client.end()
-  return { lanes, stop: database.stop }
+  return { shards, stop: database.stop }
 }
 
 const integration = async () => {
   const { findBrowser } = await import('./find-browser.mjs')
   const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
-  const { lanes, stop } = await makeLanes()
+  const { shards, stop } = await makeShards()
   try {
     return await runJest(
       'integration',
-      { TEST_LANES: JSON.stringify(lanes), CHROMIUM_PATH: browser },
+      { TEST_SHARDS: JSON.stringify(shards), CHROMIUM_PATH: browser },
       patterns,
     )
   } finally {
