@@ -1,4 +1,5 @@
-// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part.
+// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part;
+// npm run check runs lint, types, structure, generated files, and unit tests: the fast loop before a commit.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 import { endAll, programFlags, run } from './child-processes.mjs'
@@ -12,7 +13,7 @@ const shardCount = 3
 const allowedFlaky = 1
 const tally = { passed: 0, failed: 0 }
 const failures = []
-const wants = (name) => part === 'all' || part === name
+const wants = (name) => part === 'all' || part === name || (part === 'check' && name === 'unit')
 const bin = {
   eslint: 'node_modules/eslint/bin/eslint.js',
   tsc: 'node_modules/typescript-7/lib/tsc.js',
@@ -215,12 +216,14 @@ try {
   if (!isInstalled()) await step('Packages', install)
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
-  if (part === 'all') {
+  if (part === 'all' || part === 'check') {
     await Promise.all([
       section('Lint', () => run(process.execPath, [bin.eslint, '.', '--max-warnings', '0'])),
       section('Types', () => run(process.execPath, [bin.tsc, '--noEmit'])),
     ])
-    await section('Structure', () => run(process.execPath, ['scripts/structure.mjs']))
+    await section('Structure', async () =>
+      console.log(await run(process.execPath, ['scripts/structure.mjs'])),
+    )
     await section('Generated files', () =>
       run(process.execPath, ['scripts/generate.mjs', '--check']),
     )
