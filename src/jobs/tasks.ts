@@ -3,11 +3,7 @@ import type { Payload } from 'payload'
 
 import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
 import { refreshNewBadges } from '@/modules/catalog/jobs'
-import {
-  applyPaymentEvent,
-  finishWebhookEvent,
-  type WebhookResult,
-} from '@/modules/checkout/actions/apply-payment-event'
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
 import { publishScheduledContent } from '@/modules/content/jobs'
@@ -42,6 +38,7 @@ import { processDuePosts } from '@/modules/social/jobs'
 import { env } from '@/platform/env'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
+import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import { getProviders } from '@/providers'
 
 import { getSyncJob } from './sync-jobs'
@@ -49,15 +46,13 @@ import { getSyncJob } from './sync-jobs'
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
 
 /** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
-const appliers: Record<
-  string,
-  (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<WebhookResult>
-> = {
-  paypal: (payload, event) =>
-    applyPaymentEvent({ payload, payments: getProviders().payments }, event),
-  mailchimp: applyMailchimpEvent,
-  printful: applyPrintfulEvent,
-}
+const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
+  {
+    paypal: (payload, event) =>
+      applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+    mailchimp: applyMailchimpEvent,
+    printful: applyPrintfulEvent,
+  }
 
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })

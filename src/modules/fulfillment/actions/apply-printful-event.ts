@@ -2,10 +2,10 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
 import { queueJob } from '@/platform/job-queue'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { applyPrintfulOrder } from './apply-printful-order'
