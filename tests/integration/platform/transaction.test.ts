@@ -141,7 +141,7 @@ it('fifty at once that read a row, add one and write it back lose nothing when t
   )
   expect(
     await rowsOf(sql`select base_price_cents::integer as cents from products where id = ${id}`),
-  ).toEqual([{ dollars: 50 }])
+  ).toEqual([{ cents: 50 }])
 })
 
 it('so do ten that go through Payload, which writes whole rows', async () => {
@@ -171,7 +171,7 @@ it('so do ten that go through Payload, which writes whole rows', async () => {
   )
   expect(
     await rowsOf(sql`select base_price_cents::integer as cents from products where id = ${id}`),
-  ).toEqual([{ dollars: 10 }])
+  ).toEqual([{ cents: 10 }])
 })
 
 it('two that change different fields of one row keep both changes', async () => {
