@@ -32,14 +32,14 @@ import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
-import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
 import { processDuePosts } from '@/modules/social/jobs'
 import { env } from '@/platform/env'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
-import { getProviders } from '@/providers'
+import { createSocialNetwork, getProviders } from '@/providers'
 
 import { getSyncJob } from './sync-jobs'
 
@@ -116,11 +116,16 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'sweep-media': (payload) => cleanUpMedia(payload),
   'publish-social-post': (payload, { deliveryId }) =>
     publishSocialPost(
-      { payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL },
+      {
+        payload,
+        networkFor: socialNetworkFor(payload, createSocialNetwork),
+        siteUrl: env.SERVER_URL,
+      },
       deliveryId,
     ),
   'tend-social-posts': (payload) => processDuePosts(payload),
-  'count-social-figures': (payload) => collectSocialMetrics(payload, socialNetworkFor(payload)),
+  'count-social-figures': (payload) =>
+    collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork)),
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
   'send-parcel-shipped': (payload, { orderId, parcelId }) =>
     sendShipmentEmail(payload, orderId, parcelId),
