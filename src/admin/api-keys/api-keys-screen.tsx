@@ -1,8 +1,10 @@
+import { Time } from '@/admin/shell/facts'
+import { TextLink } from '@/admin/form/button'
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { EmptyState } from '@/admin/list/empty-state'
 import { defineScreen } from '@/admin/screen'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
@@ -49,18 +51,14 @@ const Row = ({ apiKey }: { apiKey: ApiKeyView }) => (
     </td>
     <td className="df-soft">
       <span className="df-card-only">Last used </span>
-      {apiKey.lastUsedAt ? (
-        <time dateTime={apiKey.lastUsedAt}>{formatDateTime(apiKey.lastUsedAt)}</time>
-      ) : (
-        'Never'
-      )}
+      {apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'Never'}
     </td>
     <td className="df-soft">
       <span className="df-card-only">{apiKey.revokedAt ? 'Revoked ' : 'Expires '}</span>
       {apiKey.revokedAt ? (
-        <time dateTime={apiKey.revokedAt}>{formatDate(apiKey.revokedAt)}</time>
+        <Time at={apiKey.revokedAt} as="date" />
       ) : apiKey.expiresAt ? (
-        <time dateTime={apiKey.expiresAt}>{formatDate(apiKey.expiresAt)}</time>
+        <Time at={apiKey.expiresAt} as="date" />
       ) : (
         'Never'
       )}
@@ -83,9 +81,9 @@ export const ApiKeysScreen = defineScreen({
         <>
           For programs that work for the shop. {pluralize(keys.filter(lives).length, 'key')} in use.
           What they can call is described under{' '}
-          <a className="df-quiet-link" href="/api/docs" target="_blank" rel="noopener">
+          <TextLink href="/api/docs" newTab>
             API
-          </a>
+          </TextLink>
           .
         </>
       ),

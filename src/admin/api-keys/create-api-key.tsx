@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -44,13 +45,12 @@ const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
           hint="Sent with each call as: Authorization: Bearer dfk_…"
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--line" onClick={copy}>
-            <Copy aria-hidden size={18} strokeWidth={1.6} />
+          <Button icon={Copy} onClick={copy}>
             Copy key
-          </button>
-          <button type="button" className="df-button df-button--solid" onClick={onClose}>
+          </Button>
+          <Button variant="solid" onClick={onClose}>
             I have it
-          </button>
+          </Button>
         </DialogActions>
       </div>
     </Dialog>
@@ -87,18 +87,17 @@ export function CreateApiKey({
   }
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--solid"
+      <Button
+        variant="solid"
+        icon={Plus}
         data-new
         onClick={() => {
           setIsDirty(false)
           setIsOpen(true)
         }}
       >
-        <Plus aria-hidden size={18} strokeWidth={1.8} />
         New key
-      </button>
+      </Button>
       {isOpen ? (
         <Dialog title="New key" isDirty={isDirty} onClose={() => setIsOpen(false)}>
           <form onSubmit={(event) => void make(event)} onChange={() => setIsDirty(true)} noValidate>
@@ -148,21 +147,12 @@ export function CreateApiKey({
               </p>
             ) : null}
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setIsOpen(false)}
-              >
+              <Button variant="ghost" onClick={() => setIsOpen(false)}>
                 Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
+              </Button>
+              <Button type="submit" variant="solid" isBusy={isBusy}>
                 {isBusy ? 'Making…' : 'Make key'}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -18,14 +19,9 @@ export function RevokeApiKey({ id, name }: { id: number; name: string }) {
   }
   return (
     <div className="df-row-actions">
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
-        aria-label={`Revoke ${name}`}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button small aria-label={`Revoke ${name}`} onClick={() => setIsAsking(true)}>
         Revoke
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Revoke “${name}”?`}

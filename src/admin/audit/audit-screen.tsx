@@ -1,3 +1,4 @@
+import { Time } from '@/admin/shell/facts'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 
@@ -5,7 +6,6 @@ import { EmptyState, NoResults } from '@/admin/list/empty-state'
 import { ListFilters } from '@/admin/list/list-filters'
 import { Pagination } from '@/admin/list/pagination'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { type AuditRow, listAudit } from '@/modules/shop/queries/audit-log'
@@ -76,7 +76,7 @@ export const AuditScreen = defineScreen({
                   {list.rows.map((row) => (
                     <tr key={row.id}>
                       <td className="df-soft">
-                        <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+                        <Time at={row.createdAt} />
                       </td>
                       <td>
                         {wordsOf(row.action)}

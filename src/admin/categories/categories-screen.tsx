@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
 import { EmptyState } from '@/admin/list/empty-state'
 import { defineScreen } from '@/admin/screen'
@@ -21,13 +21,9 @@ const Row = ({ category }: { category: AdminCategory }) => (
     </td>
     <td>
       {category.products > 0 ? (
-        <Link
-          className="df-plain-link"
-          href={`/admin/products?category=${category.slug}`}
-          prefetch={false}
-        >
+        <TextLink look="plain" href={`/admin/products?category=${category.slug}`}>
           {pluralize(category.products, 'product')}
-        </Link>
+        </TextLink>
       ) : (
         <span className="df-soft">No products</span>
       )}

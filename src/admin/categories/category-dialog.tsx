@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
@@ -40,19 +41,13 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
   return (
     <>
       {category ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          aria-label={`Edit ${category.name}`}
-          onClick={show}
-        >
+        <Button small aria-label={`Edit ${category.name}`} onClick={show}>
           Edit
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="df-button df-button--solid" data-new onClick={show}>
-          <Plus aria-hidden size={18} strokeWidth={1.8} />
+        <Button variant="solid" icon={Plus} data-new onClick={show}>
           New category
-        </button>
+        </Button>
       )}
       {open ? (
         <Dialog
@@ -99,21 +94,12 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
             ) : null}
             <ConflictNotice theirs={theirs} />
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
+              <Button variant="ghost" onClick={() => setOpen(null)}>
                 Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
+              </Button>
+              <Button type="submit" variant="solid" isBusy={isBusy}>
                 {isBusy ? 'Saving...' : category ? 'Save changes' : 'Create category'}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
@@ -41,14 +42,9 @@ export function DeleteCategory({
     .join(' and ')
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        aria-label={`Delete ${name}`}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="ghost" small aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>
         Delete
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete “${name}”?`}

@@ -1,5 +1,5 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { Button, IconLink, IconButton } from '@/admin/form/button'
 import { ExternalLink, Eye, History, Pencil, Plus, RotateCcw, Share2, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useRef, useState, useTransition } from 'react'
@@ -38,16 +38,15 @@ export function ContentEditorProvider({
   return (
     <DeskContext.Provider value={setOpen}>
       <p className="df-content-new">
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={Plus}
           data-new="/admin/content?edit=new"
           disabled={isLeaving}
           onClick={() => setOpen('new')}
         >
-          <Plus aria-hidden size={18} strokeWidth={1.8} />
           New content
-        </button>
+        </Button>
       </p>
       {children}
       {open === null ? null : (
@@ -109,81 +108,57 @@ export function ContentActions({ id, title, slug, isPublished, isGone }: Row) {
   if (isGone)
     return (
       <div className="df-row-actions">
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
+          icon={RotateCcw}
           disabled={isBusy}
           aria-label={`Restore ${title}`}
           onClick={restore}
         >
-          <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
           Restore
-        </button>
+        </Button>
       </div>
     )
   return (
     <div className="df-content__actions">
       {isPublished ? (
-        <a
-          className="df-icon-button"
+        <IconLink
+          icon={ExternalLink}
           href={`/blog/${slug}`}
-          target="_blank"
-          rel="noopener"
-          aria-label={`View ${title} in the shop, in a new tab`}
+          newTab
+          label={`View ${title} in the shop, in a new tab`}
           title="View"
-        >
-          <ExternalLink aria-hidden size={18} strokeWidth={1.6} />
-        </a>
+        />
       ) : (
-        <a
-          className="df-icon-button"
+        <IconLink
+          icon={Eye}
           href={`/preview/content/${id}`}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Preview ${title}, in a new tab`}
+          newTab
+          label={`Preview ${title}, in a new tab`}
           title="Preview"
-        >
-          <Eye aria-hidden size={18} strokeWidth={1.6} />
-        </a>
+        />
       )}
       {isPublished ? (
-        <Link
-          className="df-icon-button"
+        <IconLink
+          icon={Share2}
           href={`/admin/social/share/${id}`}
-          prefetch={false}
-          aria-label={`Share ${title} everywhere`}
+          label={`Share ${title} everywhere`}
           title="Share everywhere"
-        >
-          <Share2 aria-hidden size={18} strokeWidth={1.6} />
-        </Link>
+        />
       ) : null}
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Edit ${title}`}
-        title="Edit"
-        onClick={() => open(id)}
-      >
-        <Pencil aria-hidden size={18} strokeWidth={1.6} />
-      </button>
-      <Link
-        className="df-icon-button"
+      <IconButton icon={Pencil} label={`Edit ${title}`} title="Edit" onClick={() => open(id)} />
+      <IconLink
+        icon={History}
         href={`/admin/content/${id}/versions`}
-        prefetch={false}
-        aria-label={`Versions of ${title}`}
+        label={`Versions of ${title}`}
         title="Versions"
-      >
-        <History aria-hidden size={18} strokeWidth={1.6} />
-      </Link>
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Delete ${title}`}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${title}`}
         title="Delete"
         onClick={() => setIsAsking(true)}
-      >
-        <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-      </button>
+      />
       {isAsking ? (
         <ConfirmDialog
           question={`Delete “${title}”?`}

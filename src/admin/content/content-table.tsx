@@ -1,6 +1,6 @@
+import { Time } from '@/admin/shell/facts'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import type { ContentRow } from '@/modules/content/queries/admin-content'
 import {
   type ContentStatus,
@@ -24,20 +24,19 @@ const When = ({
   if (deletedAt)
     return (
       <>
-        Deleted <time dateTime={deletedAt}>{formatDate(deletedAt)}</time>
+        Deleted <Time at={deletedAt} as="date" />
       </>
     )
   if (status === 'scheduled' && scheduledFor)
     return (
       <>
-        Will go live <time dateTime={scheduledFor}>{formatDateTime(scheduledFor)}</time>
+        Will go live <Time at={scheduledFor} />
       </>
     )
-  if (status === 'published' && publishedAt)
-    return <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+  if (status === 'published' && publishedAt) return <Time at={publishedAt} as="date" />
   return (
     <>
-      Changed <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+      Changed <Time at={updatedAt} as="date" />
     </>
   )
 }

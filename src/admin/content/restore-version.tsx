@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -32,14 +33,9 @@ export function RestoreVersion({
   }
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
-        aria-label={`Restore the version of ${when}`}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button small aria-label={`Restore the version of ${when}`} onClick={() => setIsAsking(true)}>
         Restore
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Bring back the version of ${when}?`}

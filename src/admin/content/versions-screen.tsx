@@ -1,3 +1,4 @@
+import { Time } from '@/admin/shell/facts'
 import { notFound } from 'next/navigation'
 
 import { EmptyState } from '@/admin/list/empty-state'
@@ -42,8 +43,7 @@ export const VersionsScreen = defineScreen({
                       <b>{version.title}</b>
                     </p>
                     <p className="df-entry__meta">
-                      <time dateTime={version.createdAt}>{formatDateTime(version.createdAt)}</time>,{' '}
-                      {contentStatusLabels[version.status]}
+                      <Time at={version.createdAt} />, {contentStatusLabels[version.status]}
                     </p>
                   </div>
                   {index === 0 ? (

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
@@ -43,18 +44,17 @@ export function CreateDataRequest({ today, earliest }: { today: string; earliest
   }
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--solid"
+      <Button
+        variant="solid"
+        icon={Plus}
         data-new
         onClick={() => {
           setIsDirty(false)
           setIsOpen(true)
         }}
       >
-        <Plus aria-hidden size={18} strokeWidth={1.8} />
         Enter a request
-      </button>
+      </Button>
       {isOpen ? (
         <Dialog
           title="A request that came by mail"
@@ -131,21 +131,12 @@ export function CreateDataRequest({ today, earliest }: { today: string; earliest
               </p>
             ) : null}
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setIsOpen(false)}
-              >
+              <Button variant="ghost" onClick={() => setIsOpen(false)}>
                 Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
+              </Button>
+              <Button type="submit" variant="solid" isBusy={isBusy}>
                 {isBusy ? 'Sending…' : 'Enter and send the link'}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>
@@ -158,14 +149,9 @@ export function CreateDataRequest({ today, earliest }: { today: string; earliest
           <div className="df-form">
             <p>{saidOf(entered)}</p>
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--solid"
-                data-focus
-                onClick={() => setEntered(null)}
-              >
+              <Button variant="solid" data-focus onClick={() => setEntered(null)}>
                 Good
-              </button>
+              </Button>
             </DialogActions>
           </div>
         </Dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { ButtonLink, Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -26,32 +27,22 @@ export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref 
   }
   return (
     <div className="df-row-actions">
-      <a
-        className="df-button df-button--ghost df-button--small"
-        href={statusHref}
-        target="_blank"
-        rel="noopener"
-      >
+      <ButtonLink variant="ghost" small href={statusHref} newTab>
         What the person sees
-      </a>
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
+      </ButtonLink>
+      <Button
+        small
         onClick={() => {
           setText(note)
           setOpen('note')
         }}
       >
         Note
-      </button>
+      </Button>
       {mayRefuse ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          onClick={() => setOpen('refuse')}
-        >
+        <Button small onClick={() => setOpen('refuse')}>
           Not verified
-        </button>
+        </Button>
       ) : null}
       {open === 'note' ? (
         <Dialog title="Note" onClose={() => setOpen(null)} isDirty={text !== note}>
@@ -75,16 +66,12 @@ export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref 
             )}
             <ConflictNotice theirs={theirs} />
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
+              <Button variant="ghost" onClick={() => setOpen(null)}>
                 Cancel
-              </button>
-              <button type="submit" className="df-button df-button--solid" disabled={isBusy}>
+              </Button>
+              <Button type="submit" variant="solid" disabled={isBusy}>
                 {isBusy ? 'Saving...' : 'Save'}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

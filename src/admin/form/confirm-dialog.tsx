@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
 import { Dialog, DialogActions } from './dialog'
@@ -28,18 +29,12 @@ export function ConfirmDialog({
     <Dialog title={question} onClose={onCancel}>
       {children ? <div className="df-dialog__text">{children}</div> : null}
       <DialogActions>
-        <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
-        </button>
-        <button
-          type="button"
-          className="df-button df-button--danger"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={onConfirm}
-        >
+        </Button>
+        <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
           {verb}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   )

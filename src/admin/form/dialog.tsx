@@ -1,4 +1,5 @@
 'use client'
+import { IconButton, Button } from '@/admin/form/button'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
@@ -56,29 +57,18 @@ export function Dialog({
     >
       <div className="df-dialog__head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="df-icon-button" aria-label="Close" onClick={leave}>
-          <X aria-hidden size={20} strokeWidth={1.6} />
-        </button>
+        <IconButton icon={X} iconSize={20} label="Close" onClick={leave} />
       </div>
       {isAsking ? (
         <div className="df-dialog__ask" role="alert">
           <p>{ask.question}</p>
           <p className="df-dialog__ways">
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
-              onClick={onClose}
-            >
+            <Button variant="ghost" small onClick={onClose}>
               {ask.verb}
-            </button>
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              autoFocus
-              onClick={() => setIsAsking(false)}
-            >
+            </Button>
+            <Button small autoFocus onClick={() => setIsAsking(false)}>
               Stay
-            </button>
+            </Button>
           </p>
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Check, Search, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -147,15 +148,14 @@ export function MediaPicker({
               }}
             />
           </div>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
+          <Button
+            small
+            icon={Upload}
             aria-busy={uploading > 0}
             onClick={() => input.current?.click()}
           >
-            <Upload aria-hidden size={17} strokeWidth={1.6} />
             {uploading > 0 ? 'Uploading...' : 'Upload'}
-          </button>
+          </Button>
           <input
             ref={input}
             type="file"
@@ -207,31 +207,22 @@ export function MediaPicker({
         </ul>
         {isMore ? (
           <p>
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
-              onClick={() => void load(search.trim(), page + 1)}
-            >
+            <Button variant="ghost" small onClick={() => void load(search.trim(), page + 1)}>
               Show more
-            </button>
+            </Button>
           </p>
         ) : null}
       </div>
       <DialogActions>
-        <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
         {multiple ? (
-          <button
-            type="button"
-            className="df-button df-button--solid"
-            disabled={chosen.length === 0}
-            onClick={() => onChoose(chosen)}
-          >
+          <Button variant="solid" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
             {chosen.length > 0
               ? `Use ${chosen.length === 1 ? 'one picture' : `${chosen.length} pictures`}`
               : 'Use pictures'}
-          </button>
+          </Button>
         ) : null}
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -23,24 +24,23 @@ export function JobActions({ id, task }: { id: number; task: string }) {
   }
   return (
     <div className="df-row-actions">
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
+      <Button
+        variant="ghost"
+        small
         disabled={isBusy}
         onClick={() => setIsAsking(true)}
         aria-label={`Let ${task} go`}
       >
         Let it go
-      </button>
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
+      </Button>
+      <Button
+        small
         disabled={isBusy}
         onClick={() => void act('retry')}
         aria-label={`Try ${task} again`}
       >
         Try again
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question="Let this work go?"

@@ -1,4 +1,5 @@
 'use client'
+import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { TextField } from '@/admin/form/fields'
@@ -41,9 +42,9 @@ export function EtsyImportPanel({
             {mayChangeKeywords ? (
               <>
                 {' '}
-                <a className="df-quiet-link" href="/admin/settings">
+                <TextLink href="/admin/settings" native>
                   Change the words
-                </a>
+                </TextLink>
               </>
             ) : null}
           </p>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { TextField } from '@/admin/form/fields'
@@ -46,14 +47,9 @@ export function InstagramTokenPanel() {
           }
           onChange={({ currentTarget: { value } }) => setToken(value)}
         />
-        <button
-          type="submit"
-          className="df-button df-button--line"
-          disabled={isBusy || token.trim() === ''}
-          aria-busy={isBusy}
-        >
+        <Button type="submit" disabled={token.trim() === ''} isBusy={isBusy}>
           {isBusy ? 'Connecting...' : 'Connect'}
-        </button>
+        </Button>
       </form>
     </Panel>
   )

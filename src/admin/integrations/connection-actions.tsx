@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
@@ -38,16 +39,13 @@ export function ConnectionActions({
     <div className="df-panel__form">
       <div className="df-row-actions">
         {view.state === 'connected' ? (
-          <button
-            type="button"
-            className="df-button df-button--line"
-            aria-busy={test.state === 'testing'}
-            disabled={test.state === 'testing'}
+          <Button
+            icon={RefreshCw}
+            isBusy={test.state === 'testing'}
             onClick={() => void test.run(true)}
           >
-            <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
             {test.state === 'testing' ? 'Testing...' : 'Test connection'}
-          </button>
+          </Button>
         ) : null}
         {consent && view.keysFrom && view.state !== 'off' ? (
           <a
@@ -60,9 +58,8 @@ export function ConnectionActions({
           </a>
         ) : null}
         {mayManage && view.state === 'off' && view.keysFrom === 'environment' ? (
-          <button
-            type="button"
-            className="df-button df-button--solid"
+          <Button
+            variant="solid"
             disabled={isBusy}
             onClick={() =>
               void call(
@@ -74,7 +71,7 @@ export function ConnectionActions({
             }
           >
             Connect again
-          </button>
+          </Button>
         ) : null}
         {mayManage && view.keysFrom !== 'environment' ? (
           <button
@@ -86,13 +83,9 @@ export function ConnectionActions({
           </button>
         ) : null}
         {mayManage && view.keysFrom && view.state !== 'off' ? (
-          <button
-            type="button"
-            className="df-button df-button--ghost"
-            onClick={() => setOpen('disconnect')}
-          >
+          <Button variant="ghost" onClick={() => setOpen('disconnect')}>
             Disconnect
-          </button>
+          </Button>
         ) : null}
       </div>
       {view.state === 'connected' ? <ConnectionTestStatus /> : null}

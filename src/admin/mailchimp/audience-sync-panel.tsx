@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
@@ -48,24 +49,18 @@ export function AudienceSyncPanel({
         </p>
         <div className="df-panel__form">
           <div className="df-row-actions">
-            <button
-              type="button"
-              className="df-button df-button--solid"
+            <Button
+              variant="solid"
+              icon={RefreshCw}
               disabled={isOff}
               aria-busy={isSyncJobActive(run)}
               onClick={() => void start(false)}
             >
-              <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
               {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : 'Sync subscribers'}
-            </button>
-            <button
-              type="button"
-              className="df-button df-button--line"
-              disabled={isOff}
-              onClick={() => void start(true)}
-            >
+            </Button>
+            <Button disabled={isOff} onClick={() => void start(true)}>
               Preview first
-            </button>
+            </Button>
           </div>
           {isConnected && test.state === 'bad' ? (
             <p className="df-soft">The sync waits until the connection works again.</p>

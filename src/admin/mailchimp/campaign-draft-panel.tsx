@@ -1,4 +1,5 @@
 'use client'
+import { Button, TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog } from '@/admin/form/dialog'
@@ -66,23 +67,16 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
       )}
       <div className="df-panel__form">
         <div className="df-row-actions">
-          <button
-            type="button"
-            className="df-button df-button--line"
-            disabled={isEmpty}
-            onClick={() => void look()}
-          >
+          <Button disabled={isEmpty} onClick={() => void look()}>
             See the letter
-          </button>
-          <button
-            type="button"
-            className="df-button df-button--line"
+          </Button>
+          <Button
             disabled={isEmpty || !isConnected || isBusy}
             aria-busy={isBusy}
             onClick={() => void make()}
           >
             {isBusy ? 'Drafting...' : 'Draft it in Mailchimp'}
-          </button>
+          </Button>
         </div>
         <p className="df-soft" role="status">
           {draft
@@ -92,9 +86,9 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
               : 'Mailchimp is not connected, so there is nowhere to put a draft.'}
         </p>
         {draft?.editUrl ? (
-          <a className="df-plain-link" href={draft.editUrl} target="_blank" rel="noreferrer">
+          <TextLink look="plain" href={draft.editUrl} newTab rel="noreferrer">
             Open “{draft.subject}” in Mailchimp
-          </a>
+          </TextLink>
         ) : null}
       </div>
       {preview ? (

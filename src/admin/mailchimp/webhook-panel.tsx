@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { Badge } from '@/admin/list/badge'
@@ -36,15 +37,9 @@ export function MailchimpWebhookPanel() {
       </p>
       {isOn ? null : (
         <div className="df-panel__form">
-          <button
-            type="button"
-            className="df-button df-button--line"
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void turnOn()}
-          >
+          <Button isBusy={isBusy} onClick={() => void turnOn()}>
             Let Mailchimp tell us
-          </button>
+          </Button>
         </div>
       )}
     </Panel>

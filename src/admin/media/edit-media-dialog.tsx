@@ -1,4 +1,5 @@
 'use client'
+import { TextLink, Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConflictNotice } from '@/admin/form/conflict-notice'
@@ -22,9 +23,9 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
   if (fileType === 'audio') return <audio controls preload="metadata" src={filePath} />
   return (
     <p>
-      <a className="df-link" href={filePath} download>
+      <TextLink look="strong" href={filePath} native download>
         Download the file
-      </a>
+      </TextLink>
     </p>
   )
 }
@@ -103,17 +104,12 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
           ) : null}
           <ConflictNotice theirs={theirs} />
           <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+            <Button variant="ghost" onClick={onClose}>
               Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            </Button>
+            <Button type="submit" variant="solid" isBusy={isBusy}>
               {isBusy ? 'Saving...' : 'Save Changes'}
-            </button>
+            </Button>
           </DialogActions>
         </div>
       </form>

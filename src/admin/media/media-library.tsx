@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -96,15 +97,14 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
         <p className="df-soft">Drop files anywhere on this page to add them.</p>
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={Upload}
           data-new="/admin/media?upload=1"
           onClick={() => setOpen({ kind: 'upload', chosen: [] })}
         >
-          <Upload aria-hidden size={18} strokeWidth={1.6} />
           Upload
-        </button>
+        </Button>
       </div>
       {files.length > 0 ? (
         <MediaFiles

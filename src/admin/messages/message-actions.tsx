@@ -1,4 +1,5 @@
 'use client'
+import { ButtonLink, Button } from '@/admin/form/button'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { id: number; status: 'new' | 'answered'; email: string; topic: string }
@@ -17,20 +18,21 @@ export function MessageActions({ id, status, email, topic }: Props) {
     )
   return (
     <div className="df-row-actions">
-      <a
-        className="df-button df-button--line df-button--small"
+      <ButtonLink
+        small
         href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${topic}`)}`}
+        native
       >
         Write back
-      </a>
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
+      </ButtonLink>
+      <Button
+        variant="ghost"
+        small
         disabled={isBusy}
         onClick={() => void set(status === 'new' ? 'answered' : 'new')}
       >
         {status === 'new' ? 'Answered' : 'Not answered yet'}
-      </button>
+      </Button>
     </div>
   )
 }

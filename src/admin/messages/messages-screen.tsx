@@ -1,4 +1,5 @@
-import { Link } from '@payloadcms/ui'
+import { Time } from '@/admin/shell/facts'
+import { TextLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
 
 import { Badge } from '@/admin/list/badge'
@@ -7,7 +8,6 @@ import { ListFilters } from '@/admin/list/list-filters'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { listMessages, type MessageRow } from '@/modules/shop/queries/audit-log'
@@ -28,20 +28,15 @@ const Message = ({ message }: { message: MessageRow }) => (
         )}
       </p>
       <p className="df-entry__meta">
-        {message.name} · {message.email} ·{' '}
-        <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+        {message.name} · {message.email} · <Time at={message.createdAt} />
         {message.orderNumber ? (
           <>
             {' '}
             ·{' '}
             {message.orderId ? (
-              <Link
-                className="df-plain-link"
-                href={`/admin/orders/${message.orderId}`}
-                prefetch={false}
-              >
+              <TextLink look="plain" href={`/admin/orders/${message.orderId}`}>
                 {message.orderNumber}
-              </Link>
+              </TextLink>
             ) : (
               message.orderNumber
             )}

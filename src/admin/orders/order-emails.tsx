@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Mail } from 'lucide-react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -30,16 +31,9 @@ export function OrderEmails({ orderId, mails }: { orderId: number; mails: MailNa
       <p className="df-soft">Send again to the buyer:</p>
       <div className="df-row-actions">
         {mails.map((mail) => (
-          <button
-            key={mail}
-            type="button"
-            className="df-button df-button--line df-button--small"
-            disabled={isBusy}
-            onClick={() => void resend(mail)}
-          >
-            <Mail aria-hidden size={16} strokeWidth={1.6} />
+          <Button key={mail} small icon={Mail} disabled={isBusy} onClick={() => void resend(mail)}>
             {labels[mail]}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

@@ -1,5 +1,5 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { TextLink, Button } from '@/admin/form/button'
 import { type FormEvent, useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -68,14 +68,13 @@ export function ReasonDialog({
             {to === 'refunded' && unpaidCents === 0 ? (
               <>
                 {' '}
-                <Link
-                  className="df-plain-link"
+                <TextLink
+                  look="plain"
                   href={`/admin/orders/${orderId}#payments`}
-                  prefetch={false}
                   onClick={onCancel}
                 >
                   Send it back through PayPal instead
-                </Link>
+                </TextLink>
               </>
             ) : null}
           </p>
@@ -99,17 +98,12 @@ export function ReasonDialog({
           </p>
         ) : null}
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

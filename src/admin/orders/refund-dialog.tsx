@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -51,9 +52,9 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
   return (
     <>
       {leftCents > 0 ? (
-        <button type="button" className="df-button df-button--line df-button--small" onClick={open}>
+        <Button small onClick={open}>
           Refund
-        </button>
+        </Button>
       ) : null}
       {refundId && leftCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)}>
@@ -61,13 +62,7 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
             Everything was sent back already.
           </p>
           <DialogActions>
-            <button
-              type="button"
-              className="df-button df-button--line"
-              onClick={() => setRefundId(null)}
-            >
-              Close
-            </button>
+            <Button onClick={() => setRefundId(null)}>Close</Button>
           </DialogActions>
         </Dialog>
       ) : null}
@@ -115,21 +110,17 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
               required
             />
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setRefundId(null)}
-              >
+              <Button variant="ghost" onClick={() => setRefundId(null)}>
                 Cancel
-              </button>
-              <button
+              </Button>
+              <Button
                 type="submit"
-                className="df-button df-button--danger"
-                aria-busy={isBusy}
-                disabled={isBusy || cents === null || cents === 0 || cents > leftCents}
+                variant="danger"
+                isBusy={isBusy}
+                disabled={cents === null || cents === 0 || cents > leftCents}
               >
                 {isBusy ? 'Sending...' : `Send ${formatMoney(cents ?? 0)} back`}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

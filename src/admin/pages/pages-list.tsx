@@ -1,4 +1,5 @@
 'use client'
+import { IconLink, IconButton } from '@/admin/form/button'
 import { ExternalLink, Pencil } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -41,25 +42,19 @@ export function PagesList({ pages, edit }: { pages: PageListItem[]; edit: number
               </p>
             </div>
             <div className="df-row-actions">
-              <a
-                className="df-icon-button"
+              <IconLink
+                icon={ExternalLink}
                 href={path}
-                target="_blank"
-                rel="noopener"
-                aria-label={`View ${title} in the shop, in a new tab`}
+                newTab
+                label={`View ${title} in the shop, in a new tab`}
                 title="View"
-              >
-                <ExternalLink aria-hidden size={18} strokeWidth={1.6} />
-              </a>
-              <button
-                type="button"
-                className="df-icon-button"
-                aria-label={`Edit ${title}`}
+              />
+              <IconButton
+                icon={Pencil}
+                label={`Edit ${title}`}
                 title="Edit"
                 onClick={() => setOpen(id)}
-              >
-                <Pencil aria-hidden size={18} strokeWidth={1.6} />
-              </button>
+              />
             </div>
           </li>
         ))}

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -68,47 +69,36 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
   return (
     <div className="df-row-actions">
       {send ? (
-        <button
-          type="button"
-          className="df-button df-button--solid df-button--small"
-          disabled={isBusy}
-          aria-busy={isBusy}
+        <Button
+          variant="solid"
+          small
+          isBusy={isBusy}
           aria-label={`${send.label}: ${order.orderNumber}`}
           onClick={() => void submit(send.body ?? {})}
         >
           {send.label}
-        </button>
+        </Button>
       ) : null}
       {anyway ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => setAsks('anyway')}
-        >
+        <Button small disabled={isBusy} onClick={() => setAsks('anyway')}>
           Send anyway
-        </button>
+        </Button>
       ) : null}
       {refresh && !(isShort && send) ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
+        <Button
+          variant="ghost"
+          small
           disabled={isBusy}
           aria-label={`Check ${order.orderNumber} at Printful`}
           onClick={() => void act('refresh', 'Read again at Printful', 'It could not be read')}
         >
           Check again
-        </button>
+        </Button>
       ) : null}
       {cancel && !isShort ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
-          disabled={isBusy}
-          onClick={() => setAsks('cancel')}
-        >
+        <Button variant="ghost" small disabled={isBusy} onClick={() => setAsks('cancel')}>
           Cancel at Printful
-        </button>
+        </Button>
       ) : null}
       {asks === 'cancel' ? (
         <ConfirmDialog

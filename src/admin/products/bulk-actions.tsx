@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -101,26 +102,15 @@ export function BulkActions({
     <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
       <b role="status">{count} chosen</b>
       {isTrash ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => void run('restore', ids)}
-        >
+        <Button small disabled={isBusy} onClick={() => void run('restore', ids)}>
           Restore
-        </button>
+        </Button>
       ) : (
         <>
           {ways.map(([action, label]) => (
-            <button
-              key={action}
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              onClick={() => void run(action, ids)}
-            >
+            <Button key={action} small disabled={isBusy} onClick={() => void run(action, ids)}>
               {label}
-            </button>
+            </Button>
           ))}
           <div className="df-select df-select--small">
             <select
@@ -145,23 +135,14 @@ export function BulkActions({
             </select>
             <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
           </div>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            disabled={isBusy}
-            onClick={() => setIsAsking(true)}
-          >
+          <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
             Delete
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        onClick={onDone}
-      >
+      <Button variant="ghost" small onClick={onDone}>
         Clear
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete ${count}?`}

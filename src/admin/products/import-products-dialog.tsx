@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -182,18 +183,17 @@ export function ImportProductsDialog() {
                 ) : null}
               </div>
               <DialogActions>
-                <button type="button" className="df-button df-button--ghost" onClick={close}>
+                <Button variant="ghost" onClick={close}>
                   {isWritten ? 'Close' : 'Cancel'}
-                </button>
-                <button
-                  type="button"
-                  className="df-button df-button--solid"
-                  aria-busy={isBusy}
-                  disabled={isBusy || ready === 0}
+                </Button>
+                <Button
+                  variant="solid"
+                  isBusy={isBusy}
+                  disabled={ready === 0}
                   onClick={() => void write()}
                 >
                   {ready > 0 ? `Import ${pluralize(ready, 'line')}` : 'Import'}
-                </button>
+                </Button>
               </DialogActions>
             </Dialog>,
             document.body,

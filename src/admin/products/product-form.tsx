@@ -1,4 +1,5 @@
 'use client'
+import { TextLink, Button } from '@/admin/form/button'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -163,14 +164,9 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
                 onChange={(isFeatured) => set({ isFeatured })}
               />
               {id !== null && saved.isActive ? (
-                <a
-                  className="df-plain-link"
-                  href={`/products/${id}`}
-                  target="_blank"
-                  rel="noopener"
-                >
+                <TextLink look="plain" href={`/products/${id}`} newTab>
                   See it in the shop <ExternalLink aria-hidden size={15} />
-                </a>
+                </TextLink>
               ) : null}
               {id !== null && !saved.isActive ? (
                 <p className="df-soft">While it is not active, the shop does not show it.</p>
@@ -219,15 +215,9 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
             }}
           />
         )}
-        <button
-          type="submit"
-          className="df-button df-button--solid"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          aria-keyshortcuts="Control+S"
-        >
+        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
           {isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Undo2 } from 'lucide-react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -6,12 +7,11 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 export function RestoreProduct({ id, name }: { id: number; name: string }) {
   const { call, isBusy } = useAdminMutation()
   return (
-    <button
-      type="button"
-      className="df-button df-button--line df-button--small"
+    <Button
+      small
+      icon={Undo2}
       aria-label={`Restore ${name}`}
-      aria-busy={isBusy}
-      disabled={isBusy}
+      isBusy={isBusy}
       onClick={() =>
         void call(
           'POST',
@@ -25,8 +25,7 @@ export function RestoreProduct({ id, name }: { id: number; name: string }) {
         )
       }
     >
-      <Undo2 aria-hidden size={17} strokeWidth={1.6} />
       Restore
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
-import { Link, toast } from '@payloadcms/ui'
+import { Button, TextLink } from '@/admin/form/button'
+import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -41,14 +42,7 @@ export function SyncProductsButton({
   const isSyncing = isBusy || isSyncJobActive(run)
   if (isConnected)
     return (
-      <button
-        type="button"
-        className="df-button df-button--line"
-        aria-busy={isSyncing}
-        disabled={isSyncing}
-        onClick={() => void sync()}
-      >
-        <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
+      <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => void sync()}>
         {isSyncing ? (
           `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
         ) : (
@@ -56,7 +50,7 @@ export function SyncProductsButton({
             Sync<span className="df-wider"> from Printful</span>
           </span>
         )}
-      </button>
+      </Button>
     )
   return (
     <p className="df-soft">
@@ -64,9 +58,9 @@ export function SyncProductsButton({
       {settings ? (
         <>
           {' '}
-          <Link className="df-plain-link" href={settings} prefetch={false}>
+          <TextLink look="plain" href={settings}>
             Connect it
-          </Link>
+          </TextLink>
         </>
       ) : null}
     </p>

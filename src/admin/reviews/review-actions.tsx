@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -48,26 +49,25 @@ export function ReviewActions({
   return (
     <div className="df-row-actions">
       {status !== 'rejected' ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
           disabled={isBusy}
           onClick={() => setIsAsking(true)}
           aria-label={`Do not show the review of ${author}`}
         >
           Don’t show
-        </button>
+        </Button>
       ) : null}
       {status !== 'approved' ? (
-        <button
-          type="button"
-          className="df-button df-button--solid df-button--small"
+        <Button
+          variant="solid"
+          small
           disabled={isBusy}
           onClick={() => void set('approved')}
           aria-label={`Show the review of ${author}`}
         >
           Show
-        </button>
+        </Button>
       ) : null}
       {isAsking ? (
         <Dialog
@@ -96,16 +96,12 @@ export function ReviewActions({
               error={refusal ?? undefined}
             />
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setIsAsking(false)}
-              >
+              <Button variant="ghost" onClick={() => setIsAsking(false)}>
                 Cancel
-              </button>
-              <button type="submit" className="df-button df-button--solid" disabled={isBusy}>
+              </Button>
+              <Button type="submit" variant="solid" disabled={isBusy}>
                 Don’t show it
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

@@ -1,4 +1,5 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 import { redirect } from 'next/navigation'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -8,7 +9,6 @@ import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
-import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { listReviews, type ReviewRow } from '@/modules/shop/queries/audit-log'
@@ -31,29 +31,18 @@ const Review = ({ review }: { review: ReviewRow }) => (
       <Thumbnail baseName={review.baseName} />
       <div>
         <p>
-          <Link
-            className="df-quiet-link"
-            href={`/admin/products/${review.productId}`}
-            prefetch={false}
-          >
-            {review.product}
-          </Link>{' '}
+          <TextLink href={`/admin/products/${review.productId}`}>{review.product}</TextLink>{' '}
           <Badge tone={tones[review.status]}>{labels[review.status]}</Badge>
         </p>
         <p className="df-entry__meta">
-          {review.rating} out of 5 · {review.author} ·{' '}
-          <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+          {review.rating} out of 5 · {review.author} · <Time at={review.createdAt} as="date" />
           {review.orderId ? (
             <>
               {' '}
               ·{' '}
-              <Link
-                className="df-plain-link"
-                href={`/admin/orders/${review.orderId}`}
-                prefetch={false}
-              >
+              <TextLink look="plain" href={`/admin/orders/${review.orderId}`}>
                 the order
-              </Link>
+              </TextLink>
             </>
           ) : null}
         </p>

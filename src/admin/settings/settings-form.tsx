@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { type ChangeEvent, useRef, useState } from 'react'
 
 import { changedFields } from '@/admin/form/changed-fields'
@@ -198,15 +199,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Panel>
       <div className="df-savebar">
         <p role="status">{isDirty ? 'Not saved yet' : 'All saved'}</p>
-        <button
-          type="submit"
-          className="df-button df-button--solid"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          aria-keyshortcuts="Control+S"
-        >
+        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
           {isBusy ? 'Saving...' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

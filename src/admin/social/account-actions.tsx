@@ -1,4 +1,5 @@
 'use client'
+import { Button, ButtonLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -76,17 +77,12 @@ const ChooseDialog = ({
           ))}
         </fieldset>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || choices === null}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={choices === null}>
             Post as this
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -131,48 +127,31 @@ export function AccountActions({
   return (
     <div className="df-account__ways">
       {accountId === null ? (
-        <a className="df-button df-button--solid" href={connectHref}>
+        <ButtonLink variant="solid" href={connectHref} native>
           {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
-        </a>
+        </ButtonLink>
       ) : null}
       {platform === 'linkedin' ? (
-        <a
-          className="df-button df-button--ghost df-button--small"
-          href="/api/admin/connect/linkedin-member"
-        >
+        <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
           Connect only my own profile
-        </a>
+        </ButtonLink>
       ) : null}
       {accountId === null ? null : (
         <>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={test}
-          >
+          <Button small isBusy={isBusy} onClick={test}>
             {isBusy ? 'Asking...' : 'Test connection'}
-          </button>
+          </Button>
           {hasChoices(platform) ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              onClick={() => setOpen('choose')}
-            >
+            <Button small onClick={() => setOpen('choose')}>
               Post as...
-            </button>
+            </Button>
           ) : null}
-          <a className="df-button df-button--ghost df-button--small" href={connectHref}>
+          <ButtonLink variant="ghost" small href={connectHref} native>
             Connect again
-          </a>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={() => setOpen('disconnect')}
-          >
+          </ButtonLink>
+          <Button variant="ghost" small onClick={() => setOpen('disconnect')}>
             Disconnect
-          </button>
+          </Button>
         </>
       )}
       {open === 'choose' && accountId !== null ? (

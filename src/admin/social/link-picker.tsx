@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Link2, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -161,14 +162,9 @@ export function LinkPicker({
             </button>
           </span>
         ) : null}
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          onClick={() => setIsOpen(true)}
-        >
-          <Link2 aria-hidden size={16} strokeWidth={1.7} />
+        <Button small icon={Link2} onClick={() => setIsOpen(true)}>
           {value ? 'Another' : words[kind].choose}
-        </button>
+        </Button>
       </div>
       {error ? <p className="df-field__error">{error}</p> : null}
       {isOpen ? (

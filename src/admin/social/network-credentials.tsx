@@ -1,4 +1,5 @@
 'use client'
+import { Button, TextLink } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -73,17 +74,12 @@ const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: 
           </p>
         ) : null}
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Save keys'}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -115,38 +111,24 @@ export function NetworkCredentials({
       <ol className="df-steps">
         <li>
           Make the app on{' '}
-          <a
-            className="df-plain-link"
-            href={developers[platform]}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <TextLink look="plain" href={developers[platform]} newTab rel="noopener noreferrer">
             {name}’s pages for developers
             <ExternalLink aria-hidden size={14} />
-          </a>
+          </TextLink>
           .
         </li>
         <li>
           Register this address for the way back: <code className="df-code">{callback}</code>{' '}
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={copy}
-          >
-            <Copy aria-hidden size={15} />
+          <Button variant="ghost" small icon={Copy} onClick={copy}>
             Copy
-          </button>
+          </Button>
         </li>
         <li>
           {mayKeepKeys ? 'Enter here' : 'Give an admin'}:{' '}
           {needed.map(({ label }) => label).join(', ')}.
         </li>
       </ol>
-      {mayKeepKeys ? (
-        <button type="button" className="df-button df-button--line" onClick={() => setIsOpen(true)}>
-          Enter keys
-        </button>
-      ) : null}
+      {mayKeepKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
       <p className="df-soft">Until then each post for {name} offers Copy and open.</p>
       {isOpen ? <KeysDialog platform={platform} onClose={() => setIsOpen(false)} /> : null}
     </>

@@ -1,4 +1,5 @@
 'use client'
+import { Button, IconButton } from '@/admin/form/button'
 import { CopyPlus, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -53,62 +54,49 @@ export function PostActions({ post }: { post: SocialPostRecord }) {
   if (post.deletedAt)
     return (
       <div className="df-row-actions">
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
+          icon={RotateCcw}
           disabled={isBusy}
           aria-label={`Restore “${name}”`}
           onClick={restore}
         >
-          <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
           Restore
-        </button>
+        </Button>
       </div>
     )
   const canChange = isPostEditable(post.status, post.deliveries)
   return (
     <div className="df-content__actions">
       {canChange ? (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Send}
           title="Publish now"
-          aria-label={`Publish “${name}” now`}
+          label={`Publish “${name}” now`}
           onClick={() => setAsking('publish')}
-        >
-          <Send aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       ) : null}
       {canChange ? (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Pencil}
           title="Edit"
-          aria-label={`Edit “${name}”`}
+          label={`Edit “${name}”`}
           onClick={() => edit(post)}
-        >
-          <Pencil aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       ) : null}
-      <button
-        type="button"
-        className="df-icon-button"
+      <IconButton
+        icon={CopyPlus}
         title="Copy as a new post"
-        aria-label={`Copy “${name}” as a new post`}
+        label={`Copy “${name}” as a new post`}
         onClick={() => copy(post)}
-      >
-        <CopyPlus aria-hidden size={18} strokeWidth={1.6} />
-      </button>
+      />
       {post.status === 'sending' ? null : (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Trash2}
           title="Delete"
-          aria-label={`Delete “${name}”`}
+          label={`Delete “${name}”`}
           onClick={() => setAsking('delete')}
-        >
-          <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       )}
       {asking === 'delete' ? (
         <ConfirmDialog

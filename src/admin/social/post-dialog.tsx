@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConflictNotice } from '@/admin/form/conflict-notice'
@@ -260,17 +261,12 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
           ) : null}
           <ConflictNotice theirs={theirs} />
           <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={leave}>
+            <Button variant="ghost" onClick={leave}>
               Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            </Button>
+            <Button type="submit" variant="solid" isBusy={isBusy}>
               {isBusy ? busyVerbs[draft.status] : verbs[draft.status]}
-            </button>
+            </Button>
           </DialogActions>
         </div>
       </form>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -60,17 +61,12 @@ export function RescheduleDialog({
           onChange={({ currentTarget }) => setLocal(currentTarget.value)}
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Change date'}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

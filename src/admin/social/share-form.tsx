@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -270,14 +271,9 @@ export function ShareForm({
               {refusal}
             </p>
           ) : null}
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || chosen.length === 0}
-          >
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={chosen.length === 0}>
             {isBusy ? 'Saving...' : verbs[status]}
-          </button>
+          </Button>
           {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
         </div>
       </Panel>

@@ -1,3 +1,5 @@
+import { Time } from '@/admin/shell/facts'
+import { ButtonLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -6,7 +8,6 @@ import { ListFilters } from '@/admin/list/list-filters'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Pagination } from '@/admin/list/pagination'
 import { defineScreen } from '@/admin/screen'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import {
@@ -34,7 +35,7 @@ const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
     <ul>
       {events.map((event, index) => (
         <li key={index}>
-          <b>{event.action}</b> · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+          <b>{event.action}</b> · <Time at={event.at} />
           {event.form ? ` · form “${event.form}”` : ''}
           {event.network ? ` · from ${event.network}` : ''}
           {event.wording ? <q>{event.wording}</q> : null}
@@ -58,7 +59,7 @@ const Row = ({ subscriber }: { subscriber: SubscriberRow }) => (
     </td>
     <td className="df-soft">
       <span className="df-card-only">Since </span>
-      <time dateTime={subscriber.createdAt}>{formatDate(subscriber.createdAt)}</time>
+      <Time at={subscriber.createdAt} as="date" />
     </td>
   </tr>
 )
@@ -79,13 +80,13 @@ export const SubscribersScreen = defineScreen({
       lead: `${pluralize(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} ${counts.pending === 1 ? 'has' : 'have'} not confirmed yet, ${counts.unsubscribed} left.`,
       actions:
         list.total > 0 ? (
-          <a
-            className="df-button df-button--line"
+          <ButtonLink
             href={`/api/admin/subscribers/export?${new URLSearchParams({ ...(asked.status && asked.status !== 'all' ? { status: asked.status } : {}), ...(asked.search ? { search: asked.search } : {}) }).toString()}`}
+            native
             download
           >
             Export CSV
-          </a>
+          </ButtonLink>
         ) : undefined,
       children: (
         <>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { type Role, roleLabels, roles } from '@/access/roles'
@@ -43,9 +44,8 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
         onChange={(on) => (on ? void change({ isActive: true }) : setOpen('deactivate'))}
       />
       {mayChangeRole ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
           aria-label={`Edit the role of ${name}`}
           onClick={() => {
             setChosen(role)
@@ -53,7 +53,7 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
           }}
         >
           Edit role
-        </button>
+        </Button>
       ) : null}
       {open === 'role' ? (
         <Dialog title="Edit User Role" onClose={() => setOpen(null)}>
@@ -79,21 +79,12 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
               ))}
             </SelectField>
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
+              <Button variant="ghost" onClick={() => setOpen(null)}>
                 Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
+              </Button>
+              <Button type="submit" variant="solid" isBusy={isBusy}>
                 {isBusy ? 'Saving...' : 'Save Changes'}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

@@ -1,6 +1,6 @@
+import { Time } from '@/admin/shell/facts'
 import { type Role, roleLabels } from '@/access/roles'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatDate } from '@/admin/shell/format-dates'
 import { initialsOf } from '@/admin/shell/user-display-name'
 import type { AdminUser } from '@/modules/accounts/queries/list-users'
 
@@ -87,11 +87,7 @@ export function UsersTable({
             </td>
             <td className="df-soft">
               <span className="df-card-only">Last login </span>
-              {user.lastLoginAt ? (
-                <time dateTime={user.lastLoginAt}>{formatDate(user.lastLoginAt)}</time>
-              ) : (
-                'Never'
-              )}
+              {user.lastLoginAt ? <Time at={user.lastLoginAt} as="date" /> : 'Never'}
             </td>
             <td>
               <UserActions
