@@ -1,11 +1,10 @@
-import { ButtonLink } from '@/admin/form/button'
-import { Fact } from '@/admin/shell/facts'
 import { roleLabels } from '@/access/roles'
+import { ButtonLink } from '@/admin/form/button'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
+import { Fact, Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 
-/** Who is signed in. Names and passwords change on the shop's own account page, in one place for everybody. */
+/** Names and passwords change on the shop's own account page, in one place for everybody. */
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
@@ -31,7 +30,7 @@ export const AccountScreen = defineScreen({
           <Fact name="User name">{user.username ?? '—'}</Fact>
           <Fact name="Email">{user.email ?? '—'}</Fact>
           <Fact name="Role">{roleLabels[user.role]}</Fact>
-          <Fact name="Last login">{user.lastLoginAt ? formatDateTime(user.lastLoginAt) : '—'}</Fact>
+          <Fact name="Last login">{user.lastLoginAt ? <Time at={user.lastLoginAt} /> : '—'}</Fact>
         </dl>
       </Panel>
     ),

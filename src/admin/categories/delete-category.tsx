@@ -1,8 +1,8 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -15,26 +15,29 @@ export function DeleteCategory({
 }: {
   category: AdminCategory
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const restore = ({ productIds, contentIds }: Members): void =>
-    void call(
-      'POST',
-      '/api/admin/categories',
-      { name, slug, description, productIds, contentIds },
-      { done: 'Category restored', failed: 'The category could not be restored' },
-    )
   const remove = async (): Promise<void> => {
-    const members = await call<Members>('DELETE', `/api/admin/categories/${id}`, undefined, {
+    const members = await send<Members>({
+      method: 'DELETE',
+      path: `/api/admin/categories/${id}`,
       failed: 'The category could not be deleted',
     })
-    if (members)
-      toast.success('Category deleted', {
-        duration: 5000,
-        action: { label: 'Undo', onClick: () => restore(members) },
+    if (!members) return
+    const { productIds, contentIds } = members
+    const restore = (): void =>
+      void send({
+        path: '/api/admin/categories',
+        body: { name, slug, description, productIds, contentIds },
+        done: 'Category restored',
+        failed: 'The category could not be restored',
       })
+    toast.success('Category deleted', {
+      duration: 5000,
+      action: { label: 'Undo', onClick: restore },
+    })
   }
-  const inside = [
+  const memberCounts = [
     products > 0 ? pluralize(products, 'product') : '',
     content > 0 ? pluralize(content, 'piece of content', 'pieces of content') : '',
   ]
@@ -51,11 +54,11 @@ export function DeleteCategory({
           verb="Delete"
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
         >
           <p>
-            {inside
-              ? `${inside} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
+            {memberCounts
+              ? `${memberCounts} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
               : 'Nothing is in it.'}{' '}
             Links to it lead to all products. Right afterwards it can be brought back.
           </p>

@@ -1,4 +1,6 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
 import { Button } from '@/admin/form/button'
 import { Check, Search, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -7,7 +9,6 @@ import { Thumbnail } from '@/admin/list/thumbnail'
 import { api, ApiError } from '@/ui/api-client'
 
 import { Dialog, DialogActions } from './dialog'
-import { networkErrorMessage } from './use-admin-mutation'
 
 /** A picture of the library, as pages show it. */
 export type SelectedPicture = { id: number; baseName: string; alt: string }
@@ -26,8 +27,7 @@ const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] =
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.sentence : networkErrorMessage
+const sentenceOf = (error: unknown): string => errorSentence(error)
 
 const upload = async (file: File): Promise<SelectedPicture> => {
   const form = new FormData()
@@ -166,11 +166,7 @@ export function MediaPicker({
             onChange={({ currentTarget }) => void add(currentTarget.files)}
           />
         </div>
-        {trouble ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble}
-          </p>
-        ) : null}
+        <FormError>{trouble}</FormError>
         {files === null && !trouble ? (
           <p className="df-soft" role="status">
             Looking...

@@ -20,16 +20,17 @@ const AltDialog = ({
   onSaved: (alt: string) => void
   onClose: () => void
 }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [alt, setAlt] = useState(picture.alt)
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/media/${picture.id}`,
-        { altText: alt },
-        { done: 'Media updated', failed: 'Error updating media' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/media/${picture.id}`,
+        body: { altText: alt },
+        done: 'Media updated',
+        failed: 'Error updating media',
+      })
     )
       onSaved(alt.trim())
   }

@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
@@ -90,11 +91,7 @@ export function EtsyImportPanel({
             onImport={() => all(false)}
           />
           <ConnectionTestHint />
-          {refusal ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError>{refusal}</FormError>
         </form>
       </Panel>
       <SyncJobPanel

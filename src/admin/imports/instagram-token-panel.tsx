@@ -9,15 +9,15 @@ import { Panel } from '@/admin/shell/panel'
 /** The other way to connect: a token that Meta's own page made for the owner. */
 export function InstagramTokenPanel() {
   const [token, setToken] = useState('')
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        '/api/admin/connections/instagram/token',
-        { token },
-        { done: 'Instagram is connected', failed: 'The token was not taken' },
-      )
+      await send({
+        path: '/api/admin/connections/instagram/token',
+        body: { token },
+        done: 'Instagram is connected',
+        failed: 'The token was not taken',
+      })
     )
       setToken('')
   }

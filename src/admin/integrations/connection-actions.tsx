@@ -23,12 +23,14 @@ export function ConnectionActions({
   consent?: string
 }) {
   const [open, setOpen] = useState<Open>(null)
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const test = useConnectionTest()
   const isUp = view.state === 'connected' || view.state === 'expired'
   const disconnect = async (): Promise<void> => {
     if (
-      await call('DELETE', `/api/admin/connections/${view.provider}`, undefined, {
+      await send({
+        method: 'DELETE',
+        path: `/api/admin/connections/${view.provider}`,
         done: `${view.label} is disconnected`,
         failed: 'It is still connected',
       })
@@ -62,12 +64,11 @@ export function ConnectionActions({
             variant="solid"
             disabled={isBusy}
             onClick={() =>
-              void call(
-                'POST',
-                `/api/admin/connections/${view.provider}/on`,
-                {},
-                { done: `${view.label} is connected again`, failed: 'It is still disconnected' },
-              )
+              void send({
+                path: `/api/admin/connections/${view.provider}/on`,
+                done: `${view.label} is connected again`,
+                failed: 'It is still disconnected',
+              })
             }
           >
             Connect again

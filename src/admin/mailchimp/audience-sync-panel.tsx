@@ -27,15 +27,14 @@ export function AudienceSyncPanel({
   isConnected: boolean
 }) {
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch, stop, isStopping } = useSyncJob(initial, tell)
   const start = async (preview: boolean): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
-      '/api/admin/mailchimp/sync',
-      { preview, wait: 0 },
-      { failed: 'Sync Error' },
-    )
+    const answer = await send<{ run: SyncRunView }>({
+      path: '/api/admin/mailchimp/sync',
+      body: { preview, wait: 0 },
+      failed: 'Sync Error',
+    })
     if (answer?.run) watch(answer.run)
   }
   const isOff = test.state !== 'good' || isBusy || isSyncJobActive(run)

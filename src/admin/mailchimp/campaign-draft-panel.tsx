@@ -30,16 +30,15 @@ type Props = {
 
 /** A letter as a draft in Mailchimp, looked at before. Nothing is sent from here. */
 export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
   const make = async (): Promise<void> => {
-    const answer = await call<Draft>(
-      'POST',
-      '/api/admin/mailchimp/digest',
-      contentId === undefined ? {} : { contentId },
-      { failed: 'The draft was not made' },
-    )
+    const answer = await send<Draft>({
+      path: '/api/admin/mailchimp/digest',
+      body: contentId === undefined ? {} : { contentId },
+      failed: 'The draft was not made',
+    })
     if (answer) setDraft(answer)
   }
   const look = async (): Promise<void> => {

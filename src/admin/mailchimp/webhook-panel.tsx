@@ -8,20 +8,16 @@ import { Panel } from '@/admin/shell/panel'
 /** Whether Mailchimp tells the shop who joins and leaves there. */
 export function MailchimpWebhookPanel() {
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   if (test.state !== 'good') return null
   const isOn = test.answer?.webhook === true
   const turnOn = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        '/api/admin/mailchimp/webhook',
-        {},
-        {
-          done: 'Mailchimp tells the shop from now on',
-          failed: 'Mailchimp did not take the address',
-        },
-      )
+      await send({
+        path: '/api/admin/mailchimp/webhook',
+        done: 'Mailchimp tells the shop from now on',
+        failed: 'Mailchimp did not take the address',
+      })
     )
       await test.run(true)
   }

@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { TextLink, Button } from '@/admin/form/button'
 import { useState } from 'react'
 
@@ -32,19 +33,20 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
 
 /** Alt text and caption, the file itself, and where it is used. */
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const { send, isBusy, fields, refusal, theirs } = useAdminMutation()
   const [altText, setAltText] = useState(file.altText)
   const [caption, setCaption] = useState(file.caption)
   const isDirty = altText !== file.altText || caption !== file.caption
 
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/media/${file.id}`,
-        { altText, caption, version: theirs ?? file.updatedAt },
-        { done: 'Media updated', failed: 'Error updating media' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/media/${file.id}`,
+        body: { altText, caption, version: theirs ?? file.updatedAt },
+        done: 'Media updated',
+        failed: 'Error updating media',
+      })
     )
       onClose()
   }
@@ -97,11 +99,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
             error={fields.caption}
             onChange={({ currentTarget }) => setCaption(currentTarget.value)}
           />
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError fields={fields}>{refusal}</FormError>
           <ConflictNotice theirs={theirs} />
           <DialogActions>
             <Button variant="ghost" onClick={onClose}>

@@ -64,21 +64,22 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
 
 /** The files of a page with what can be done to them. */
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
   const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))
   const isOver = useDroppedFiles(take)
 
   const restore = (id: number): void =>
-    void call(
-      'POST',
-      `/api/admin/media/${id}/restore`,
-      {},
-      { done: 'Media restored', failed: 'Error restoring media' },
-    )
+    void send({
+      path: `/api/admin/media/${id}/restore`,
+      done: 'Media restored',
+      failed: 'Error restoring media',
+    })
   const remove = async (id: number): Promise<void> => {
     if (
-      await call('DELETE', `/api/admin/media/${id}`, undefined, {
+      await send({
+        method: 'DELETE',
+        path: `/api/admin/media/${id}`,
         done: 'Media deleted',
         undo: () => restore(id),
         failed: 'Error deleting media',

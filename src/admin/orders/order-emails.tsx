@@ -14,18 +14,15 @@ const labels = {
 
 /** Mails that went out before, for a buyer who lost one. */
 export function OrderEmails({ orderId, mails }: { orderId: number; mails: MailName[] }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const resend = (mail: MailName) =>
-    call(
-      'POST',
-      `/api/admin/orders/${orderId}/resend`,
-      { mail },
-      {
-        done: 'Order updated',
-        doneText: `${labels[mail]} sent again.`,
-        failed: 'Error updating order',
-      },
-    )
+    send({
+      path: `/api/admin/orders/${orderId}/resend`,
+      body: { mail },
+      done: 'Order updated',
+      doneText: `${labels[mail]} sent again.`,
+      failed: 'Error updating order',
+    })
   return (
     <div className="df-panel__form">
       <p className="df-soft">Send again to the buyer:</p>

@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { TextLink, Button } from '@/admin/form/button'
 import { type FormEvent, useState } from 'react'
 
@@ -92,11 +93,7 @@ export function ReasonDialog({
             setIsDirty(currentTarget.value.trim() !== '')
           }}
         />
-        {refusal ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <DialogActions>
           <Button variant="ghost" onClick={onCancel}>
             Cancel

@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ const centsOf = (text: string): Cents | null => {
 
 /** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
 export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   /** Until somebody types: what is left, whatever that has become meanwhile. */
@@ -37,16 +38,13 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
     router.refresh()
   }
   const send = async (): Promise<void> => {
-    const answer = await call<{ status: string; amount: string }>(
-      'POST',
-      `/api/admin/orders/${orderId}/refund`,
-      { amount, reason, refundId, left: toDecimal(leftCents) },
-      {
-        done: 'Order updated',
-        doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
-        failed: 'Error updating order',
-      },
-    )
+    const answer = await send<{ status: string; amount: string }>({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount, reason, refundId, left: toDecimal(leftCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
+      failed: 'Error updating order',
+    })
     if (answer) setRefundId(null)
   }
   return (
@@ -81,11 +79,7 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
             }}
           >
             <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
-            {refusal && Object.keys(fields).length === 0 ? (
-              <p className="df-form__refusal" role="alert">
-                {refusal}
-              </p>
-            ) : null}
+            <FormError fields={fields}>{refusal}</FormError>
             <TextField
               label="Amount in dollars"
               inputMode="decimal"

@@ -45,16 +45,15 @@ type Props = {
 
 export function FulfillmentActions({ order, isShort = false }: Props) {
   const router = useRouter()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [asks, setAsks] = useState<'cancel' | 'anyway' | null>(null)
   const { send, anyway, refresh, cancel } = waysOf(order)
   const submit = async (body: object): Promise<void> => {
-    const answer = await call<{ message: string }>(
-      'POST',
-      `/api/admin/printful/submit-order/${order.id}`,
+    const answer = await send<{ message: string }>({
+      path: `/api/admin/printful/submit-order/${order.id}`,
       body,
-      { failed: 'Error submitting order' },
-    )
+      failed: 'Error submitting order',
+    })
     if (answer)
       toast.success('Order submitted to Printful', { description: answer.message, duration: 5000 })
     // What speaks against it stands on the order now.
@@ -62,7 +61,7 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
     setAsks(null)
   }
   const act = async (what: 'refresh' | 'cancel', done: string, failed: string): Promise<void> => {
-    await call('POST', `/api/admin/printful/orders/${order.id}/${what}`, {}, { done, failed })
+    await send({ path: `/api/admin/printful/orders/${order.id}/${what}`, done, failed })
     setAsks(null)
   }
   if (!send && !refresh && !cancel) return null

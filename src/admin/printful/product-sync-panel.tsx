@@ -55,19 +55,18 @@ export function ProductSyncPanel({
 }) {
   const { path, title, verb, failed, toastFailed, words, empty } = directions[direction]
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch, stop, isStopping } = useSyncJob(latest, (over) => {
     if (over.status === 'done' && !over.isPreview)
       toast.success('Sync Successful', { description: over.message ?? undefined, duration: 5000 })
     if (over.status === 'failed') toast.error('Sync Failed', { description: toastFailed })
   })
   const begin = async (preview: boolean): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
+    const answer = await send<{ run: SyncRunView }>({
       path,
-      { preview, wait: 0 },
-      { failed: 'Sync Failed' },
-    )
+      body: { preview, wait: 0 },
+      failed: 'Sync Failed',
+    })
     if (answer) watch(answer.run)
   }
   const isOff = isBusy || isBusyElsewhere || isSyncJobActive(run) || test.state !== 'good'

@@ -44,7 +44,7 @@ export function BulkActions({
   categories: CategoryView[]
   onDone: () => void
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const ids = products.map(({ id }) => id)
 
@@ -54,12 +54,11 @@ export function BulkActions({
     more: object = {},
     mayUndo = true,
   ): Promise<void> => {
-    const answer = await call<Answer>(
-      'POST',
-      '/api/admin/products/bulk',
-      { ids: on, action, ...more },
-      { failed: 'Error updating products' },
-    )
+    const answer = await send<Answer>({
+      path: '/api/admin/products/bulk',
+      body: { ids: on, action, ...more },
+      failed: 'Error updating products',
+    })
     if (!answer) return
     const changed = answer.results.filter((one) => one.changed).map(({ id }) => id)
     // Each goes back into the category that it came from.

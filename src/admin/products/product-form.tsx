@@ -53,7 +53,7 @@ type Answer = {
 /** One form to create and to change. What was typed stays until the server has it. */
 export function ProductForm({ id, initial, version, categories, facts }: Props) {
   const router = useRouter()
-  const { call, isBusy, fields, refusal, code } = useAdminMutation()
+  const { send, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
@@ -72,11 +72,16 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
       : { ...toProductRequest(sent), ...(known ? { version: known } : {}) }
     const answer =
       id === null
-        ? await call<Answer>('POST', '/api/admin/products', toProductRequest(sent), {
+        ? await send<Answer>({
+            path: '/api/admin/products',
+            body: toProductRequest(sent),
             done: 'Product created',
             failed: 'Error creating product',
           })
-        : await call<Answer>('PUT', `/api/admin/products/${id}`, body, {
+        : await send<Answer>({
+            method: 'PUT',
+            path: `/api/admin/products/${id}`,
+            body,
             done: 'Product updated',
             failed: 'Error updating product',
           })

@@ -17,7 +17,7 @@ export function SyncProductsButton({
   settings: string | null
   latest: SyncRunView | null
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch } = useSyncJob(latest, ({ status, counts, message, isPreview }) => {
     if (isPreview) return
     if (status === 'done')
@@ -31,12 +31,11 @@ export function SyncProductsButton({
       })
   })
   const sync = async (): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
-      '/api/admin/printful/sync',
-      { wait: 0 },
-      { failed: 'Sync Failed' },
-    )
+    const answer = await send<{ run: SyncRunView }>({
+      path: '/api/admin/printful/sync',
+      body: { wait: 0 },
+      failed: 'Sync Failed',
+    })
     if (answer) watch(answer.run)
   }
   const isSyncing = isBusy || isSyncJobActive(run)

@@ -24,7 +24,7 @@ type TextName = {
 }[keyof SettingsFormValues]
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
-  const { call, isBusy, fields, refusal, code } = useAdminMutation()
+  const { send, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => toSettingsFormValues(settings))
   const [saved, setSaved] = useState(draft)
@@ -41,14 +41,15 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const answer = await call<AdminSettings>(
-      'PUT',
-      '/api/admin/settings',
-      isOver
+    const answer = await send<AdminSettings>({
+      method: 'PUT',
+      path: '/api/admin/settings',
+      body: isOver
         ? changedFields(toSettingsRequest(saved), toSettingsRequest(sent))
         : { ...toSettingsRequest(sent), version },
-      { done: 'Settings saved', failed: 'The settings could not be saved' },
-    )
+      done: 'Settings saved',
+      failed: 'The settings could not be saved',
+    })
     if (!answer) return
     const kept = toSettingsFormValues(answer)
     setSaved(kept)

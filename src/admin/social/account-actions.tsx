@@ -1,12 +1,14 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
 import { Button, ButtonLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { networkErrorMessage, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 type Choice = { id: string; name: string }
 
@@ -19,7 +21,7 @@ const ChooseDialog = ({
   accountId: string
   onClose: () => void
 }) => {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const [choices, setChoices] = useState<Choice[] | null>(null)
   const [chosen, setChosen] = useState(accountId)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -28,18 +30,18 @@ const ChooseDialog = ({
     setAsked(true)
     api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(
       setChoices,
-      (error: unknown) =>
-        setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+      (error: unknown) => setTrouble(errorSentence(error)),
     )
   }
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/social/accounts/${platform}`,
-        { accountId: chosen },
-        { done: 'Account changed', failed: 'The account could not be changed' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/social/accounts/${platform}`,
+        body: { accountId: chosen },
+        done: 'Account changed',
+        failed: 'The account could not be changed',
+      })
     )
       onClose()
   }
@@ -51,11 +53,7 @@ const ChooseDialog = ({
           void save()
         }}
       >
-        {(trouble ?? refusal) ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble ?? refusal}
-          </p>
-        ) : null}
+        <FormError>{trouble ?? refusal}</FormError>
         {choices === null && !trouble ? (
           <p className="df-soft" role="status">
             Asking {socialPlatformLabels[platform]}...
@@ -104,20 +102,22 @@ export function AccountActions({
   accountId: string | null
   wasConnected: boolean
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<'choose' | 'disconnect' | null>(null)
   const name = socialPlatformLabels[platform]
   const path = `/api/admin/social/accounts/${platform}`
   const test = (): void =>
-    void call(
-      'POST',
-      `${path}/test`,
-      {},
-      { done: 'Connection works', doneText: `${name} knows us.`, failed: 'Connection Failed' },
-    )
+    void send({
+      path: `${path}/test`,
+      done: 'Connection works',
+      doneText: `${name} knows us.`,
+      failed: 'Connection Failed',
+    })
   const disconnect = async (): Promise<void> => {
     if (
-      await call('DELETE', path, undefined, {
+      await send({
+        method: 'DELETE',
+        path,
         done: `${name} disconnected`,
         failed: `${name} could not be disconnected`,
       })

@@ -1,11 +1,12 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
 import { Button } from '@/admin/form/button'
 import { Link2, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { Dialog } from '@/admin/form/dialog'
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 import type { LinkedDocument } from './post-form-values'
 
@@ -75,8 +76,7 @@ const Finder = ({
             }
           },
           (error: unknown) => {
-            if (asked === latest.current)
-              setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage)
+            if (asked === latest.current) setTrouble(errorSentence(error))
           },
         )
       },
@@ -102,11 +102,7 @@ const Finder = ({
             }}
           />
         </div>
-        {trouble ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble}
-          </p>
-        ) : null}
+        <FormError>{trouble}</FormError>
         {found === null && !trouble ? (
           <p className="df-soft" role="status">
             Looking...

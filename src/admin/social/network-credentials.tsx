@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { Button, TextLink } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink } from 'lucide-react'
@@ -24,21 +25,19 @@ const developers = {
 } satisfies Record<SocialPlatform, string>
 
 const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: () => void }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [keys, setKeys] = useState<Record<string, string>>({})
   const name = socialPlatformLabels[platform]
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/connections/${providers[platform]}`,
-        { keys },
-        {
-          done: 'Keys saved',
-          doneText: `${name} can be connected now.`,
-          failed: 'The keys could not be saved',
-        },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/connections/${providers[platform]}`,
+        body: { keys },
+        done: 'Keys saved',
+        doneText: `${name} can be connected now.`,
+        failed: 'The keys could not be saved',
+      })
     )
       onClose()
   }
@@ -68,11 +67,7 @@ const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: 
           />
         ))}
         <p className="df-soft">They are kept encrypted and never shown again.</p>
-        {refusal && Object.keys(fields).length === 0 ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError fields={fields}>{refusal}</FormError>
         <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             Cancel

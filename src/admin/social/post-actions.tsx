@@ -15,20 +15,21 @@ const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)
 /** What can be done to one post. */
 export function PostActions({ post }: { post: SocialPostRecord }) {
   const { edit, copy } = usePostEditor()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [asking, setAsking] = useState<'delete' | 'publish' | null>(null)
   const name = short(post.postText)
   const path = `/api/admin/social/posts/${post.id}`
   const restore = (): void =>
-    void call(
-      'POST',
-      `${path}/restore`,
-      {},
-      { done: 'Social post restored', failed: 'Error restoring social post' },
-    )
+    void send({
+      path: `${path}/restore`,
+      done: 'Social post restored',
+      failed: 'Error restoring social post',
+    })
   const remove = async (): Promise<void> => {
     if (
-      await call('DELETE', path, undefined, {
+      await send({
+        method: 'DELETE',
+        path,
         done: 'Social post deleted',
         undo: restore,
         failed: 'Error deleting social post',
@@ -38,16 +39,12 @@ export function PostActions({ post }: { post: SocialPostRecord }) {
   }
   const publish = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        `${path}/publish`,
-        {},
-        {
-          done: 'Social post updated',
-          doneText: 'It is on its way.',
-          failed: 'Error publishing social post',
-        },
-      )
+      await send({
+        path: `${path}/publish`,
+        done: 'Social post updated',
+        doneText: 'It is on its way.',
+        failed: 'Error publishing social post',
+      })
     )
       setAsking(null)
   }

@@ -95,16 +95,16 @@ const MarkPosted = ({
   platform: SocialPlatform
   onClose: () => void
 }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [url, setUrl] = useState('')
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
-        { url: url.trim() },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      )
+      await send({
+        path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
+        body: { url: url.trim() },
+        done: 'Social post updated',
+        failed: 'Error updating social post',
+      })
     )
       onClose()
   }
@@ -156,21 +156,18 @@ const Delivery = ({
   isConnected: boolean
 }) => {
   const { platform, status, isOver, url, reason } = delivery
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isMarking, setIsMarking] = useState(false)
   const name = socialPlatformLabels[platform]
   const isUnsure = status === 'unknown' && isOver
   const retry = (): void =>
-    void call(
-      'POST',
-      `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
-      { isNotThere: isUnsure },
-      {
-        done: 'Social post updated',
-        doneText: `It goes to ${name} once more.`,
-        failed: 'Error updating social post',
-      },
-    )
+    void send({
+      path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
+      body: { isNotThere: isUnsure },
+      done: 'Social post updated',
+      doneText: `It goes to ${name} once more.`,
+      failed: 'Error updating social post',
+    })
   return (
     <li className="df-delivery">
       <span className="df-delivery__name">

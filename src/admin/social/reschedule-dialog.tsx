@@ -18,7 +18,7 @@ export function RescheduleDialog({
   timeZone: string
   onClose: () => void
 }) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const before = post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : ''
   const [local, setLocal] = useState(before)
   const [isMissing, setIsMissing] = useState(false)
@@ -27,12 +27,12 @@ export function RescheduleDialog({
     setIsMissing(!scheduledFor)
     if (
       scheduledFor &&
-      (await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/schedule`,
-        { scheduledFor, version: post.updatedAt },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      ))
+      (await send({
+        path: `/api/admin/social/posts/${post.id}/schedule`,
+        body: { scheduledFor, version: post.updatedAt },
+        done: 'Social post updated',
+        failed: 'Error updating social post',
+      }))
     )
       onClose()
   }
