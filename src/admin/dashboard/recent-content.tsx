@@ -1,7 +1,7 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatShortDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { contentStatusLabels } from '@/modules/content/rules/content'
 import type { RecentContent as Piece } from '@/modules/shop/queries/to-do'
@@ -16,9 +16,9 @@ export function RecentContent({ pieces }: { pieces: Piece[] }) {
     <Panel
       title="Worked on last"
       aside={
-        <Link className="df-link" href="/admin/content" prefetch={false}>
+        <TextLink look="strong" href="/admin/content">
           All content
-        </Link>
+        </TextLink>
       }
     >
       {pieces.length === 0 ? (
@@ -29,16 +29,10 @@ export function RecentContent({ pieces }: { pieces: Piece[] }) {
             <li key={piece.id} className="df-entry">
               <div>
                 <p>
-                  <Link
-                    className="df-quiet-link"
-                    href={`/admin/content?edit=${piece.id}`}
-                    prefetch={false}
-                  >
-                    {piece.title}
-                  </Link>
+                  <TextLink href={`/admin/content?edit=${piece.id}`}>{piece.title}</TextLink>
                 </p>
                 <p className="df-entry__meta">
-                  <time dateTime={piece.updatedAt}>{formatShortDate(piece.updatedAt)}</time>
+                  <Time at={piece.updatedAt} as="short" />
                 </p>
               </div>
               <Badge tone={tones[piece.status]}>{contentStatusLabels[piece.status]}</Badge>

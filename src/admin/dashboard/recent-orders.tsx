@@ -1,7 +1,7 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
-import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
@@ -11,9 +11,9 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
     <Panel
       title="Recent orders"
       aside={
-        <Link className="df-link" href="/admin/orders" prefetch={false}>
+        <TextLink look="strong" href="/admin/orders">
           All orders
-        </Link>
+        </TextLink>
       }
     >
       {orders.length === 0 ? (
@@ -36,16 +36,10 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
             {orders.map((order) => (
               <tr key={order.id}>
                 <td>
-                  <Link
-                    className="df-quiet-link"
-                    href={`/admin/orders/${order.id}`}
-                    prefetch={false}
-                  >
-                    {order.orderNumber}
-                  </Link>
+                  <TextLink href={`/admin/orders/${order.id}`}>{order.orderNumber}</TextLink>
                 </td>
                 <td className="df-soft">
-                  <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+                  <Time at={order.createdAt} as="date" />
                 </td>
                 <td>
                   <OrderStatusBadge status={order.status} />

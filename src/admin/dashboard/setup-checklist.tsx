@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { ButtonLink } from '@/admin/form/button'
 
 import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
@@ -15,13 +15,9 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
             {isDone ? (
               <Badge tone="good">Done</Badge>
             ) : (
-              <Link
-                className="df-button df-button--line df-button--small"
-                href={href}
-                prefetch={false}
-              >
+              <ButtonLink small href={href}>
                 {button}
-              </Link>
+              </ButtonLink>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { ButtonLink } from '@/admin/form/button'
 
 import { Panel } from '@/admin/shell/panel'
 
@@ -15,13 +15,9 @@ export function ToDoList({ waiting }: { waiting: ToDoItem[] }) {
           {waiting.map(({ name, text, href, button }) => (
             <li key={name} className="df-entry df-entry--middle df-entry--wrap">
               <p>{text}</p>
-              <Link
-                className="df-button df-button--line df-button--small"
-                href={href}
-                prefetch={false}
-              >
+              <ButtonLink small href={href}>
                 {button}
-              </Link>
+              </ButtonLink>
             </li>
           ))}
         </ul>

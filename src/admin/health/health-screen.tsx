@@ -1,3 +1,4 @@
+import { Time } from '@/admin/shell/facts'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -29,8 +30,7 @@ const Job = ({ job }: { job: FailedJob }) => (
     <div>
       <p className="df-desk__title">{job.task.replaceAll('-', ' ')}</p>
       <p className="df-entry__meta">
-        tried {pluralize(job.attempts, 'time')}, last on{' '}
-        <time dateTime={job.runAt}>{formatDateTime(job.runAt)}</time>
+        tried {pluralize(job.attempts, 'time')}, last on <Time at={job.runAt} />
       </p>
       <p className="df-desk__body df-code">
         {job.lastError.slice(0, 400) || 'No reason was kept.'}
@@ -48,8 +48,7 @@ const Failing = ({ work }: { work: FailingJobs }) => (
         {work.jobs > 1 ? `, ${work.jobs.toLocaleString('en-US')} times` : ''}
       </p>
       <p className="df-entry__meta">
-        tried {pluralize(work.attempts, 'time')}, again at{' '}
-        <time dateTime={work.nextAt}>{formatDateTime(work.nextAt)}</time>
+        tried {pluralize(work.attempts, 'time')}, again at <Time at={work.nextAt} />
       </p>
       <p className="df-desk__body df-code">{work.lastError}</p>
     </div>
@@ -106,7 +105,7 @@ export const HealthScreen = defineScreen({
                       name={nameOf(provider)}
                       isWell={unprocessed === 0 && failed === 0}
                     >
-                      <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
+                      <Time at={lastAt} />
                       {unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}
                       {failed > 0 ? `, ${failed} not understood` : ''}
                     </HealthRow>
@@ -126,10 +125,7 @@ export const HealthScreen = defineScreen({
                 <HealthRow name="Worker" isWell={worker}>
                   {health.workerSeenAt ? (
                     <>
-                      last seen{' '}
-                      <time dateTime={health.workerSeenAt}>
-                        {formatDateTime(health.workerSeenAt)}
-                      </time>
+                      last seen <Time at={health.workerSeenAt} />
                     </>
                   ) : (
                     'never seen'

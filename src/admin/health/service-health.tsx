@@ -1,8 +1,7 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
 import { useEffect, useState } from 'react'
-
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 import { HealthRow } from './health-row'
 
@@ -14,7 +13,7 @@ export function ServiceHealth({ payments, mail }: { payments: string; mail: stri
   const [trouble, setTrouble] = useState<string | null>(null)
   useEffect(() => {
     api<Probe>('GET', '/api/admin/health/services').then(setProbe, (error: unknown) =>
-      setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+      setTrouble(errorSentence(error)),
     )
   }, [])
   const isWell = (reason: string | null | undefined): boolean | undefined =>

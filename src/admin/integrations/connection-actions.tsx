@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
@@ -22,12 +23,14 @@ export function ConnectionActions({
   consent?: string
 }) {
   const [open, setOpen] = useState<Open>(null)
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const test = useConnectionTest()
   const isUp = view.state === 'connected' || view.state === 'expired'
   const disconnect = async (): Promise<void> => {
     if (
-      await call('DELETE', `/api/admin/connections/${view.provider}`, undefined, {
+      await send({
+        method: 'DELETE',
+        path: `/api/admin/connections/${view.provider}`,
         done: `${view.label} is disconnected`,
         failed: 'It is still connected',
       })
@@ -38,16 +41,13 @@ export function ConnectionActions({
     <div className="df-panel__form">
       <div className="df-row-actions">
         {view.state === 'connected' ? (
-          <button
-            type="button"
-            className="df-button df-button--line"
-            aria-busy={test.state === 'testing'}
-            disabled={test.state === 'testing'}
+          <Button
+            icon={RefreshCw}
+            isBusy={test.state === 'testing'}
             onClick={() => void test.run(true)}
           >
-            <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
             {test.state === 'testing' ? 'Testing...' : 'Test connection'}
-          </button>
+          </Button>
         ) : null}
         {consent && view.keysFrom && view.state !== 'off' ? (
           <a
@@ -60,21 +60,19 @@ export function ConnectionActions({
           </a>
         ) : null}
         {mayManage && view.state === 'off' && view.keysFrom === 'environment' ? (
-          <button
-            type="button"
-            className="df-button df-button--solid"
+          <Button
+            variant="solid"
             disabled={isBusy}
             onClick={() =>
-              void call(
-                'POST',
-                `/api/admin/connections/${view.provider}/on`,
-                {},
-                { done: `${view.label} is connected again`, failed: 'It is still disconnected' },
-              )
+              void send({
+                path: `/api/admin/connections/${view.provider}/on`,
+                done: `${view.label} is connected again`,
+                failed: 'It is still disconnected',
+              })
             }
           >
             Connect again
-          </button>
+          </Button>
         ) : null}
         {mayManage && view.keysFrom !== 'environment' ? (
           <button
@@ -86,13 +84,9 @@ export function ConnectionActions({
           </button>
         ) : null}
         {mayManage && view.keysFrom && view.state !== 'off' ? (
-          <button
-            type="button"
-            className="df-button df-button--ghost"
-            onClick={() => setOpen('disconnect')}
-          >
+          <Button variant="ghost" onClick={() => setOpen('disconnect')}>
             Disconnect
-          </button>
+          </Button>
         ) : null}
       </div>
       {view.state === 'connected' ? <ConnectionTestStatus /> : null}

@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -22,15 +24,16 @@ export function CredentialsDialog({
   onClose: () => void
 }) {
   const [values, setValues] = useState<Record<string, string>>({})
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const keys = connectionKeys[provider] as readonly Key[]
   const save = async (): Promise<void> => {
-    const view = await call<ConnectionView>(
-      'PUT',
-      `/api/admin/connections/${provider}`,
-      { keys: values },
-      { done: 'Keys saved', failed: 'The keys were not saved' },
-    )
+    const view = await send<ConnectionView>({
+      method: 'PUT',
+      path: `/api/admin/connections/${provider}`,
+      body: { keys: values },
+      done: 'Keys saved',
+      failed: 'The keys were not saved',
+    })
     if (view) onDone(view)
   }
   return (
@@ -64,23 +67,14 @@ export function CredentialsDialog({
             }
           />
         ))}
-        {refusal && Object.keys(fields).length === 0 ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError fields={fields}>{refusal}</FormError>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Save keys'}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

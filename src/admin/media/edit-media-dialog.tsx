@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { TextLink, Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConflictNotice } from '@/admin/form/conflict-notice'
@@ -22,28 +24,29 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
   if (fileType === 'audio') return <audio controls preload="metadata" src={filePath} />
   return (
     <p>
-      <a className="df-link" href={filePath} download>
+      <TextLink look="strong" href={filePath} native download>
         Download the file
-      </a>
+      </TextLink>
     </p>
   )
 }
 
 /** Alt text and caption, the file itself, and where it is used. */
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const { send, isBusy, fields, refusal, theirs } = useAdminMutation()
   const [altText, setAltText] = useState(file.altText)
   const [caption, setCaption] = useState(file.caption)
   const isDirty = altText !== file.altText || caption !== file.caption
 
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/media/${file.id}`,
-        { altText, caption, version: theirs ?? file.updatedAt },
-        { done: 'Media updated', failed: 'Error updating media' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/media/${file.id}`,
+        body: { altText, caption, version: theirs ?? file.updatedAt },
+        done: 'Media updated',
+        failed: 'Error updating media',
+      })
     )
       onClose()
   }
@@ -96,24 +99,15 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
             error={fields.caption}
             onChange={({ currentTarget }) => setCaption(currentTarget.value)}
           />
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError fields={fields}>{refusal}</FormError>
           <ConflictNotice theirs={theirs} />
           <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+            <Button variant="ghost" onClick={onClose}>
               Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            </Button>
+            <Button type="submit" variant="solid" isBusy={isBusy}>
               {isBusy ? 'Saving...' : 'Save Changes'}
-            </button>
+            </Button>
           </DialogActions>
         </div>
       </form>

@@ -1,4 +1,5 @@
 'use client'
+import { Button, IconButton } from '@/admin/form/button'
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 
 import { Badge } from '@/admin/list/badge'
@@ -41,45 +42,35 @@ const Actions = ({
   onRestore,
 }: Acts & { file: MediaListItem }) =>
   file.deletedAt ? (
-    <button
-      type="button"
-      className="df-button df-button--line df-button--small"
+    <Button
+      small
+      icon={RotateCcw}
       disabled={isBusy}
       aria-label={`Restore ${file.originalName}`}
       onClick={() => onRestore(file)}
     >
-      <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
       Restore
-    </button>
+    </Button>
   ) : (
     <div className="df-media__actions">
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Edit ${file.originalName}`}
+      <IconButton
+        icon={Pencil}
+        label={`Edit ${file.originalName}`}
         title="Edit"
         onClick={() => onEdit(file)}
-      >
-        <Pencil aria-hidden size={18} strokeWidth={1.6} />
-      </button>
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Copy the URL of ${file.originalName}`}
+      />
+      <IconButton
+        icon={Copy}
+        label={`Copy the URL of ${file.originalName}`}
         title="Copy URL"
         onClick={() => onCopy(file)}
-      >
-        <Copy aria-hidden size={18} strokeWidth={1.6} />
-      </button>
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Delete ${file.originalName}`}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${file.originalName}`}
         title="Delete"
         onClick={() => onDelete(file)}
-      >
-        <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-      </button>
+      />
     </div>
   )
 

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -63,21 +64,22 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
 
 /** The files of a page with what can be done to them. */
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
   const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))
   const isOver = useDroppedFiles(take)
 
   const restore = (id: number): void =>
-    void call(
-      'POST',
-      `/api/admin/media/${id}/restore`,
-      {},
-      { done: 'Media restored', failed: 'Error restoring media' },
-    )
+    void send({
+      path: `/api/admin/media/${id}/restore`,
+      done: 'Media restored',
+      failed: 'Error restoring media',
+    })
   const remove = async (id: number): Promise<void> => {
     if (
-      await call('DELETE', `/api/admin/media/${id}`, undefined, {
+      await send({
+        method: 'DELETE',
+        path: `/api/admin/media/${id}`,
         done: 'Media deleted',
         undo: () => restore(id),
         failed: 'Error deleting media',
@@ -96,15 +98,14 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
         <p className="df-soft">Drop files anywhere on this page to add them.</p>
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={Upload}
           data-new="/admin/media?upload=1"
           onClick={() => setOpen({ kind: 'upload', chosen: [] })}
         >
-          <Upload aria-hidden size={18} strokeWidth={1.6} />
           Upload
-        </button>
+        </Button>
       </div>
       {files.length > 0 ? (
         <MediaFiles

@@ -1,3 +1,4 @@
+import { TextLink } from '@/admin/form/button'
 import { Link } from '@payloadcms/ui'
 import { LayoutGrid, List } from 'lucide-react'
 import { redirect } from 'next/navigation'
@@ -35,9 +36,9 @@ const Figures = ({ figures }: { figures: MediaMetrics }) => (
         figure={number.format(figures.images)}
         note={
           figures.withoutAlt > 0 ? (
-            <Link className="df-quiet-link" href="/admin/media?show=without-alt" prefetch={false}>
+            <TextLink href="/admin/media?show=without-alt">
               {figures.withoutAlt} without alt text
-            </Link>
+            </TextLink>
           ) : undefined
         }
         counted="Pictures, each counted once whatever its sizes."
@@ -58,9 +59,7 @@ const Figures = ({ figures }: { figures: MediaMetrics }) => (
         figure={formatFileSize(figures.bytes)}
         note={
           figures.inTrash > 0 ? (
-            <Link className="df-quiet-link" href="/admin/media?show=trash" prefetch={false}>
-              {figures.inTrash} in the trash
-            </Link>
+            <TextLink href="/admin/media?show=trash">{figures.inTrash} in the trash</TextLink>
           ) : undefined
         }
         counted="The size of every file, trash included. Of a picture its largest version counts; the smaller ones made from it come on top."

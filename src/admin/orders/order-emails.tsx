@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Mail } from 'lucide-react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -13,33 +14,23 @@ const labels = {
 
 /** Mails that went out before, for a buyer who lost one. */
 export function OrderEmails({ orderId, mails }: { orderId: number; mails: MailName[] }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const resend = (mail: MailName) =>
-    call(
-      'POST',
-      `/api/admin/orders/${orderId}/resend`,
-      { mail },
-      {
-        done: 'Order updated',
-        doneText: `${labels[mail]} sent again.`,
-        failed: 'Error updating order',
-      },
-    )
+    send({
+      path: `/api/admin/orders/${orderId}/resend`,
+      body: { mail },
+      done: 'Order updated',
+      doneText: `${labels[mail]} sent again.`,
+      failed: 'Error updating order',
+    })
   return (
     <div className="df-panel__form">
       <p className="df-soft">Send again to the buyer:</p>
       <div className="df-row-actions">
         {mails.map((mail) => (
-          <button
-            key={mail}
-            type="button"
-            className="df-button df-button--line df-button--small"
-            disabled={isBusy}
-            onClick={() => void resend(mail)}
-          >
-            <Mail aria-hidden size={16} strokeWidth={1.6} />
+          <Button key={mail} small icon={Mail} disabled={isBusy} onClick={() => void resend(mail)}>
             {labels[mail]}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

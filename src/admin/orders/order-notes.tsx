@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
@@ -54,13 +55,9 @@ export function OrderNotes({ id, version, notes, mayChange }: Props) {
         values={{ text }}
         put={({ text: kept }) => setText(kept as string)}
       />
-      <button
-        type="submit"
-        className="df-button df-button--line df-button--small"
-        aria-busy={isSaving}
-      >
+      <Button type="submit" small aria-busy={isSaving}>
         {isSaving ? 'Saving...' : 'Save notes'}
-      </button>
+      </Button>
     </form>
   )
 }

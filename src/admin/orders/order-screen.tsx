@@ -1,3 +1,5 @@
+import { Fact } from '@/admin/shell/facts'
+import { TextLink } from '@/admin/form/button'
 import { Link } from '@payloadcms/ui'
 import { Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
@@ -32,30 +34,18 @@ export function OrderContact({
 }) {
   return (
     <dl className="df-facts">
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <a className="df-quiet-link" href={`mailto:${email}`}>
-            {email}
-          </a>
-        </dd>
-      </div>
-      {shippingAddress.phone ? (
-        <div>
-          <dt>Phone</dt>
-          <dd>{shippingAddress.phone}</dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>Ships to</dt>
-        <dd>
-          <Address address={shippingAddress} />
-        </dd>
-      </div>
-      <div>
-        <dt>Billed to</dt>
-        <dd>{billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}</dd>
-      </div>
+      <Fact name="Email">
+        <TextLink href={`mailto:${email}`} native>
+          {email}
+        </TextLink>
+      </Fact>
+      {shippingAddress.phone ? <Fact name="Phone">{shippingAddress.phone}</Fact> : null}
+      <Fact name="Ships to">
+        <Address address={shippingAddress} />
+      </Fact>
+      <Fact name="Billed to">
+        {billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}
+      </Fact>
     </dl>
   )
 }

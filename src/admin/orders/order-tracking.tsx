@@ -1,4 +1,6 @@
 'use client'
+import { Fact } from '@/admin/shell/facts'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
@@ -21,10 +23,7 @@ export function OrderTracking({ order: { id, version, trackingNumber }, mayChang
     <>
       {mayChange ? null : (
         <dl className="df-facts">
-          <div>
-            <dt>Tracking number</dt>
-            <dd>{trackingNumber ?? 'None yet'}</dd>
-          </div>
+          <Fact name="Tracking number">{trackingNumber ?? 'None yet'}</Fact>
         </dl>
       )}
       {mayChange ? (
@@ -59,13 +58,9 @@ export function OrderTracking({ order: { id, version, trackingNumber }, mayChang
             values={{ number }}
             put={({ number: kept }) => setNumber(kept as string)}
           />
-          <button
-            type="submit"
-            className="df-button df-button--line df-button--small"
-            aria-busy={isSaving}
-          >
+          <Button type="submit" small aria-busy={isSaving}>
             {isSaving ? 'Saving...' : 'Save number'}
-          </button>
+          </Button>
         </form>
       ) : null}
     </>

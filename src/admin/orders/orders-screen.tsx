@@ -1,3 +1,4 @@
+import { ButtonLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
@@ -56,12 +57,12 @@ export const OrdersScreen = defineScreen({
         : `${pluralize(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
       actions:
         list.total > 0 ? (
-          <a className="df-button df-button--line" href={exportHref(search)} download>
+          <ButtonLink href={exportHref(search)} native download>
             Export CSV
             {list.total > mostExported
               ? ` (the newest ${mostExported.toLocaleString('en-US')})`
               : ''}
-          </a>
+          </ButtonLink>
         ) : undefined,
       children: (
         <>

@@ -1,7 +1,7 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
-import { formatShortDate } from '@/admin/shell/format-dates'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
 
@@ -44,16 +44,14 @@ export function OrdersTable({ orders, mayChange, mayPrint }: Props) {
         {orders.map((order) => (
           <tr key={order.id}>
             <td className="df-orders__order">
-              <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
-                {order.orderNumber}
-              </Link>
+              <TextLink href={`/admin/orders/${order.id}`}>{order.orderNumber}</TextLink>
             </td>
             <td className="df-orders__customer">
               {nameOf(order)}
               <span>{placeOf(order)}</span>
             </td>
             <td className="df-orders__date">
-              <time dateTime={order.createdAt}>{formatShortDate(order.createdAt)}</time>
+              <Time at={order.createdAt} as="short" />
             </td>
             <td className="df-orders__total df-number">{formatMoney(order.totalCents)}</td>
             <td className="df-orders__status">

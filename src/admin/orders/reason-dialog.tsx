@@ -1,5 +1,6 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { FormError } from '@/admin/form/form-error'
+import { TextLink, Button } from '@/admin/form/button'
 import { type FormEvent, useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -68,14 +69,13 @@ export function ReasonDialog({
             {to === 'refunded' && unpaidCents === 0 ? (
               <>
                 {' '}
-                <Link
-                  className="df-plain-link"
+                <TextLink
+                  look="plain"
                   href={`/admin/orders/${orderId}#payments`}
-                  prefetch={false}
                   onClick={onCancel}
                 >
                   Send it back through PayPal instead
-                </Link>
+                </TextLink>
               </>
             ) : null}
           </p>
@@ -93,23 +93,14 @@ export function ReasonDialog({
             setIsDirty(currentTarget.value.trim() !== '')
           }}
         />
-        {refusal ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError>{refusal}</FormError>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

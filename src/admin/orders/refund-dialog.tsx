@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -19,7 +21,7 @@ const centsOf = (text: string): Cents | null => {
 
 /** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
 export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   /** Until somebody types: what is left, whatever that has become meanwhile. */
@@ -36,24 +38,21 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
     router.refresh()
   }
   const send = async (): Promise<void> => {
-    const answer = await call<{ status: string; amount: string }>(
-      'POST',
-      `/api/admin/orders/${orderId}/refund`,
-      { amount, reason, refundId, left: toDecimal(leftCents) },
-      {
-        done: 'Order updated',
-        doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
-        failed: 'Error updating order',
-      },
-    )
+    const answer = await send<{ status: string; amount: string }>({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount, reason, refundId, left: toDecimal(leftCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
+      failed: 'Error updating order',
+    })
     if (answer) setRefundId(null)
   }
   return (
     <>
       {leftCents > 0 ? (
-        <button type="button" className="df-button df-button--line df-button--small" onClick={open}>
+        <Button small onClick={open}>
           Refund
-        </button>
+        </Button>
       ) : null}
       {refundId && leftCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)}>
@@ -61,13 +60,7 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
             Everything was sent back already.
           </p>
           <DialogActions>
-            <button
-              type="button"
-              className="df-button df-button--line"
-              onClick={() => setRefundId(null)}
-            >
-              Close
-            </button>
+            <Button onClick={() => setRefundId(null)}>Close</Button>
           </DialogActions>
         </Dialog>
       ) : null}
@@ -86,11 +79,7 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
             }}
           >
             <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
-            {refusal && Object.keys(fields).length === 0 ? (
-              <p className="df-form__refusal" role="alert">
-                {refusal}
-              </p>
-            ) : null}
+            <FormError fields={fields}>{refusal}</FormError>
             <TextField
               label="Amount in dollars"
               inputMode="decimal"
@@ -115,21 +104,17 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
               required
             />
             <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setRefundId(null)}
-              >
+              <Button variant="ghost" onClick={() => setRefundId(null)}>
                 Cancel
-              </button>
-              <button
+              </Button>
+              <Button
                 type="submit"
-                className="df-button df-button--danger"
-                aria-busy={isBusy}
-                disabled={isBusy || cents === null || cents === 0 || cents > leftCents}
+                variant="danger"
+                isBusy={isBusy}
+                disabled={cents === null || cents === 0 || cents > leftCents}
               >
                 {isBusy ? 'Sending...' : `Send ${formatMoney(cents ?? 0)} back`}
-              </button>
+              </Button>
             </DialogActions>
           </form>
         </Dialog>

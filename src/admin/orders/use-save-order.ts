@@ -12,13 +12,14 @@ export type SavedOrder = Pick<
 
 /** Saving one field of an order: one at a time, told by a toast (unless `isTold` elsewhere), the page read anew afterwards. */
 export function useSaveOrder(id: number) {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const save = (change: OrderChange, version: number, isTold = false): Promise<SavedOrder | null> =>
-    call<SavedOrder>(
-      'PUT',
-      `/api/admin/orders/${id}`,
-      { ...change, version },
-      { ...(isTold ? {} : { done: 'Order updated' }), failed: 'Error updating order' },
-    )
+    send<SavedOrder>({
+      method: 'PUT',
+      path: `/api/admin/orders/${id}`,
+      body: { ...change, version },
+      ...(isTold ? {} : { done: 'Order updated' }),
+      failed: 'Error updating order',
+    })
   return { isSaving: isBusy, refusal, save }
 }

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -44,16 +45,15 @@ type Props = {
 
 export function FulfillmentActions({ order, isShort = false }: Props) {
   const router = useRouter()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [asks, setAsks] = useState<'cancel' | 'anyway' | null>(null)
   const { send, anyway, refresh, cancel } = waysOf(order)
   const submit = async (body: object): Promise<void> => {
-    const answer = await call<{ message: string }>(
-      'POST',
-      `/api/admin/printful/submit-order/${order.id}`,
+    const answer = await send<{ message: string }>({
+      path: `/api/admin/printful/submit-order/${order.id}`,
       body,
-      { failed: 'Error submitting order' },
-    )
+      failed: 'Error submitting order',
+    })
     if (answer)
       toast.success('Order submitted to Printful', { description: answer.message, duration: 5000 })
     // What speaks against it stands on the order now.
@@ -61,54 +61,43 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
     setAsks(null)
   }
   const act = async (what: 'refresh' | 'cancel', done: string, failed: string): Promise<void> => {
-    await call('POST', `/api/admin/printful/orders/${order.id}/${what}`, {}, { done, failed })
+    await send({ path: `/api/admin/printful/orders/${order.id}/${what}`, done, failed })
     setAsks(null)
   }
   if (!send && !refresh && !cancel) return null
   return (
     <div className="df-row-actions">
       {send ? (
-        <button
-          type="button"
-          className="df-button df-button--solid df-button--small"
-          disabled={isBusy}
-          aria-busy={isBusy}
+        <Button
+          variant="solid"
+          small
+          isBusy={isBusy}
           aria-label={`${send.label}: ${order.orderNumber}`}
           onClick={() => void submit(send.body ?? {})}
         >
           {send.label}
-        </button>
+        </Button>
       ) : null}
       {anyway ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => setAsks('anyway')}
-        >
+        <Button small disabled={isBusy} onClick={() => setAsks('anyway')}>
           Send anyway
-        </button>
+        </Button>
       ) : null}
       {refresh && !(isShort && send) ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
+        <Button
+          variant="ghost"
+          small
           disabled={isBusy}
           aria-label={`Check ${order.orderNumber} at Printful`}
           onClick={() => void act('refresh', 'Read again at Printful', 'It could not be read')}
         >
           Check again
-        </button>
+        </Button>
       ) : null}
       {cancel && !isShort ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
-          disabled={isBusy}
-          onClick={() => setAsks('cancel')}
-        >
+        <Button variant="ghost" small disabled={isBusy} onClick={() => setAsks('cancel')}>
           Cancel at Printful
-        </button>
+        </Button>
       ) : null}
       {asks === 'cancel' ? (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
 import { Pagination } from '@/admin/list/pagination'
 import { Tabs } from '@/admin/list/tabs'
@@ -62,10 +62,7 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
   <li className="df-entry df-entry--wrap">
     <div>
       <p>
-        <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
-          {order.orderNumber}
-        </Link>{' '}
-        {order.buyer}
+        <TextLink href={`/admin/orders/${order.id}`}>{order.orderNumber}</TextLink> {order.buyer}
       </p>
       <p className="df-entry__meta">
         Placed {formatShortDate(order.createdAt)}

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
 import { Pagination } from '@/admin/list/pagination'
 import { Panel } from '@/admin/shell/panel'
@@ -47,13 +47,9 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
               {variants.map((variant) => (
                 <tr key={`${variant.productId} ${variant.what}`}>
                   <td>
-                    <Link
-                      className="df-quiet-link"
-                      href={`/admin/products/${variant.productId}`}
-                      prefetch={false}
-                    >
+                    <TextLink href={`/admin/products/${variant.productId}`}>
                       {variant.name}
-                    </Link>{' '}
+                    </TextLink>{' '}
                     <span className="df-soft">{variant.what}</span>
                   </td>
                   <td className="df-number">

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -43,7 +44,7 @@ export function BulkActions({
   categories: CategoryView[]
   onDone: () => void
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const ids = products.map(({ id }) => id)
 
@@ -53,12 +54,11 @@ export function BulkActions({
     more: object = {},
     mayUndo = true,
   ): Promise<void> => {
-    const answer = await call<Answer>(
-      'POST',
-      '/api/admin/products/bulk',
-      { ids: on, action, ...more },
-      { failed: 'Error updating products' },
-    )
+    const answer = await send<Answer>({
+      path: '/api/admin/products/bulk',
+      body: { ids: on, action, ...more },
+      failed: 'Error updating products',
+    })
     if (!answer) return
     const changed = answer.results.filter((one) => one.changed).map(({ id }) => id)
     // Each goes back into the category that it came from.
@@ -101,26 +101,15 @@ export function BulkActions({
     <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
       <b role="status">{count} chosen</b>
       {isTrash ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => void run('restore', ids)}
-        >
+        <Button small disabled={isBusy} onClick={() => void run('restore', ids)}>
           Restore
-        </button>
+        </Button>
       ) : (
         <>
           {ways.map(([action, label]) => (
-            <button
-              key={action}
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              onClick={() => void run(action, ids)}
-            >
+            <Button key={action} small disabled={isBusy} onClick={() => void run(action, ids)}>
               {label}
-            </button>
+            </Button>
           ))}
           <div className="df-select df-select--small">
             <select
@@ -145,23 +134,14 @@ export function BulkActions({
             </select>
             <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
           </div>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            disabled={isBusy}
-            onClick={() => setIsAsking(true)}
-          >
+          <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
             Delete
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        onClick={onDone}
-      >
+      <Button variant="ghost" small onClick={onDone}>
         Clear
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete ${count}?`}

@@ -42,7 +42,7 @@ type Props = { id: number; name: string; hasWords?: boolean; onDeleted?: () => v
 
 /** Asks once and names what would break. It goes to the trash; for five seconds one press brings it back. */
 export function DeleteProduct({ id, name, hasWords = false, onDeleted }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [uses, setUses] = useState<ProductUsage | null>(null)
 
@@ -55,14 +55,15 @@ export function DeleteProduct({ id, name, hasWords = false, onDeleted }: Props) 
     )
   }
   const restore = (): void =>
-    void call(
-      'POST',
-      `/api/admin/products/${id}/restore`,
-      {},
-      { done: 'Product restored', failed: 'Error restoring product' },
-    )
+    void send({
+      path: `/api/admin/products/${id}/restore`,
+      done: 'Product restored',
+      failed: 'Error restoring product',
+    })
   const remove = async (): Promise<void> => {
-    const answer = await call('DELETE', `/api/admin/products/${id}`, undefined, {
+    const answer = await send({
+      method: 'DELETE',
+      path: `/api/admin/products/${id}`,
       done: 'Product deleted',
       doneText: `${name} is in the trash.`,
       undo: restore,

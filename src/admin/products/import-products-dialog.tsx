@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -76,7 +78,7 @@ const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): st
 
 /** In the menu of the list: a CSV file, shown line by line before anything is written. */
 export function ImportProductsDialog() {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportResponse | null>(null)
@@ -99,21 +101,19 @@ export function ImportProductsDialog() {
     const text = await file.text()
     setCsv(text)
     setPreview(
-      await call<ImportResponse>(
-        'POST',
-        '/api/admin/products/import',
-        { csv: text, dryRun: true },
-        { failed: 'This file cannot be imported' },
-      ),
+      await send<ImportResponse>({
+        path: '/api/admin/products/import',
+        body: { csv: text, dryRun: true },
+        failed: 'This file cannot be imported',
+      }),
     )
   }
   const write = async (): Promise<void> => {
-    const answer = await call<ImportResponse>(
-      'POST',
-      '/api/admin/products/import',
-      { csv, dryRun: false },
-      { failed: 'Import Failed' },
-    )
+    const answer = await send<ImportResponse>({
+      path: '/api/admin/products/import',
+      body: { csv, dryRun: false },
+      failed: 'Import Failed',
+    })
     if (!answer) return
     toast.success('Import Successful', {
       description: `${answer.created} new, ${answer.updated} changed${answer.refused > 0 ? `, ${answer.refused} left out` : ''}.`,
@@ -163,11 +163,7 @@ export function ImportProductsDialog() {
                     Reading...
                   </p>
                 ) : null}
-                {(trouble ?? refusal) ? (
-                  <p className="df-form__refusal" role="alert">
-                    {trouble ?? refusal}
-                  </p>
-                ) : null}
+                <FormError>{trouble ?? refusal}</FormError>
                 {preview ? (
                   <>
                     <p role="status">
@@ -182,18 +178,17 @@ export function ImportProductsDialog() {
                 ) : null}
               </div>
               <DialogActions>
-                <button type="button" className="df-button df-button--ghost" onClick={close}>
+                <Button variant="ghost" onClick={close}>
                   {isWritten ? 'Close' : 'Cancel'}
-                </button>
-                <button
-                  type="button"
-                  className="df-button df-button--solid"
-                  aria-busy={isBusy}
-                  disabled={isBusy || ready === 0}
+                </Button>
+                <Button
+                  variant="solid"
+                  isBusy={isBusy}
+                  disabled={ready === 0}
                   onClick={() => void write()}
                 >
                   {ready > 0 ? `Import ${pluralize(ready, 'line')}` : 'Import'}
-                </button>
+                </Button>
               </DialogActions>
             </Dialog>,
             document.body,

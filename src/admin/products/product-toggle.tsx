@@ -17,7 +17,7 @@ const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
 
 /** Saves at once; for five seconds one press takes it back. Shows what was asked for until the list is read anew. */
 export function ProductToggle({ id, name, field, value, updatedAt, showLabel = false }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [asked, setAsked] = useState<{ value: boolean; at: string } | null>(null)
   /** Pressed again while the last press is under way: what counts in the end. */
   const next = useRef<boolean | null>(null)
@@ -37,17 +37,15 @@ export function ProductToggle({ id, name, field, value, updatedAt, showLabel = f
     isUnderWay.current = false
   }
   const send = async (wanted: boolean, mayUndo: boolean): Promise<boolean> => {
-    const answer = await call<{ updatedAt: string }>(
-      'PUT',
-      `/api/admin/products/${id}`,
-      { [field]: wanted },
-      {
-        done: 'Product updated',
-        doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
-        undo: mayUndo ? () => void save(!wanted, false) : undefined,
-        failed: 'Error updating product',
-      },
-    )
+    const answer = await send<{ updatedAt: string }>({
+      method: 'PUT',
+      path: `/api/admin/products/${id}`,
+      body: { [field]: wanted },
+      done: 'Product updated',
+      doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
+      undo: mayUndo ? () => void save(!wanted, false) : undefined,
+      failed: 'Error updating product',
+    })
     return answer !== null
   }
   return (

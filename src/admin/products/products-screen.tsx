@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { ButtonLink } from '@/admin/form/button'
 import { Download, Plus } from 'lucide-react'
 import { redirect } from 'next/navigation'
 
@@ -98,11 +98,7 @@ const Nothing = ({ search, isFiltered }: { search: AdminProductSearch; isFiltere
       <EmptyState
         emblem="homing"
         title="The trash is empty"
-        action={
-          <Link className="df-button df-button--line" href="/admin/products" prefetch={false}>
-            All products
-          </Link>
-        }
+        action={<ButtonLink href="/admin/products">All products</ButtonLink>}
       >
         What is deleted waits here until it is restored.
       </EmptyState>
@@ -112,11 +108,7 @@ const Nothing = ({ search, isFiltered }: { search: AdminProductSearch; isFiltere
       <EmptyState
         emblem="first-light"
         title="All can be bought"
-        action={
-          <Link className="df-button df-button--line" href="/admin/products" prefetch={false}>
-            All products
-          </Link>
-        }
+        action={<ButtonLink href="/admin/products">All products</ButtonLink>}
       >
         Every product that is shown has a price and something in stock.
       </EmptyState>
@@ -132,9 +124,9 @@ const Nothing = ({ search, isFiltered }: { search: AdminProductSearch; isFiltere
       emblem="first-light"
       title="No products yet"
       action={
-        <Link className="df-button df-button--solid" href="/admin/products/new" prefetch={false}>
+        <ButtonLink variant="solid" href="/admin/products/new">
           Create the first one
-        </Link>
+        </ButtonLink>
       }
     >
       Each stands here with its price and whether it can be bought.
@@ -171,15 +163,14 @@ export const ProductsScreen = defineScreen({
           {isConnected ? (
             <SyncProductsButton isConnected settings={null} latest={latestSync} />
           ) : null}
-          <Link
-            className="df-button df-button--solid"
+          <ButtonLink
+            variant="solid"
+            icon={Plus}
             href="/admin/products/new"
             data-new="/admin/products/new"
-            prefetch={false}
           >
-            <Plus aria-hidden size={18} strokeWidth={1.8} />
             New product
-          </Link>
+          </ButtonLink>
           <MoreMenu>
             <ImportProductsDialog />
             {list.total > 0 ? (

@@ -1,5 +1,5 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Badge } from '@/admin/list/badge'
@@ -63,9 +63,7 @@ const Row = ({
         <div className="df-with-thumb">
           <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
           <div>
-            <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>
-              {name}
-            </Link>
+            <TextLink href={`/admin/products/${id}`}>{name}</TextLink>
             <p className="df-entry__meta">
               {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
             </p>

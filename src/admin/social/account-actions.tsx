@@ -1,11 +1,14 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
+import { Button, ButtonLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { networkErrorMessage, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 type Choice = { id: string; name: string }
 
@@ -18,7 +21,7 @@ const ChooseDialog = ({
   accountId: string
   onClose: () => void
 }) => {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const [choices, setChoices] = useState<Choice[] | null>(null)
   const [chosen, setChosen] = useState(accountId)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -27,18 +30,18 @@ const ChooseDialog = ({
     setAsked(true)
     api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(
       setChoices,
-      (error: unknown) =>
-        setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+      (error: unknown) => setTrouble(errorSentence(error)),
     )
   }
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/social/accounts/${platform}`,
-        { accountId: chosen },
-        { done: 'Account changed', failed: 'The account could not be changed' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/social/accounts/${platform}`,
+        body: { accountId: chosen },
+        done: 'Account changed',
+        failed: 'The account could not be changed',
+      })
     )
       onClose()
   }
@@ -50,11 +53,7 @@ const ChooseDialog = ({
           void save()
         }}
       >
-        {(trouble ?? refusal) ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble ?? refusal}
-          </p>
-        ) : null}
+        <FormError>{trouble ?? refusal}</FormError>
         {choices === null && !trouble ? (
           <p className="df-soft" role="status">
             Asking {socialPlatformLabels[platform]}...
@@ -76,17 +75,12 @@ const ChooseDialog = ({
           ))}
         </fieldset>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || choices === null}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={choices === null}>
             Post as this
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -108,20 +102,22 @@ export function AccountActions({
   accountId: string | null
   wasConnected: boolean
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<'choose' | 'disconnect' | null>(null)
   const name = socialPlatformLabels[platform]
   const path = `/api/admin/social/accounts/${platform}`
   const test = (): void =>
-    void call(
-      'POST',
-      `${path}/test`,
-      {},
-      { done: 'Connection works', doneText: `${name} knows us.`, failed: 'Connection Failed' },
-    )
+    void send({
+      path: `${path}/test`,
+      done: 'Connection works',
+      doneText: `${name} knows us.`,
+      failed: 'Connection Failed',
+    })
   const disconnect = async (): Promise<void> => {
     if (
-      await call('DELETE', path, undefined, {
+      await send({
+        method: 'DELETE',
+        path,
         done: `${name} disconnected`,
         failed: `${name} could not be disconnected`,
       })
@@ -131,48 +127,31 @@ export function AccountActions({
   return (
     <div className="df-account__ways">
       {accountId === null ? (
-        <a className="df-button df-button--solid" href={connectHref}>
+        <ButtonLink variant="solid" href={connectHref} native>
           {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
-        </a>
+        </ButtonLink>
       ) : null}
       {platform === 'linkedin' ? (
-        <a
-          className="df-button df-button--ghost df-button--small"
-          href="/api/admin/connect/linkedin-member"
-        >
+        <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
           Connect only my own profile
-        </a>
+        </ButtonLink>
       ) : null}
       {accountId === null ? null : (
         <>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={test}
-          >
+          <Button small isBusy={isBusy} onClick={test}>
             {isBusy ? 'Asking...' : 'Test connection'}
-          </button>
+          </Button>
           {hasChoices(platform) ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              onClick={() => setOpen('choose')}
-            >
+            <Button small onClick={() => setOpen('choose')}>
               Post as...
-            </button>
+            </Button>
           ) : null}
-          <a className="df-button df-button--ghost df-button--small" href={connectHref}>
+          <ButtonLink variant="ghost" small href={connectHref} native>
             Connect again
-          </a>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={() => setOpen('disconnect')}
-          >
+          </ButtonLink>
+          <Button variant="ghost" small onClick={() => setOpen('disconnect')}>
             Disconnect
-          </button>
+          </Button>
         </>
       )}
       {open === 'choose' && accountId !== null ? (

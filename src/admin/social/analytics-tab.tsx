@@ -1,8 +1,8 @@
-import { Link } from '@payloadcms/ui'
+import { ButtonLink, TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 
 import { EmptyState } from '@/admin/list/empty-state'
 import { Tabs } from '@/admin/list/tabs'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { SocialAnalytics, SocialMetricsRow } from '@/modules/social/queries/social-posts'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
@@ -57,11 +57,7 @@ export function AnalyticsTab({
           <EmptyState
             emblem="first-light"
             title="Nothing to count yet"
-            action={
-              <Link className="df-button df-button--line" href="/admin/social" prefetch={false}>
-                Show posts
-              </Link>
-            }
+            action={<ButtonLink href="/admin/social">Show posts</ButtonLink>}
           >
             Once a post is out, what the networks count for it comes in every hour on its first day,
             and ever more rarely after that.
@@ -118,29 +114,20 @@ export function AnalyticsTab({
                   <tr key={`${row.id}-${row.platform}`}>
                     <td>
                       {row.url ? (
-                        <a
-                          className="df-plain-link"
-                          href={row.url}
-                          target="_blank"
-                          rel="noopener noreferrer"
-                        >
+                        <TextLink look="plain" href={row.url} newTab rel="noopener noreferrer">
                           {short(row.postText)}
-                        </a>
+                        </TextLink>
                       ) : (
                         short(row.postText)
                       )}
                       <p className="df-entry__meta">
-                        <time dateTime={row.publishedAt}>{formatDate(row.publishedAt)}</time>
+                        <Time at={row.publishedAt} as="date" />
                       </p>
                     </td>
                     <td>{socialPlatformLabels[row.platform]}</td>
                     <Figures row={row} />
                     <td className="df-soft">
-                      {row.countedAt ? (
-                        <time dateTime={row.countedAt}>{formatDateTime(row.countedAt)}</time>
-                      ) : (
-                        'Not yet'
-                      )}
+                      {row.countedAt ? <Time at={row.countedAt} /> : 'Not yet'}
                     </td>
                   </tr>
                 ))}

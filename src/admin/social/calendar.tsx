@@ -226,7 +226,7 @@ export function Calendar({
   posts: readonly SocialPostRecord[]
 }) {
   const { timeZone } = usePostEditor()
-  const { call } = useAdminMutation()
+  const { send } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})
   const [changing, setChanging] = useState<number | null>(null)
   /** What our own moves made of them, until the page is read anew: otherwise the next one would meet the last as somebody else's. */
@@ -256,19 +256,20 @@ export function Calendar({
     const undo =
       was && post.status === 'scheduled'
         ? () =>
-            void call(
-              'POST',
-              `/api/admin/social/posts/${post.id}/schedule`,
-              { scheduledFor: was },
-              { done: 'Social post updated', failed: 'Error updating social post' },
-            )
+            void send({
+              path: `/api/admin/social/posts/${post.id}/schedule`,
+              body: { scheduledFor: was },
+              done: 'Social post updated',
+              failed: 'Error updating social post',
+            })
         : undefined
-    const saved = await call<SocialPostRecord>(
-      'POST',
-      `/api/admin/social/posts/${post.id}/schedule`,
-      { scheduledFor, version: post.updatedAt },
-      { done: 'Social post updated', undo, failed: 'Error updating social post' },
-    )
+    const saved = await send<SocialPostRecord>({
+      path: `/api/admin/social/posts/${post.id}/schedule`,
+      body: { scheduledFor, version: post.updatedAt },
+      done: 'Social post updated',
+      undo,
+      failed: 'Error updating social post',
+    })
     if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
     // What the server says counts from here on.
     setMoved(({ [post.id]: _, ...rest }) => rest)

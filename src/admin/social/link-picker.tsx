@@ -1,10 +1,12 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { Link2, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { Dialog } from '@/admin/form/dialog'
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 import type { LinkedDocument } from './post-form-values'
 
@@ -74,8 +76,7 @@ const Finder = ({
             }
           },
           (error: unknown) => {
-            if (asked === latest.current)
-              setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage)
+            if (asked === latest.current) setTrouble(errorSentence(error))
           },
         )
       },
@@ -101,11 +102,7 @@ const Finder = ({
             }}
           />
         </div>
-        {trouble ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble}
-          </p>
-        ) : null}
+        <FormError>{trouble}</FormError>
         {found === null && !trouble ? (
           <p className="df-soft" role="status">
             Looking...
@@ -161,14 +158,9 @@ export function LinkPicker({
             </button>
           </span>
         ) : null}
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          onClick={() => setIsOpen(true)}
-        >
-          <Link2 aria-hidden size={16} strokeWidth={1.7} />
+        <Button small icon={Link2} onClick={() => setIsOpen(true)}>
           {value ? 'Another' : words[kind].choose}
-        </button>
+        </Button>
       </div>
       {error ? <p className="df-field__error">{error}</p> : null}
       {isOpen ? (

@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button, TextLink } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -23,21 +25,19 @@ const developers = {
 } satisfies Record<SocialPlatform, string>
 
 const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: () => void }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [keys, setKeys] = useState<Record<string, string>>({})
   const name = socialPlatformLabels[platform]
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/connections/${providers[platform]}`,
-        { keys },
-        {
-          done: 'Keys saved',
-          doneText: `${name} can be connected now.`,
-          failed: 'The keys could not be saved',
-        },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/connections/${providers[platform]}`,
+        body: { keys },
+        done: 'Keys saved',
+        doneText: `${name} can be connected now.`,
+        failed: 'The keys could not be saved',
+      })
     )
       onClose()
   }
@@ -67,23 +67,14 @@ const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: 
           />
         ))}
         <p className="df-soft">They are kept encrypted and never shown again.</p>
-        {refusal && Object.keys(fields).length === 0 ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
+        <FormError fields={fields}>{refusal}</FormError>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Save keys'}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -115,38 +106,24 @@ export function NetworkCredentials({
       <ol className="df-steps">
         <li>
           Make the app on{' '}
-          <a
-            className="df-plain-link"
-            href={developers[platform]}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <TextLink look="plain" href={developers[platform]} newTab rel="noopener noreferrer">
             {name}’s pages for developers
             <ExternalLink aria-hidden size={14} />
-          </a>
+          </TextLink>
           .
         </li>
         <li>
           Register this address for the way back: <code className="df-code">{callback}</code>{' '}
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={copy}
-          >
-            <Copy aria-hidden size={15} />
+          <Button variant="ghost" small icon={Copy} onClick={copy}>
             Copy
-          </button>
+          </Button>
         </li>
         <li>
           {mayKeepKeys ? 'Enter here' : 'Give an admin'}:{' '}
           {needed.map(({ label }) => label).join(', ')}.
         </li>
       </ol>
-      {mayKeepKeys ? (
-        <button type="button" className="df-button df-button--line" onClick={() => setIsOpen(true)}>
-          Enter keys
-        </button>
-      ) : null}
+      {mayKeepKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
       <p className="df-soft">Until then each post for {name} offers Copy and open.</p>
       {isOpen ? <KeysDialog platform={platform} onClose={() => setIsOpen(false)} /> : null}
     </>

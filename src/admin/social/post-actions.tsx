@@ -1,4 +1,5 @@
 'use client'
+import { Button, IconButton } from '@/admin/form/button'
 import { CopyPlus, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
@@ -14,20 +15,21 @@ const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)
 /** What can be done to one post. */
 export function PostActions({ post }: { post: SocialPostRecord }) {
   const { edit, copy } = usePostEditor()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [asking, setAsking] = useState<'delete' | 'publish' | null>(null)
   const name = short(post.postText)
   const path = `/api/admin/social/posts/${post.id}`
   const restore = (): void =>
-    void call(
-      'POST',
-      `${path}/restore`,
-      {},
-      { done: 'Social post restored', failed: 'Error restoring social post' },
-    )
+    void send({
+      path: `${path}/restore`,
+      done: 'Social post restored',
+      failed: 'Error restoring social post',
+    })
   const remove = async (): Promise<void> => {
     if (
-      await call('DELETE', path, undefined, {
+      await send({
+        method: 'DELETE',
+        path,
         done: 'Social post deleted',
         undo: restore,
         failed: 'Error deleting social post',
@@ -37,78 +39,61 @@ export function PostActions({ post }: { post: SocialPostRecord }) {
   }
   const publish = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        `${path}/publish`,
-        {},
-        {
-          done: 'Social post updated',
-          doneText: 'It is on its way.',
-          failed: 'Error publishing social post',
-        },
-      )
+      await send({
+        path: `${path}/publish`,
+        done: 'Social post updated',
+        doneText: 'It is on its way.',
+        failed: 'Error publishing social post',
+      })
     )
       setAsking(null)
   }
   if (post.deletedAt)
     return (
       <div className="df-row-actions">
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
+          icon={RotateCcw}
           disabled={isBusy}
           aria-label={`Restore “${name}”`}
           onClick={restore}
         >
-          <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
           Restore
-        </button>
+        </Button>
       </div>
     )
   const canChange = isPostEditable(post.status, post.deliveries)
   return (
     <div className="df-content__actions">
       {canChange ? (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Send}
           title="Publish now"
-          aria-label={`Publish “${name}” now`}
+          label={`Publish “${name}” now`}
           onClick={() => setAsking('publish')}
-        >
-          <Send aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       ) : null}
       {canChange ? (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Pencil}
           title="Edit"
-          aria-label={`Edit “${name}”`}
+          label={`Edit “${name}”`}
           onClick={() => edit(post)}
-        >
-          <Pencil aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       ) : null}
-      <button
-        type="button"
-        className="df-icon-button"
+      <IconButton
+        icon={CopyPlus}
         title="Copy as a new post"
-        aria-label={`Copy “${name}” as a new post`}
+        label={`Copy “${name}” as a new post`}
         onClick={() => copy(post)}
-      >
-        <CopyPlus aria-hidden size={18} strokeWidth={1.6} />
-      </button>
+      />
       {post.status === 'sending' ? null : (
-        <button
-          type="button"
-          className="df-icon-button"
+        <IconButton
+          icon={Trash2}
           title="Delete"
-          aria-label={`Delete “${name}”`}
+          label={`Delete “${name}”`}
           onClick={() => setAsking('delete')}
-        >
-          <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-        </button>
+        />
       )}
       {asking === 'delete' ? (
         <ConfirmDialog

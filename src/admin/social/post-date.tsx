@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
 /** The one moment of a post that matters now. */
@@ -10,24 +10,24 @@ export function PostDate({
   if (deletedAt)
     return (
       <>
-        Deleted <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time>
+        Deleted <Time at={deletedAt} />
       </>
     )
   if (status === 'scheduled' && scheduledFor)
     return (
       <>
-        Goes out <time dateTime={scheduledFor}>{formatDateTime(scheduledFor)}</time>
+        Goes out <Time at={scheduledFor} />
       </>
     )
   if (publishedAt)
     return (
       <>
-        Out since <time dateTime={publishedAt}>{formatDateTime(publishedAt)}</time>
+        Out since <Time at={publishedAt} />
       </>
     )
   return (
     <>
-      Changed <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time>
+      Changed <Time at={updatedAt} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 'use client'
+import { Button, TextLink } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -73,16 +74,15 @@ export function CopyAndOpen({
     }
   }
   return (
-    <button
-      type="button"
-      className="df-button df-button--line df-button--small"
+    <Button
+      small
+      icon={Copy}
       disabled={isBusy}
       aria-label={`Copy and open ${socialPlatformLabels[platform]}`}
       onClick={() => void go()}
     >
-      <Copy aria-hidden size={16} strokeWidth={1.7} />
       Copy and open
-    </button>
+    </Button>
   )
 }
 
@@ -95,16 +95,16 @@ const MarkPosted = ({
   platform: SocialPlatform
   onClose: () => void
 }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [url, setUrl] = useState('')
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
-        { url: url.trim() },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      )
+      await send({
+        path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
+        body: { url: url.trim() },
+        done: 'Social post updated',
+        failed: 'Error updating social post',
+      })
     )
       onClose()
   }
@@ -134,17 +134,12 @@ const MarkPosted = ({
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             Mark as posted
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -161,21 +156,18 @@ const Delivery = ({
   isConnected: boolean
 }) => {
   const { platform, status, isOver, url, reason } = delivery
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isMarking, setIsMarking] = useState(false)
   const name = socialPlatformLabels[platform]
   const isUnsure = status === 'unknown' && isOver
   const retry = (): void =>
-    void call(
-      'POST',
-      `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
-      { isNotThere: isUnsure },
-      {
-        done: 'Social post updated',
-        doneText: `It goes to ${name} once more.`,
-        failed: 'Error updating social post',
-      },
-    )
+    void send({
+      path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
+      body: { isNotThere: isUnsure },
+      done: 'Social post updated',
+      doneText: `It goes to ${name} once more.`,
+      failed: 'Error updating social post',
+    })
   return (
     <li className="df-delivery">
       <span className="df-delivery__name">
@@ -184,49 +176,43 @@ const Delivery = ({
       </span>
       <Badge tone={tones[status]}>{deliveryStatusLabels[status]}</Badge>
       {url ? (
-        <a className="df-quiet-link" href={url} target="_blank" rel="noopener noreferrer">
+        <TextLink href={url} newTab rel="noopener noreferrer">
           See it
           <ExternalLink aria-hidden size={15} strokeWidth={1.7} />
           <span className="df-hidden"> on {name}, in a new tab</span>
-        </a>
+        </TextLink>
       ) : null}
       {reason ? <p className="df-delivery__reason">{reason}</p> : null}
       {post.deletedAt ? null : (
         <span className="df-delivery__ways">
           {status === 'failed' && isConnected ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
+            <Button
+              small
+              icon={RotateCcw}
               disabled={isBusy}
               aria-label={`Try again on ${name}`}
               onClick={retry}
             >
-              <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
               Try again
-            </button>
+            </Button>
           ) : null}
           {isUnsure ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              onClick={retry}
-            >
+            <Button small disabled={isBusy} onClick={retry}>
               It is not there: send it
-            </button>
+            </Button>
           ) : null}
           {status === 'failed' && !isConnected ? (
             <CopyAndOpen post={post} platform={platform} />
           ) : null}
           {status === 'failed' || isUnsure ? (
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
+            <Button
+              variant="ghost"
+              small
               aria-label={`Mark as posted on ${name}`}
               onClick={() => setIsMarking(true)}
             >
               {isUnsure ? 'It is there' : 'Mark as posted'}
-            </button>
+            </Button>
           ) : null}
         </span>
       )}

@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConflictNotice } from '@/admin/form/conflict-notice'
@@ -50,7 +52,7 @@ const busyVerbs = {
 /** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(first)
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const { send, isBusy, fields, refusal, theirs } = useAdminMutation()
   const { previews, trouble, isBehind } = usePostPreview(draft)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
   const [sheet] = useState(createFormId)
@@ -76,13 +78,16 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
   const save = async (): Promise<void> => {
     const body = toPostRequest(draft, timeZone)
     const saved = post
-      ? await call(
-          'PUT',
-          `/api/admin/social/posts/${post.id}`,
-          { ...body, version: theirs ?? post.updatedAt },
-          { done: 'Social post updated', failed: 'Error updating social post' },
-        )
-      : await call('POST', '/api/admin/social/posts', body, {
+      ? await send({
+          method: 'PUT',
+          path: `/api/admin/social/posts/${post.id}`,
+          body: { ...body, version: theirs ?? post.updatedAt },
+          done: 'Social post updated',
+          failed: 'Error updating social post',
+        })
+      : await send({
+          path: '/api/admin/social/posts',
+          body,
           done: 'Social post created',
           failed: 'Error creating social post',
         })
@@ -235,11 +240,7 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
         </div>
         <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
           <h3>As it will look</h3>
-          {trouble ? (
-            <p className="df-form__refusal" role="alert">
-              {trouble}
-            </p>
-          ) : null}
+          <FormError>{trouble}</FormError>
           {draft.platforms.length === 0 ? (
             <p className="df-soft">Choose a network to see the post as it will look there.</p>
           ) : null}
@@ -253,24 +254,15 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
           ))}
         </section>
         <div className="df-post__ways">
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError fields={fields}>{refusal}</FormError>
           <ConflictNotice theirs={theirs} />
           <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={leave}>
+            <Button variant="ghost" onClick={leave}>
               Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            </Button>
+            <Button type="submit" variant="solid" isBusy={isBusy}>
               {isBusy ? busyVerbs[draft.status] : verbs[draft.status]}
-            </button>
+            </Button>
           </DialogActions>
         </div>
       </form>

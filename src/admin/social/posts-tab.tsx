@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
@@ -73,13 +73,9 @@ const Post = ({
         {post.contentId && post.contentTitle ? (
           <>
             About{' '}
-            <Link
-              className="df-plain-link"
-              href={`/admin/social/share/${post.contentId}`}
-              prefetch={false}
-            >
+            <TextLink look="plain" href={`/admin/social/share/${post.contentId}`}>
               {post.contentTitle}
-            </Link>{' '}
+            </TextLink>{' '}
             ·{' '}
           </>
         ) : null}
@@ -188,13 +184,13 @@ export function PostsTab({
       </Panel>
       <p className="df-soft">
         {params.show ? (
-          <Link className="df-plain-link" href="/admin/social" prefetch={false}>
+          <TextLink look="plain" href="/admin/social">
             Back to the posts
-          </Link>
+          </TextLink>
         ) : counts.trash > 0 ? (
-          <Link className="df-plain-link" href={socialListHref({ show: 'trash' })} prefetch={false}>
+          <TextLink look="plain" href={socialListHref({ show: 'trash' })}>
             Trash ({counts.trash})
-          </Link>
+          </TextLink>
         ) : null}
       </p>
     </>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog, DialogActions } from '@/admin/form/dialog'
@@ -17,7 +18,7 @@ export function RescheduleDialog({
   timeZone: string
   onClose: () => void
 }) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const before = post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : ''
   const [local, setLocal] = useState(before)
   const [isMissing, setIsMissing] = useState(false)
@@ -26,12 +27,12 @@ export function RescheduleDialog({
     setIsMissing(!scheduledFor)
     if (
       scheduledFor &&
-      (await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/schedule`,
-        { scheduledFor, version: post.updatedAt },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      ))
+      (await send({
+        path: `/api/admin/social/posts/${post.id}/schedule`,
+        body: { scheduledFor, version: post.updatedAt },
+        done: 'Social post updated',
+        failed: 'Error updating social post',
+      }))
     )
       onClose()
   }
@@ -60,17 +61,12 @@ export function RescheduleDialog({
           onChange={({ currentTarget }) => setLocal(currentTarget.value)}
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
+          </Button>
+          <Button type="submit" variant="solid" isBusy={isBusy}>
             {isBusy ? 'Saving...' : 'Change date'}
-          </button>
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

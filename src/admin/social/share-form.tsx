@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -90,11 +92,7 @@ const NetworkForm = ({
                 There is a post about this piece for {name} already, see above.
               </p>
             ) : null}
-            {error ? (
-              <p className="df-form__refusal" role="alert">
-                {error}
-              </p>
-            ) : null}
+            <FormError>{error}</FormError>
             <TextArea
               label={`Text for ${name}`}
               rows={5}
@@ -151,7 +149,7 @@ export function ShareForm({
   picture: SelectedPicture | null
 }) {
   const router = useRouter()
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   // A card shows the picture on Facebook and LinkedIn; the others take it along.
   const [all, setAll] = useState<One[]>(
     start.map(({ platform, account, postText, hashtags, isShared }) => ({
@@ -169,10 +167,9 @@ export function ShareForm({
   const chosen = all.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const done = await call(
-      'POST',
-      '/api/admin/social/share',
-      {
+    const done = await send({
+      path: '/api/admin/social/share',
+      body: {
         contentId,
         status,
         scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
@@ -184,12 +181,10 @@ export function ShareForm({
           mediaIds: pictures.map(({ id }) => id),
         })),
       },
-      {
-        done: 'Social post created',
-        doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
-        failed: 'Error creating social post',
-      },
-    )
+      done: 'Social post created',
+      doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
+      failed: 'Error creating social post',
+    })
     if (!done) return
     setIsDirty(false)
     setAll((before) => before.map((one) => ({ ...one, isOn: false })))
@@ -265,19 +260,10 @@ export function ShareForm({
               />
             ) : null}
           </div>
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || chosen.length === 0}
-          >
+          <FormError fields={fields}>{refusal}</FormError>
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={chosen.length === 0}>
             {isBusy ? 'Saving...' : verbs[status]}
-          </button>
+          </Button>
           {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
         </div>
       </Panel>

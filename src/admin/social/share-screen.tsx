@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
@@ -60,9 +60,9 @@ export const ShareScreen = defineScreen({
       lead: (
         <>
           Links to{' '}
-          <a className="df-plain-link" href={url} target="_blank" rel="noopener">
+          <TextLink look="plain" href={url} newTab>
             {url}
-          </a>
+          </TextLink>
         </>
       ),
       children: (
@@ -70,11 +70,7 @@ export const ShareScreen = defineScreen({
           {posts.length > 0 ? (
             <Panel
               title="Where it stands"
-              aside={
-                <Link className="df-quiet-link" href="/admin/social" prefetch={false}>
-                  All posts
-                </Link>
-              }
+              aside={<TextLink href="/admin/social">All posts</TextLink>}
             >
               <ul className="df-social-posts">
                 {posts.map((post) => (
@@ -103,13 +99,7 @@ export const ShareScreen = defineScreen({
                       >
                         {socialPostStatusLabels[post.status]}
                       </Badge>
-                      <Link
-                        className="df-quiet-link"
-                        href={`/admin/social?edit=${post.id}`}
-                        prefetch={false}
-                      >
-                        Open
-                      </Link>
+                      <TextLink href={`/admin/social?edit=${post.id}`}>Open</TextLink>
                     </div>
                   </li>
                 ))}

@@ -1,9 +1,8 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
 import { useEffect, useRef, useState } from 'react'
-
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 import { type PostFormValues, toPreviewRequest } from './post-form-values'
 
@@ -36,7 +35,7 @@ export function usePostPreview(draft: PostFormValues): {
         },
         (error: unknown) => {
           if (asked === latest.current) {
-            setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage)
+            setTrouble(errorSentence(error))
             setShown(body)
           }
         },
