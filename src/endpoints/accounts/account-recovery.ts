@@ -9,8 +9,9 @@ import {
   resetPassword,
   resetWithCode,
 } from '@/modules/accounts/actions/reset-password'
+import { queueAccountEmail } from '@/modules/accounts/actions/send-account-email'
 import { createSession } from '@/modules/accounts/actions/sessions'
-import { resendVerification, verifyEmail } from '@/modules/accounts/actions/verify-email'
+import { verifyEmail } from '@/modules/accounts/actions/verify-email'
 import {
   forgotSchema,
   messageResponse,
@@ -22,17 +23,16 @@ import {
 } from '@/modules/accounts/schemas/authentication'
 import { AppError } from '@/platform/errors'
 
-import { createSignedInResponse } from './authentication'
+import { createSignedInResponse } from './session-response'
 
 const hour = 60 * 60
 
-const signIn = async (req: PayloadRequest, userId: number): Promise<Response> => {
-  const issued = await createSession(req.payload, userId)
-  if (!issued) throw new AppError('unauthorized', 'Please sign in.')
-  return createSignedInResponse(issued)
+async function signIn(req: PayloadRequest, userId: number): Promise<Response> {
+  const session = await createSession(req.payload, userId)
+  if (!session) throw new AppError('unauthorized', 'Please sign in.')
+  return createSignedInResponse(session)
 }
 
-/** A new password for those who cannot sign in, and addresses that are confirmed. */
 export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
@@ -42,7 +42,7 @@ export const accountRecoveryEndpoints = [
     answer: messageResponse,
     limit: { points: 15, seconds: hour },
     handle: async (req, { body }) => {
-      // Beyond five an hour nothing more is sent, and the answer stays the same; the links that were sent still work.
+      // Sends at most five an hour; the response stays the same, and earlier links still work.
       if (
         await tryConsumeRateLimit(
           req,
@@ -113,7 +113,7 @@ export const accountRecoveryEndpoints = [
     handle: async (req) => {
       const { id } = requireUser(req)
       await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)
-      await resendVerification(req.payload, id)
+      await queueAccountEmail(req.payload.db.drizzle, 'verify-email', id)
       return { ok: true }
     },
   }),

@@ -8,8 +8,7 @@ import { signInSchema } from '@/modules/accounts/schemas/authentication'
 import { AppError } from '@/platform/errors'
 
 import { signInWithPassword } from './password-sign-in'
-import { signOut } from './session'
-import { toSessionUser } from './session-response'
+import { signOut, toSessionUser } from './session-response'
 
 /** In the panel's own words, where it looks for them. */
 const refusal = async (req: PayloadRequest, thrown: unknown): Promise<Response> => {

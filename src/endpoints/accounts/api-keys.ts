@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import { apiKeyPermissions } from '@/access/api-key'
 import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
 import { listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 import { requiredText } from '@/platform/schema-fields'
 
-const when = z.iso.datetime().nullable()
+const date = z.iso.datetime().nullable()
 const permission = z.enum(apiKeyPermissions)
-const keyAnswer = z.strictObject({
+const keyResponse = z.strictObject({
   id: z.int(),
   name: z.string(),
   prefix: z.string(),
@@ -20,11 +21,11 @@ const keyAnswer = z.strictObject({
   makerId: z.int(),
   maker: z.string(),
   createdAt: z.iso.datetime(),
-  expiresAt: when,
-  lastUsedAt: when,
-  revokedAt: when,
+  expiresAt: date,
+  lastUsedAt: date,
+  revokedAt: date,
 })
-const newKey = z.strictObject({
+const newKeySchema = z.strictObject({
   name: requiredText('a name', 80),
   permissions: z
     .array(permission)
@@ -38,7 +39,7 @@ const newKey = z.strictObject({
     .describe('When it stops working; null: not by itself.'),
 })
 
-/** Keys for programs. Made and revoked by people only: no key makes another. */
+/** `peopleOnly`: an API key can't create or revoke another. */
 export const adminApiKeyEndpoints = [
   endpoint({
     method: 'get',
@@ -46,7 +47,7 @@ export const adminApiKeyEndpoints = [
     summary: 'API keys, without the keys themselves',
     requires: 'settings:write',
     peopleOnly: true,
-    answer: z.array(keyAnswer),
+    answer: z.array(keyResponse),
     handle: ({ payload }) => listApiKeys(payload),
   }),
   endpoint({
@@ -55,12 +56,10 @@ export const adminApiKeyEndpoints = [
     summary: 'Make an API key; it is answered only this once',
     requires: 'settings:write',
     peopleOnly: true,
-    body: newKey,
+    body: newKeySchema,
     answer: z.strictObject({ id: z.int(), key: z.string() }),
     limit: { points: 30, seconds: 3600 },
-    // The guard let nobody in without a user.
-    handle: ({ payload, user }, { body }) =>
-      createApiKey(payload, user as NonNullable<typeof user>, body),
+    handle: (req, { body }) => createApiKey(req.payload, requireUser(req), body),
   }),
   endpoint({
     method: 'delete',
@@ -70,8 +69,8 @@ export const adminApiKeyEndpoints = [
     peopleOnly: true,
     params: idParams,
     answer: z.strictObject({ id: z.int() }),
-    handle: async ({ payload, user }, { params: { id } }) => {
-      await revokeApiKey(payload, user as NonNullable<typeof user>, id)
+    handle: async (req, { params: { id } }) => {
+      await revokeApiKey(req.payload, requireUser(req), id)
       return { id }
     },
   }),

@@ -1,8 +1,7 @@
 import { endpoint } from '@/endpoints/endpoint'
-import { withCookies } from '@/endpoints/http/cookies'
 import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { register } from '@/modules/accounts/actions/register'
-import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
+import { createSession } from '@/modules/accounts/actions/sessions'
 import {
   registerSchema,
   sessionUserSchema,
@@ -12,14 +11,7 @@ import {
 import { AppError } from '@/platform/errors'
 
 import { signInWithPassword } from './password-sign-in'
-import { toSessionUser } from './session-response'
-
-export function createSignedInResponse(issued: CreatedSession): Response {
-  return withCookies(
-    Response.json({ ok: true, user: toSessionUser(issued.user), welcomeBack: issued.wasPaused }),
-    issued.cookies,
-  )
-}
+import { createSignedInResponse, toSessionUser } from './session-response'
 
 export const authenticationEndpoints = [
   endpoint({
@@ -51,7 +43,7 @@ export const authenticationEndpoints = [
     answer: signInResponse,
     limit: { points: 20, seconds: 60 * 60 },
     handle: async (req, { body }) => {
-      const mayMail =
+      const sendsEmail =
         body.email !== undefined &&
         (await tryConsumeRateLimit(
           req,
@@ -59,9 +51,10 @@ export const authenticationEndpoints = [
           { points: 4, seconds: 24 * 60 * 60 },
           body.email,
         ))
-      const issued = await createSession(req.payload, await register(req.payload, body, mayMail))
-      if (!issued) throw new AppError('internal', 'Registration failed')
-      return createSignedInResponse(issued)
+      const userId = await register(req.payload, body, sendsEmail)
+      const session = await createSession(req.payload, userId)
+      if (!session) throw new AppError('internal', 'Registration failed')
+      return createSignedInResponse(session)
     },
   }),
 ]

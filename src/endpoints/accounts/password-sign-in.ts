@@ -5,24 +5,17 @@ import { authenticateWithPassword } from '@/modules/accounts/actions/passwords'
 import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
 import { AppError } from '@/platform/errors'
 
-/**
- * Allowances before anything is hashed: for one address, and for one address with one name. None for a name alone, or
- * anybody could lock somebody else out.
+/*
+ * Limits for each client address, and for each address and username. There is none for a username
+ * alone: anyone could lock its owner out.
  */
-const perAddress = { points: 20, seconds: 60 }
-const perName = { points: 8, seconds: 10 * 60 }
-const minute = { points: 8, seconds: 60 }
-
-const spendForName = async (req: PayloadRequest, login: string): Promise<string> => {
-  const key = `${clientAddress(req)} ${login}`
-  await consumeRateLimit(req, 'sign-in-address', perAddress)
-  await consumeRateLimit(req, 'sign-in-name', perName, key)
-  return key
-}
+const addressLimit = { points: 20, seconds: 60 }
+const usernameLimit = { points: 8, seconds: 10 * 60 }
+const confirmationLimit = { points: 8, seconds: 60 }
 
 /**
- * Signs somebody in by name and password, for the shop and for the panel. One answer and one amount of work for a wrong
- * password, an unknown name and an account that is switched off.
+ * Signs a user in, for the storefront and for the admin. A wrong password, an unknown username, and
+ * an inactive user get the same response after the same work.
  * @throws AppError unauthorized, too_many_requests
  */
 export async function signInWithPassword(
@@ -30,15 +23,17 @@ export async function signInWithPassword(
   login: string,
   password: string,
 ): Promise<CreatedSession> {
-  const key = await spendForName(req, login)
-  const id = await authenticateWithPassword(req.payload, login, password)
-  const issued = id === null ? null : await createSession(req.payload, id)
-  if (!issued) throw new AppError('unauthorized', 'Invalid username or password')
-  await resetRateLimit(req, 'sign-in-name', perName, key)
-  return issued
+  const key = `${clientAddress(req)} ${login}`
+  await consumeRateLimit(req, 'sign-in-address', addressLimit)
+  await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
+  const userId = await authenticateWithPassword(req.payload, login, password)
+  const session = userId === null ? null : await createSession(req.payload, userId)
+  if (!session) throw new AppError('unauthorized', 'Invalid username or password')
+  await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
+  return session
 }
 
-/** The same allowance for whoever proves a password again while signed in. */
+/** Limits how often a signed-in user may enter their current password. */
 export function consumePasswordAttempt(req: PayloadRequest): Promise<void> {
-  return consumeRateLimit(req, 'confirm-password', minute, `user ${req.user?.id}`)
+  return consumeRateLimit(req, 'confirm-password', confirmationLimit, `user ${req.user?.id}`)
 }

@@ -1,8 +1,9 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { profileResponse, profileSchema } from '@/modules/accounts/schemas/profile'
+import { users } from '@/payload-generated-schema'
 
 export const profileEndpoints = [
   endpoint({
@@ -14,11 +15,21 @@ export const profileEndpoints = [
     answer: profileResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { body }) => {
-      // Not payload.update: it writes the whole row again, with the sessions it read a moment ago.
-      const { rows } = await req.payload.db.drizzle.execute(sql`
-        update users set first_name = ${body.firstName || null}, last_name = ${body.lastName || null}, updated_at = now()
-        where id = ${requireUser(req).id} returning username, first_name as "firstName", last_name as "lastName"`)
-      return rows[0]
+      // Not payload.update: it writes the whole row, with the sessions as they were when it read them.
+      const [profile] = await req.payload.db.drizzle
+        .update(users)
+        .set({
+          firstName: body.firstName || null,
+          lastName: body.lastName || null,
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, requireUser(req).id))
+        .returning({
+          username: users.username,
+          firstName: users.firstName,
+          lastName: users.lastName,
+        })
+      return profile
     },
   }),
 ]

@@ -1,53 +1,54 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { PayloadRequest } from 'payload'
 
+import { requireUser } from '@/endpoints/http/current-user'
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
+import { getSessionId } from '@/modules/accounts/rules/session-hint'
+import { users, users_sessions } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 
 import { consumePasswordAttempt } from './password-sign-in'
-import { getSessionId } from './session'
 
-const freshMinutes = 10
-
-type Row = {
-  hash: string | null
-  salt: string | null
-  has_password: boolean | null
-  fresh: boolean
-}
+const passwordError = (code: 'invalid' | 'forbidden', message: string): AppError =>
+  new AppError(code, message, { fields: { currentPassword: message } })
 
 /**
- * Before something that cannot be undone: the password once more, or, for people who have none, a sign-in of the last
- * ten minutes. A browser that was left open is not enough.
- * @throws AppError unauthorized, invalid (no password given), forbidden (wrong, or signed in too long ago), too_many_requests
+ * Confirms the user's identity before something irreversible: by their password, or, for a user who
+ * has none, by a session that started within ten minutes.
+ * @throws AppError unauthorized, invalid (no password sent), forbidden (wrong password or old
+ * session), too_many_requests
  */
 export async function reauthenticate(
   req: PayloadRequest,
   password: string | undefined,
 ): Promise<void> {
-  if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-  const {
-    rows: [found],
-  } = await req.payload.db.drizzle.execute(sql`
-    select hash, salt, has_password, exists (
-      select from users_sessions where _parent_id = users.id and id = ${getSessionId(req) ?? ''} and created_at > now() - make_interval(mins => ${freshMinutes})) as fresh
-    from users where id = ${req.user.id}`)
-  const row = found as Row | undefined
-  if (row?.has_password === false) {
-    if (!row.fresh)
+  const { id } = requireUser(req)
+  const [user] = await req.payload.db.drizzle
+    .select({
+      hash: users.hash,
+      salt: users.salt,
+      hasPassword: users.hasPassword,
+      hasFreshSession: sql<boolean>`coalesce(${users_sessions.createdAt} > now() - interval '10 minutes', false)`,
+    })
+    .from(users)
+    .leftJoin(
+      users_sessions,
+      and(
+        eq(users_sessions._parentID, users.id),
+        eq(users_sessions.id, getSessionId(req.user) ?? ''),
+      ),
+    )
+    .where(eq(users.id, id))
+  if (user?.hasPassword === false) {
+    if (!user.hasFreshSession)
       throw new AppError(
         'forbidden',
         'Please sign in again first, so that we know it is you. Then come back within ten minutes.',
       )
     return
   }
-  if (!password)
-    throw new AppError('invalid', 'Please enter your password.', {
-      fields: { currentPassword: 'Please enter your password.' },
-    })
+  if (!password) throw passwordError('invalid', 'Please enter your password.')
   await consumePasswordAttempt(req)
-  if (!(await passwordMatches(password, row)))
-    throw new AppError('forbidden', 'This is not your password.', {
-      fields: { currentPassword: 'This is not your password.' },
-    })
+  if (!(await passwordMatches(password, user)))
+    throw passwordError('forbidden', 'This is not your password.')
 }

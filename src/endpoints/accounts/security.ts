@@ -1,14 +1,17 @@
+import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
-import { changePassword, verifyCurrentPassword } from '@/modules/accounts/actions/change-password'
-import { disconnectIdentity } from '@/modules/accounts/actions/disconnect-identity'
-import { generateRecoveryCodes } from '@/modules/accounts/actions/recovery-codes'
+import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
+import { verifyCurrentPassword } from '@/modules/accounts/actions/passwords'
+import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { endSession, endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { disconnectIdentity } from '@/modules/accounts/actions/social-sign-in'
 import { requestEmailChange } from '@/modules/accounts/actions/verify-email'
+import { getSessionId } from '@/modules/accounts/rules/session-hint'
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -20,11 +23,17 @@ import {
 import { notFound } from '@/platform/errors'
 
 import { consumePasswordAttempt } from './password-sign-in'
-import { getSessionId } from './session'
 
 const ok = { ok: true } as const
 
-/** How somebody gets into their own account. What opens it asks for the password again, where there is one. */
+/** Returns the user after checking their current password, if they have one. */
+async function confirmPassword(req: PayloadRequest, currentPassword: string | undefined) {
+  await consumePasswordAttempt(req)
+  const user = requireUser(req)
+  await verifyCurrentPassword(req.payload, user.id, currentPassword)
+  return user
+}
+
 export const securityEndpoints = [
   endpoint({
     method: 'post',
@@ -34,10 +43,8 @@ export const securityEndpoints = [
     body: changePasswordSchema,
     answer: okResponse,
     handle: async (req, { body }) => {
-      await consumePasswordAttempt(req)
-      const person = requireUser(req)
-      await verifyCurrentPassword(req.payload, person.id, body.currentPassword)
-      await changePassword(req.payload, person, body.password, getSessionId(req))
+      const user = await confirmPassword(req, body.currentPassword)
+      await changePassword(req.payload, user, body.password, getSessionId(user))
       return ok
     },
   }),
@@ -50,9 +57,7 @@ export const securityEndpoints = [
     body: changeEmailSchema,
     answer: okResponse,
     handle: async (req, { body }) => {
-      await consumePasswordAttempt(req)
-      const { id } = requireUser(req)
-      await verifyCurrentPassword(req.payload, id, body.currentPassword)
+      const { id } = await confirmPassword(req, body.currentPassword)
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
       await requestEmailChange(req.payload, id, body.email)
       return ok
@@ -67,10 +72,8 @@ export const securityEndpoints = [
     body: confirmSchema,
     answer: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
-      await consumePasswordAttempt(req)
-      const person = requireUser(req)
-      await verifyCurrentPassword(req.payload, person.id, body.currentPassword)
-      return { codes: await generateRecoveryCodes(req.payload, person) }
+      const user = await confirmPassword(req, body.currentPassword)
+      return { codes: await generateRecoveryCodes(req.payload, user) }
     },
   }),
 
@@ -99,7 +102,7 @@ export const securityEndpoints = [
     handle: async (req, { params }) => {
       if (!(await endSession(req.payload, requireUser(req).id, params.id)))
         throw notFound('This session')
-      return params.id === getSessionId(req)
+      return params.id === getSessionId(req.user)
         ? withCookies(Response.json(ok), expiredSessionCookies(req.payload))
         : ok
     },

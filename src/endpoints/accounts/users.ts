@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 import { roles } from '@/access/roles'
 import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { updateUser } from '@/modules/accounts/actions/update-user'
 import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
 import { notFound } from '@/platform/errors'
 import { listQuery } from '@/platform/schema-fields'
 
-const userAnswer = z.strictObject({
+const userResponse = z.strictObject({
   id: z.int(),
   username: z.string(),
   email: z.string().nullable(),
@@ -33,7 +34,7 @@ export const adminUserEndpoints = [
     path: '/api/admin/users',
     summary: 'People, staff first',
     requires: 'users:read',
-    answer: z.array(userAnswer),
+    answer: z.array(userResponse),
     query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
     handle: async (req, { query }) => {
       const list = await listAdminUsers(req.payload, query)
@@ -48,10 +49,9 @@ export const adminUserEndpoints = [
     peopleOnly: true,
     params: idParams,
     body: changeBody,
-    answer: userAnswer,
+    answer: userResponse,
     handle: async (req, { params: { id }, body }) => {
-      // The guard let nobody in without a user.
-      await updateUser(req.payload, req.user as NonNullable<typeof req.user>, id, body)
+      await updateUser(req.payload, requireUser(req), id, body)
       const user = await getAdminUser(req.payload, id)
       if (!user) throw notFound('This person')
       return user

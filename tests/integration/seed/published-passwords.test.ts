@@ -6,7 +6,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import type { Payload } from 'payload'
 
-import { changePassword } from '@/modules/accounts/actions/change-password'
+import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { demoPeople } from '@/seed/demo-people'
 import { addOwner } from '@/seed/owner'
 import {

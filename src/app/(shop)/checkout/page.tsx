@@ -16,7 +16,7 @@ const CheckoutPage = async () => {
   const [{ pricing, contactEmail }, asked, addresses] = await Promise.all([
     getCachedSettings(),
     headers(),
-    user ? listAddresses(payload, user.id) : [],
+    user ? listAddresses(payload, user) : [],
   ])
   // `email` is only ever an address that its owner has confirmed.
   const person = user

@@ -1,66 +1,162 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, gt, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { Tx } from '@/platform/transaction'
+import { normalizeRecoveryCode, recoveryCodeCount } from '@/modules/accounts/rules/credentials'
+import { account_tokens, users } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Database = Tx | Payload['db']['drizzle']
-export type AccountTokenPurpose = 'reset-password' | 'verify-email' | 'confirm-deletion'
+import { lockUser, matchesLogin } from './user-row'
 
-export function hashAccountToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
+type LinkPurpose = 'reset-password' | 'verify-email'
+type TokenOwner = { userId: number; email: string | null }
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Makes a key that opens an account once, for a link in a mail. Only its hash is kept.
- * @param email the address a verify-email link goes to
+ * Creates a one-time token for a link in an email. Only its hash is stored.
+ * @param token `hours`: how long the link works; `email`: the address that a verify-email link goes to
  */
 export async function createAccountToken(
-  db: Database,
-  token: { userId: number; purpose: AccountTokenPurpose; hours: number; email?: string },
+  db: Pick<Tx, 'insert'>,
+  token: { userId: number; purpose: LinkPurpose; hours: number; email?: string },
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  await db.execute(sql`
-    insert into account_tokens (user_id, purpose, token_hash, email, expires_at)
-    values (${token.userId}, ${token.purpose}, ${hashAccountToken(secret)}, ${token.email ?? null}, now() + make_interval(hours => ${token.hours}))`)
+  await db
+    .insert(account_tokens)
+    .values({
+      user: token.userId,
+      purpose: token.purpose,
+      tokenHash: hashToken(secret),
+      email: token.email ?? null,
+      expiresAt: sql`now() + make_interval(hours => ${token.hours})`,
+    })
   return secret
 }
 
-/** Whose key this is, without using it up. Null when it is unknown, used or too old. */
+const isUsable = (purpose: LinkPurpose, secret: string): SQL | undefined =>
+  and(
+    eq(account_tokens.tokenHash, hashToken(secret)),
+    eq(account_tokens.purpose, purpose),
+    isNull(account_tokens.usedAt),
+    gt(account_tokens.expiresAt, sql`now()`),
+  )
+
+const ownerColumns = { userId: account_tokens.user, email: account_tokens.email }
+
+/** Returns the owner of a token without using it up; undefined if it is unknown, used, or expired. */
 export async function findAccountToken(
-  db: Database,
-  purpose: AccountTokenPurpose,
+  db: Pick<Tx, 'select'>,
+  purpose: LinkPurpose,
   secret: string,
-): Promise<{ userId: number; email: string | null } | null> {
-  const { rows } = await db.execute(sql`
-    select user_id, email from account_tokens
-    where token_hash = ${hashAccountToken(secret)} and purpose = ${purpose} and used_at is null and expires_at > now()`)
-  const row = rows[0] as { user_id: number; email: string | null } | undefined
-  return row ? { userId: row.user_id, email: row.email } : null
+): Promise<TokenOwner | undefined> {
+  const [owner] = await db
+    .select(ownerColumns)
+    .from(account_tokens)
+    .where(isUsable(purpose, secret))
+  return owner
 }
 
-/** Uses a key up: of two requests with the same one, one gets the person and the other null. */
+/** Uses a token up. Of two requests with the same one, one gets its owner and the other undefined. */
 export async function consumeAccountToken(
   tx: Tx,
-  purpose: AccountTokenPurpose,
+  purpose: LinkPurpose,
   secret: string,
-): Promise<{ userId: number; email: string | null } | null> {
-  const { rows } = await tx.execute(sql`
-    update account_tokens set used_at = now()
-    where token_hash = ${hashAccountToken(secret)} and purpose = ${purpose} and used_at is null and expires_at > now()
-    returning user_id, email`)
-  const row = rows[0] as { user_id: number; email: string | null } | undefined
-  return row ? { userId: row.user_id, email: row.email } : null
+): Promise<TokenOwner | undefined> {
+  const [owner] = await tx
+    .update(account_tokens)
+    .set({ usedAt: sql`now()` })
+    .where(isUsable(purpose, secret))
+    .returning(ownerColumns)
+  return owner
 }
 
-/** The other links of the same kind that lie in somebody's mailbox open nothing any more. */
+/** Invalidates all links of this kind that were sent to a user. */
 export async function revokeAccountTokens(
   tx: Tx,
   userId: number,
-  purpose: AccountTokenPurpose,
+  purpose: LinkPurpose,
 ): Promise<void> {
-  await tx.execute(
-    sql`update account_tokens set used_at = now() where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
+  await tx
+    .update(account_tokens)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(account_tokens.user, userId),
+        eq(account_tokens.purpose, purpose),
+        isNull(account_tokens.usedAt),
+      ),
+    )
+}
+
+/** Without characters that look alike on paper. */
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Returns random characters that can be told apart in print. */
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+}
+
+/** Creates new recovery codes and deletes the earlier ones. Only their hashes are stored. */
+export function generateRecoveryCodes(
+  payload: Payload,
+  user: { id: number; role: string },
+): Promise<string[]> {
+  return withTransaction(payload, async (_, tx) => {
+    await lockUser(tx, user.id)
+    await tx
+      .delete(account_tokens)
+      .where(and(eq(account_tokens.user, user.id), eq(account_tokens.purpose, 'recovery-code')))
+    const codes = Array.from({ length: recoveryCodeCount }, () =>
+      Array.from({ length: 4 }, () => randomCode(4)).join('-'),
+    )
+    await tx
+      .insert(account_tokens)
+      .values(
+        codes.map((code) => ({
+          user: user.id,
+          purpose: 'recovery-code' as const,
+          tokenHash: hashToken(normalizeRecoveryCode(code)),
+        })),
+      )
+    await audit(tx, user, {
+      action: 'user.recovery_codes_made',
+      subjectType: 'user',
+      subjectId: user.id,
+    })
+    return codes
+  })
+}
+
+const isUnusedCode = (code: string): SQL | undefined =>
+  and(
+    eq(account_tokens.tokenHash, hashToken(normalizeRecoveryCode(code))),
+    eq(account_tokens.purpose, 'recovery-code'),
+    isNull(account_tokens.usedAt),
   )
+
+/** Returns the active user with this name or confirmed address and this unused recovery code. */
+export async function findRecoveryCodeOwner(
+  db: Pick<Tx, 'select'>,
+  login: string,
+  code: string,
+): Promise<{ id: number; username: string } | undefined> {
+  const [user] = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .innerJoin(account_tokens, eq(account_tokens.user, users.id))
+    .where(and(matchesLogin(login), eq(users.isActive, true), isUnusedCode(code)))
+  return user
+}
+
+/** Uses a recovery code up. Returns false for the second of two requests with the same code. */
+export async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const used = await tx
+    .update(account_tokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(account_tokens.user, userId), isUnusedCode(code)))
+    .returning({ id: account_tokens.id })
+  return used.length === 1
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { users } from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
 
-type Asked = { email: string; firstName?: string; lastName?: string }
 export type CustomerRecord = {
   id: number
   email: string
@@ -14,32 +14,53 @@ export type CustomerRecord = {
   created: boolean
 }
 
-const columns = sql`id, coalesce(email, pending_email) as email, first_name as "firstName", last_name as "lastName"`
+const columns = {
+  id: users.id,
+  email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
 
 /**
- * The record of whoever buys with this address: the account that confirmed it, or a record made here before, or a
- * new one. A new record is a customer nobody can sign in as: no password, and the address waits to be confirmed.
- * An account that only claims the address counts as nobody's proof and is passed over. Safe to repeat.
+ * Returns the customer with this address: the account that confirmed it, a record created here
+ * before, or a new one. A new record has no password, so nobody can sign in to it, and its address
+ * is pending. Accounts that entered the address without confirming it don't count. Safe to repeat.
  */
 export function findOrCreateCustomer(
   payload: Payload,
-  { email, firstName, lastName }: Asked,
+  { email, firstName, lastName }: { email: string; firstName?: string; lastName?: string },
 ): Promise<CustomerRecord> {
   return withTransaction(payload, async (_, tx) => {
+    // Advisory lock: there is no row to lock before the first record exists.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${email}`}, 0))`)
-    const {
-      rows: [known],
-    } = await tx.execute(sql`
-      select ${columns} from users
-      where lower(email) = ${email} or (email is null and lower(pending_email) = ${email} and not has_password and username like 'guest-%')
-      order by email is null, id limit 1`)
-    if (known) return { ...(known as Omit<CustomerRecord, 'created'>), created: false }
-    const {
-      rows: [made],
-    } = await tx.execute(sql`
-      insert into users (username, role, is_active, pending_email, first_name, last_name, has_password)
-      values (${`guest-${randomBytes(9).toString('hex')}`}, 'customer', true, ${email}, ${firstName ?? null}, ${lastName ?? null}, false)
-      returning ${columns}`)
-    return { ...(made as Omit<CustomerRecord, 'created'>), created: true }
+    const [existing] = await tx
+      .select(columns)
+      .from(users)
+      .where(
+        or(
+          eq(sql`lower(${users.email})`, email),
+          and(
+            isNull(users.email),
+            eq(sql`lower(${users.pendingEmail})`, email),
+            eq(users.hasPassword, false),
+            like(users.username, 'guest-%'),
+          ),
+        ),
+      )
+      .orderBy(sql`${users.email} is null`, asc(users.id))
+      .limit(1)
+    if (existing) return { ...existing, created: false }
+    const [customer] = await tx
+      .insert(users)
+      .values({
+        username: `guest-${randomBytes(9).toString('hex')}`,
+        pendingEmail: email,
+        firstName,
+        lastName,
+        hasPassword: false,
+      })
+      .returning(columns)
+    if (!customer) throw new Error('The customer record was not created')
+    return { ...customer, created: true }
   })
 }

@@ -1,25 +1,28 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Payload } from 'payload'
 
 import { passwordError } from '@/modules/accounts/rules/credentials'
+import { users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 
-/** Payload's own way of keeping a password: whatever is written here, its panel could read, and the other way round. */
+import { matchesLogin } from './user-row'
+
+/** Payload's format of a password hash, so that Payload can read ours. */
 const prefix = 'pbkdf2-sha256-v1:'
-const derive = promisify(pbkdf2)
-const hashOf = (password: string, salt: string): Promise<Buffer> =>
-  derive(password, salt, 600_000, 32, 'sha256')
+const pbkdf2Async = promisify(pbkdf2)
+const derive = (password: string, salt: string): Promise<Buffer> =>
+  pbkdf2Async(password, salt, 600_000, 32, 'sha256')
 
 export type StoredPassword = { hash: string; salt: string }
 
-/** A hash takes a tenth of a second of a whole core. Two at once leave room for the shop; when 20 wait, more are refused. */
+/** A hash occupies a core for a tenth of a second: two at a time, 20 waiting, the rest refused. */
 const hashing = bulkhead(2, 20)
 
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+async function limitHashing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await hashing.execute(work)
   } catch (error) {
@@ -32,77 +35,99 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 }
 
-/** @throws AppError too_many_requests when too many wait already */
+/** @throws AppError too_many_requests when too many hashes are waiting */
 export function hashPassword(password: string): Promise<StoredPassword> {
-  return inTurn(async () => {
+  return limitHashing(async () => {
     const salt = randomBytes(32).toString('hex')
-    return { salt, hash: prefix + (await hashOf(password, salt)).toString('hex') }
+    return { salt, hash: prefix + (await derive(password, salt)).toString('hex') }
   })
 }
 
 /**
- * Whether this is the password. Always exactly one hash: for a person without a password, or for nobody, it is made
- * all the same, so that the time says nothing.
- * @throws AppError too_many_requests when too many wait already
+ * Compares a password with a stored one. Always derives exactly one hash, also if nothing is
+ * stored, so that the time reveals nothing.
+ * @throws AppError too_many_requests when too many hashes are waiting
  */
 export function passwordMatches(
   password: string,
   stored: { hash?: string | null; salt?: string | null } | undefined,
 ): Promise<boolean> {
-  return inTurn(async () => {
-    const known =
+  return limitHashing(async () => {
+    const comparable =
       stored?.hash?.startsWith(prefix) && stored.salt
-        ? { hash: stored.hash, salt: stored.salt }
+        ? { hash: Buffer.from(stored.hash.slice(prefix.length), 'hex'), salt: stored.salt }
         : null
-    const made = await hashOf(password, known?.salt ?? '0'.repeat(64))
-    const wanted = Buffer.from(known?.hash.slice(prefix.length) ?? '', 'hex')
-    return known !== null && wanted.length === made.length && timingSafeEqual(wanted, made)
+    const derived = await derive(password, comparable?.salt ?? '0'.repeat(64))
+    return comparable?.hash.length === derived.length && timingSafeEqual(comparable.hash, derived)
   })
 }
 
-let common: Promise<Set<string>> | undefined
+let commonPasswords: Promise<Set<string>> | undefined
 
-/** About fifty thousand passwords that are tried first everywhere; read at the first question. */
-const isCommon = async (password: string): Promise<boolean> => {
-  common ??= import('@zxcvbn-ts/language-common').then(
+/** The list of about 50,000 passwords is loaded on first use. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )
-  return (await common).has(password.toLowerCase())
+  return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** @throws AppError invalid with the sentence for the field */
+/** @throws AppError invalid for the field `password` */
 export async function assertStrongPassword(password: string, username: string): Promise<void> {
-  const problem =
+  const message =
     passwordError(password, username) ??
-    ((await isCommon(password))
+    ((await isCommonPassword(password))
       ? 'This password is one of those that are tried first everywhere. A few words in a row are good.'
       : null)
-  if (problem) throw new AppError('invalid', problem, { fields: { password: problem } })
-}
-
-type Row = {
-  id: number
-  hash: string | null
-  salt: string | null
-  is_active: boolean
-  has_password: boolean | null
-  lock_until: string | null
+  if (message) throw new AppError('invalid', message, { fields: { password: message } })
 }
 
 /**
- * Whose sign-in this is: a user name, or an address that its owner has confirmed, with the password. Null for a wrong
- * password, nobody, somebody who is switched off, and somebody who signs in another way; the same work for each.
+ * Returns the id of the user with this username or confirmed address and this password. Returns
+ * null for a wrong password, and for a user who does not exist, is inactive, or has no password;
+ * each takes the same work.
+ * @throws AppError too_many_requests when too many hashes are waiting
  */
 export async function authenticateWithPassword(
   payload: Payload,
   login: string,
   password: string,
 ): Promise<number | null> {
-  // A user name has no @, so both can be asked for at once.
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, hash, salt, is_active, has_password, lock_until from users where username = ${login} or email = ${login} limit 1`)
-  const row = rows[0] as Row | undefined
-  const fits = await passwordMatches(password, row)
-  if (!row || !fits || !row.is_active || row.has_password === false) return null
-  return row.lock_until && new Date(row.lock_until) > new Date() ? null : row.id
+  const [user] = await payload.db.drizzle
+    .select({
+      id: users.id,
+      hash: users.hash,
+      salt: users.salt,
+      isActive: users.isActive,
+      hasPassword: users.hasPassword,
+      lockUntil: users.lockUntil,
+    })
+    .from(users)
+    .where(matchesLogin(login))
+    .limit(1)
+  const matches = await passwordMatches(password, user)
+  if (!user || !matches || !user.isActive || user.hasPassword === false) return null
+  return user.lockUntil && new Date(user.lockUntil) > new Date() ? null : user.id
+}
+
+const currentPasswordError = (message: string): AppError =>
+  new AppError('invalid', message, { fields: { currentPassword: message } })
+
+/**
+ * Checks the current password of a signed-in user; passes for a user who has none.
+ * @throws AppError invalid for the field `currentPassword`
+ */
+export async function verifyCurrentPassword(
+  payload: Payload,
+  userId: number,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const [user] = await payload.db.drizzle
+    .select({ hash: users.hash, salt: users.salt, hasPassword: users.hasPassword })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true)))
+  if (user?.hasPassword === false) return
+  if (!currentPassword) throw currentPasswordError('Please enter your current password.')
+  if (!(await passwordMatches(currentPassword, user)))
+    throw currentPasswordError('That is not your current password.')
 }

@@ -1,6 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { reviews, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
@@ -9,9 +10,9 @@ import { withTransaction } from '@/platform/transaction'
 import { endSessionsIn } from './sessions'
 
 /**
- * A rest: everything stays, nothing of the person shows (their reviews leave the shop), every session ends. Signing in
- * again ends it. Pausing twice is pausing once.
- * @throws AppError conflict for somebody who works here
+ * Pauses an account: keeps its data, hides its reviews, and ends every session. The next sign-in
+ * ends the pause. Safe to repeat.
+ * @throws AppError conflict for staff
  */
 export function pauseAccount(payload: Payload, user: { id: number; role: string }): Promise<void> {
   return withTransaction(payload, async ({ transactionID }, tx) => {
@@ -21,15 +22,17 @@ export function pauseAccount(payload: Payload, user: { id: number; role: string 
         'This account works for the shop, so it cannot be paused here. An owner can switch it off.',
       )
     await endSessionsIn(tx, user.id)
-    await tx.execute(
-      sql`update users set paused_at = coalesce(paused_at, now()), updated_at = now() where id = ${user.id}`,
-    )
-    const { rows } = await tx.execute(
-      sql`select distinct product_id from reviews where customer_id = ${user.id} and status = 'approved'`,
-    )
+    await tx
+      .update(users)
+      .set({ pausedAt: sql`coalesce(${users.pausedAt}, now())`, updatedAt: sql`now()` })
+      .where(eq(users.id, user.id))
+    const reviewed = await tx
+      .selectDistinct({ productId: reviews.product })
+      .from(reviews)
+      .where(and(eq(reviews.customer, user.id), eq(reviews.status, 'approved')))
     await revalidateTags(
       { payload, transactionID },
-      rows.map(({ product_id: id }) => cacheTags.product(Number(id))),
+      reviewed.map(({ productId }) => cacheTags.product(productId)),
     )
     await audit(tx, user, { action: 'user.paused', subjectType: 'user', subjectId: user.id })
   })

@@ -1,44 +1,38 @@
-import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 import type { RegisterInput } from '@/modules/accounts/schemas/authentication'
+import { users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 import { assertStrongPassword, hashPassword } from './passwords'
+import { queueAccountEmail } from './send-account-email'
 
 /**
- * Makes an account. The role is the database's business (trigger guard_role): whoever registers is a customer. An address
- * counts for nothing before its owner confirms it, and the answer is the same whether or not somebody has it already.
- * @param mayMail false when the address was written to often today; it can be asked for again later
- * @returns the new person's id
- * @throws AppError invalid when the user name is taken or the password is not good enough
+ * Creates an account; the trigger guard_role makes it a customer. The email address stays pending
+ * until its owner confirms it, and the result is the same if another account has it already.
+ * @param sendsEmail false if the address received too many emails today; the link can be requested later
+ * @returns the user's id
+ * @throws AppError invalid if the username is taken or the password is too weak
  */
 export async function register(
   payload: Payload,
-  input: RegisterInput,
-  mayMail: boolean,
+  { username, password, email, firstName, lastName }: RegisterInput,
+  sendsEmail: boolean,
 ): Promise<number> {
-  await assertStrongPassword(input.password, input.username)
-  const { hash, salt } = await hashPassword(input.password)
+  await assertStrongPassword(password, username)
+  const { hash, salt } = await hashPassword(password)
   return withTransaction(payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`
-      insert into users (username, hash, salt, has_password, pending_email, first_name, last_name)
-      values (${input.username}, ${hash}, ${salt}, true, ${input.email ?? null}, ${input.firstName ?? null}, ${input.lastName ?? null})
-      on conflict (username) do nothing returning id`)
-    const id = (rows[0] as { id: number } | undefined)?.id
-    if (id === undefined)
+    const [user] = await tx
+      .insert(users)
+      .values({ username, hash, salt, pendingEmail: email, firstName, lastName })
+      .onConflictDoNothing({ target: users.username })
+      .returning({ id: users.id })
+    if (!user)
       throw new AppError('invalid', 'That username is taken.', {
         fields: { username: 'That username is taken.' },
       })
-    if (input.email && mayMail)
-      await queueJob(
-        tx,
-        'send-account-mail',
-        { userId: id, kind: 'verify-email' },
-        { key: `verify-email:${id}` },
-      )
-    return id
+    if (email && sendsEmail) await queueAccountEmail(tx, 'verify-email', user.id)
+    return user.id
   })
 }

@@ -1,45 +1,62 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { users } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
-import type { AccountEmailKind } from '@/platform/job-queue'
+import { type AccountEmailKind, queueJob } from '@/platform/job-queue'
+import type { Tx } from '@/platform/transaction'
 
 import { createAccountToken } from './account-tokens'
 
-type Person = {
-  id: number
-  username: string
-  first_name: string | null
-  email: string | null
-  pending_email: string | null
+/** Queues an email about an account. A waiting one with the same kind and `topic` is replaced. */
+export function queueAccountEmail(
+  db: Tx | Payload['db']['drizzle'],
+  kind: AccountEmailKind,
+  userId: number,
+  topic?: string,
+): Promise<void> {
+  const key = [kind, userId, topic].filter((part) => part !== undefined).join(':')
+  return queueJob(db, 'send-account-mail', { userId, kind }, { key })
 }
 
-const pages: Record<Exclude<AccountEmailKind, 'verify-email' | 'reset-password'>, string> = {
+const pages = {
   'address-taken': '/auth',
   'password-changed': '/account/security',
   'email-change-asked': '/account/security',
   'sign-in-connected': '/account/security',
-}
+} satisfies Record<Exclude<AccountEmailKind, 'verify-email' | 'reset-password'>, string>
 
-const send = async (
+const recipientColumns = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  email: users.email,
+  pendingEmail: users.pendingEmail,
+}
+type Recipient = Pick<
+  typeof users.$inferSelect,
+  'id' | 'username' | 'firstName' | 'email' | 'pendingEmail'
+>
+
+async function send(
   payload: Payload,
   kind: AccountEmailKind,
-  person: Person,
+  { username, firstName }: Recipient,
   to: string,
   path: string,
-): Promise<void> => {
+): Promise<void> {
   const { contactEmail } = await getSettings(payload)
   const { accountEmail } = await import('@/modules/accounts/emails')
   await sendEmail(
     to,
     accountEmail({
       kind,
-      username: person.username,
-      firstName: person.first_name ?? '',
+      username,
+      firstName: firstName ?? '',
       url: `${env.SERVER_URL}${path}`,
       shopUrl: env.SERVER_URL,
       contactEmail,
@@ -48,45 +65,47 @@ const send = async (
   )
 }
 
-/** A link to confirm the address that waits; or, when it is somebody else's, a friendly note to them. */
-const sendVerification = async (payload: Payload, person: Person): Promise<void> => {
-  const { drizzle } = payload.db
-  if (!person.pending_email) return
-  const { rows } = await drizzle.execute(sql`
-    select id, username, first_name, email, pending_email from users where email = ${person.pending_email} and is_active`)
-  const owner = rows[0] as Person | undefined
-  if (owner && owner.id === person.id) return
-  if (owner)
-    return send(payload, 'address-taken', owner, person.pending_email, pages['address-taken'])
-  const token = await createAccountToken(drizzle, {
-    userId: person.id,
+/** Sends the confirmation link, or, if the address belongs to another account, a note to its owner. */
+async function sendVerification(payload: Payload, user: Recipient): Promise<void> {
+  const db = payload.db.drizzle
+  const { pendingEmail } = user
+  if (!pendingEmail) return
+  const [owner] = await db
+    .select(recipientColumns)
+    .from(users)
+    .where(and(eq(users.email, pendingEmail), eq(users.isActive, true)))
+  if (owner?.id === user.id) return
+  if (owner) return send(payload, 'address-taken', owner, pendingEmail, pages['address-taken'])
+  const token = await createAccountToken(db, {
+    userId: user.id,
     purpose: 'verify-email',
     hours: 72,
-    email: person.pending_email,
+    email: pendingEmail,
   })
-  await send(payload, 'verify-email', person, person.pending_email, `/auth/verify?token=${token}`)
+  await send(payload, 'verify-email', user, pendingEmail, `/auth/verify?token=${token}`)
 }
 
 /**
- * Sends a mail about an account, as far as an address of theirs is known. Keys for links are made here, so that neither
- * the queue nor the database ever holds one; a retry makes a new one.
+ * Sends an email about an account to its confirmed address, if it has one. Tokens for links are
+ * created here, so that neither the queue nor the database holds one; a retry creates a new one.
  */
 export async function sendAccountEmail(
   payload: Payload,
   kind: AccountEmailKind,
   userId: number,
 ): Promise<void> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, username, first_name, email, pending_email from users where id = ${userId} and is_active`)
-  const person = rows[0] as Person | undefined
-  if (!person) return
-  if (kind === 'verify-email') return sendVerification(payload, person)
-  if (!person.email) return
-  if (kind !== 'reset-password') return send(payload, kind, person, person.email, pages[kind])
+  const [user] = await payload.db.drizzle
+    .select(recipientColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true)))
+  if (!user) return
+  if (kind === 'verify-email') return sendVerification(payload, user)
+  if (!user.email) return
+  if (kind !== 'reset-password') return send(payload, kind, user, user.email, pages[kind])
   const token = await createAccountToken(payload.db.drizzle, {
     userId,
     purpose: 'reset-password',
     hours: 1,
   })
-  await send(payload, kind, person, person.email, `/auth/reset?token=${token}`)
+  await send(payload, kind, user, user.email, `/auth/reset?token=${token}`)
 }

@@ -1,40 +1,30 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import {
   generateExpiredPayloadCookie,
   generatePayloadCookie,
   getFieldsToSign,
   jwtSign,
   type Payload,
-  type SanitizedCollectionConfig,
 } from 'payload'
 import { addSessionToUser } from 'payload/shared'
 
 import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import { users, users_sessions } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { env } from '@/platform/env'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-const hint = (rest: string): string =>
-  `${sessionHintCookie.name}=${rest}; Path=/; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
+import { lockUser } from './user-row'
 
-/** What a browser keeps of a session: Payload's cookie, and the hint that lets scripts know somebody is there. */
-export function sessionCookies(
-  payload: Payload,
-  auth: SanitizedCollectionConfig['auth'],
-  token: string,
-): string[] {
-  return [
-    String(
-      generatePayloadCookie({
-        collectionAuthConfig: auth,
-        cookiePrefix: payload.config.cookiePrefix,
-        token,
-      }),
-    ),
-    hint(`${sessionHintCookie.value}; Max-Age=${auth.tokenExpiration}`),
-  ]
-}
+/*
+ * The only file that relies on how Payload stores and signs sessions. Payload's version is pinned, and
+ * tests/integration/accounts/sign-in.test.ts checks the result.
+ */
 
+const hintCookie = (valueAndAge: string): string =>
+  `${sessionHintCookie.name}=${valueAndAge}; Path=/; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
+
+/** Cookies that end a session in the browser: Payload's own and the hint for scripts. */
 export function expiredSessionCookies(payload: Payload): string[] {
   return [
     String(
@@ -43,14 +33,14 @@ export function expiredSessionCookies(payload: Payload): string[] {
         cookiePrefix: payload.config.cookiePrefix,
       }),
     ),
-    hint('; Max-Age=0'),
+    hintCookie('; Max-Age=0'),
   ]
 }
 
-const day = 24 * 60 * 60
-/** Staff sign in every working day; shoppers stay signed in for a month. */
-const secondsFor = (user: Pick<User, 'role'>): number =>
-  user.role === 'customer' ? 30 * day : day / 2
+const daySeconds = 24 * 60 * 60
+/** Staff sign in every working day; customers stay signed in for a month. */
+const sessionSeconds = ({ role }: Pick<User, 'role'>): number =>
+  role === 'customer' ? 30 * daySeconds : daySeconds / 2
 
 export type CreatedSession = {
   user: User
@@ -60,17 +50,14 @@ export type CreatedSession = {
 }
 
 /**
- * Starts a session of Payload's own for somebody who has proved who they are. Payload adds a session by writing the whole
- * user, so the row is locked and read anew first: nothing that others change meanwhile is undone. Ends a pause.
- * @returns null when the person is switched off or gone; nothing was written then
+ * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
+ * session by writing the whole user, so the row is locked and read again first.
+ * @returns null for an inactive or deleted user; nothing was written then
  */
 export function createSession(payload: Payload, userId: number): Promise<CreatedSession | null> {
   return withTransaction(payload, async (req, tx) => {
-    const { rows } = await tx.execute(
-      sql`select is_active, paused_at from users where id = ${userId} for update`,
-    )
-    const row = rows[0] as { is_active: boolean; paused_at: string | null } | undefined
-    if (!row?.is_active) return null
+    const row = await lockUser(tx, userId)
+    if (!row?.isActive) return null
     const user = await payload.db.findOne<User>({
       collection: 'users',
       req,
@@ -80,18 +67,14 @@ export function createSession(payload: Payload, userId: number): Promise<Created
     const { config } = payload.collections.users
     const collectionConfig = {
       ...config,
-      auth: { ...config.auth, tokenExpiration: secondsFor(user) },
+      auth: { ...config.auth, tokenExpiration: sessionSeconds(user) },
     }
-    const { sid } = await addSessionToUser({ collectionConfig, payload, req, user: user })
-    await tx.execute(
-      sql`update users set last_login_at = now(), paused_at = null where id = ${userId}`,
-    )
-    const fieldsToSign = getFieldsToSign({
-      collectionConfig,
-      email: user.email ?? '',
-      sid,
-      user: user,
-    })
+    const { sid } = await addSessionToUser({ collectionConfig, payload, req, user })
+    await tx
+      .update(users)
+      .set({ lastLoginAt: sql`now()`, pausedAt: null })
+      .where(eq(users.id, userId))
+    const fieldsToSign = getFieldsToSign({ collectionConfig, email: user.email ?? '', sid, user })
     const { token, exp } = await jwtSign({
       fieldsToSign,
       secret: payload.secret,
@@ -99,33 +82,48 @@ export function createSession(payload: Payload, userId: number): Promise<Created
     })
     return {
       user: { ...user, pausedAt: null },
-      cookies: sessionCookies(payload, collectionConfig.auth, token),
+      cookies: [
+        String(
+          generatePayloadCookie({
+            collectionAuthConfig: collectionConfig.auth,
+            cookiePrefix: payload.config.cookiePrefix,
+            token,
+          }),
+        ),
+        hintCookie(`${sessionHintCookie.value}; Max-Age=${collectionConfig.auth.tokenExpiration}`),
+      ],
       expiresAt: exp,
-      wasPaused: row.paused_at !== null,
+      wasPaused: row.pausedAt !== null,
     }
   })
 }
 
-/** Ends every session of a person, or all but one, inside the caller's transaction. */
+/** Ends all sessions of a user except `except`, inside the caller's transaction. */
 export async function endSessionsIn(tx: Tx, userId: number, except?: string): Promise<void> {
-  // The row first: a sign-in in flight writes its sessions under the same lock.
-  await tx.execute(sql`select id from users where id = ${userId} for update`)
-  await tx.execute(
-    sql`delete from users_sessions where _parent_id = ${userId} and id is distinct from ${except ?? null}`,
-  )
+  // A concurrent sign-in writes its sessions under the same lock.
+  await lockUser(tx, userId)
+  await tx
+    .delete(users_sessions)
+    .where(
+      and(
+        eq(users_sessions._parentID, userId),
+        except === undefined ? undefined : ne(users_sessions.id, except),
+      ),
+    )
 }
 
-export function endSessions(payload: Payload, userId: number, except?: string): Promise<void> {
-  return withTransaction(payload, (_, tx) => endSessionsIn(tx, userId, except))
+export function endSessions(payload: Payload, userId: number): Promise<void> {
+  return withTransaction(payload, (_, tx) => endSessionsIn(tx, userId))
 }
 
-/** @returns whether there was such a session of this person */
+/** @returns whether the user had this session */
 export function endSession(payload: Payload, userId: number, sessionId: string): Promise<boolean> {
   return withTransaction(payload, async (_, tx) => {
-    await tx.execute(sql`select id from users where id = ${userId} for update`)
-    const { rowCount } = await tx.execute(
-      sql`delete from users_sessions where _parent_id = ${userId} and id = ${sessionId}`,
-    )
-    return (rowCount ?? 0) > 0
+    await lockUser(tx, userId)
+    const ended = await tx
+      .delete(users_sessions)
+      .where(and(eq(users_sessions._parentID, userId), eq(users_sessions.id, sessionId)))
+      .returning({ id: users_sessions.id })
+    return ended.length > 0
   })
 }

@@ -1,81 +1,106 @@
-import { randomInt } from 'node:crypto'
-
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { queueJob } from '@/platform/job-queue'
+import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { IdentityProfile } from '@/providers/interfaces'
 
+import { randomCode } from './account-tokens'
+import { queueAccountEmail } from './send-account-email'
+import { lockUser } from './user-row'
+import { claimGuestOrders } from './verify-email'
+
 export type ProviderSignInResult =
   | { outcome: 'known' | 'linked' | 'created'; userId: number }
-  /** The address belongs to an account here, and one side never confirmed it: its owner signs in and connects it themselves. */
+  /** The address belongs to an account, and one side never confirmed it: its owner must sign in and connect. */
   | { outcome: 'connect_first' }
-  /** Staff, or somebody who is switched off. Staff sign in with their password only. */
+  /** Staff, who sign in with their password only, or an inactive user. */
   | { outcome: 'refused' }
 
-type Row = { id: number; role: string; is_active: boolean }
-
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const shortRandom = (): string =>
-  Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-const short = (text: string | null): string | null =>
+const toShortLine = (text: string | null): string | null =>
   text
     ?.replace(/[\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 100) || null
 
-const insertIdentity = (
+async function insertIdentity(
   tx: Tx,
   userId: number,
   provider: IdentityProvider,
-  profile: IdentityProfile,
-) =>
-  tx.execute(sql`
-  insert into identities (user_id, provider, subject, email_at_link, email_verified, display_name)
-  values (${userId}, ${provider}, ${profile.subject}, ${profile.email}, ${profile.emailVerified}, ${short(profile.name)})`)
+  { subject, email, emailVerified, name }: IdentityProfile,
+): Promise<void> {
+  await tx
+    .insert(identities)
+    .values({
+      user: userId,
+      provider,
+      subject,
+      emailAtLink: email,
+      emailVerified,
+      displayName: toShortLine(name),
+    })
+}
 
-/** The names are random: a name or an id of the provider would tell others who somebody is. */
-const create = async (
+/** Creates a customer. The username is random: a name or id of the provider would identify the user to others. */
+async function createUser(
   tx: Tx,
   provider: IdentityProvider,
   profile: IdentityProfile,
-): Promise<number> => {
-  const confirmed = profile.emailVerified ? profile.email : null
+): Promise<number> {
+  const confirmedEmail = profile.emailVerified ? profile.email : null
   for (;;) {
-    const { rows } = await tx.execute(sql`
-      insert into users (username, email, pending_email, has_password, first_name, last_name)
-      values (${`${provider}_${shortRandom()}`}, ${confirmed}, ${confirmed ? null : profile.email}, false, ${short(profile.firstName)}, ${short(profile.lastName)})
-      on conflict (username) do nothing returning id`)
-    const id = (rows[0] as { id: number } | undefined)?.id
-    if (id === undefined) continue
-    await insertIdentity(tx, id, provider, profile)
-    if (confirmed)
-      await tx.execute(
-        sql`update orders set customer_id = ${id}, updated_at = now() where lower(email) = ${confirmed} and customer_id is null`,
-      )
-    else if (profile.email)
-      await queueJob(
-        tx,
-        'send-account-mail',
-        { userId: id, kind: 'verify-email' },
-        { key: `verify-email:${id}` },
-      )
-    return id
+    const [user] = await tx
+      .insert(users)
+      .values({
+        username: `${provider}_${randomCode(8)}`,
+        email: confirmedEmail,
+        pendingEmail: confirmedEmail ? null : profile.email,
+        hasPassword: false,
+        firstName: toShortLine(profile.firstName),
+        lastName: toShortLine(profile.lastName),
+      })
+      .onConflictDoNothing({ target: users.username })
+      .returning({ id: users.id })
+    if (!user) continue
+    await insertIdentity(tx, user.id, provider, profile)
+    if (confirmedEmail) await claimGuestOrders(tx, user.id, confirmedEmail)
+    else if (profile.email) await queueAccountEmail(tx, 'verify-email', user.id)
+    return user.id
   }
 }
 
-/** One after the other for one identity and for one address: two callbacks at once do not make two people. */
-const lock = async (tx: Tx, keys: string[]): Promise<void> => {
+/** Serializes callbacks for the same identity or address, so that two at once don't create two users. */
+async function lockKeys(tx: Tx, keys: string[]): Promise<void> {
+  // Advisory lock: there is no row to lock before the identity exists.
   for (const key of keys.sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`)
 }
 
+/** Connects an identity to a user, with an audit entry and a notification. */
+async function connect(
+  tx: Tx,
+  user: { id: number; role: string },
+  provider: IdentityProvider,
+  profile: IdentityProfile,
+  details?: { by: string },
+): Promise<void> {
+  await insertIdentity(tx, user.id, provider, profile)
+  await audit(tx, user, {
+    action: 'user.sign_in_connected',
+    subjectType: 'user',
+    subjectId: user.id,
+    details: { provider, ...details },
+  })
+  await queueAccountEmail(tx, 'sign-in-connected', user.id, provider)
+}
+
 /**
- * Whose account somebody gets who came from a provider. They are known by provider and id, never by an address: an
- * address links only when the provider and we both had it confirmed, and its owner hears of it.
+ * Returns the user who signs in through a provider, creating one if needed. Users are identified by
+ * provider and subject, never by address: an address links an identity only if both the provider
+ * and the shop have it confirmed, and its owner is notified.
  */
 export function signInWithProvider(
   payload: Payload,
@@ -83,57 +108,40 @@ export function signInWithProvider(
   profile: IdentityProfile,
 ): Promise<ProviderSignInResult> {
   return withTransaction(payload, async (_, tx) => {
-    await lock(tx, [
+    await lockKeys(tx, [
       `identity:${provider}:${profile.subject}`,
       ...(profile.email ? [`address:${profile.email}`] : []),
     ])
-    const {
-      rows: [known],
-    } = await tx.execute(sql`
-      select users.id, role, is_active from identities join users on users.id = user_id where provider = ${provider} and subject = ${profile.subject}`)
-    const person = known as Row | undefined
-    if (person)
-      return person.is_active && person.role === 'customer'
-        ? { outcome: 'known', userId: person.id }
+    const columns = { id: users.id, role: users.role, isActive: users.isActive }
+    const [user] = await tx
+      .select(columns)
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.user))
+      .where(and(eq(identities.provider, provider), eq(identities.subject, profile.subject)))
+    if (user)
+      return user.isActive && user.role === 'customer'
+        ? { outcome: 'known', userId: user.id }
         : { outcome: 'refused' }
 
-    const {
-      rows: [found],
-    } = await tx.execute(
-      sql`select id, role, is_active from users where email = ${profile.email} for update`,
+    const [owner] = profile.email
+      ? await tx.select(columns).from(users).where(eq(users.email, profile.email)).for('update')
+      : []
+    if (!owner) return { outcome: 'created', userId: await createUser(tx, provider, profile) }
+    if (!owner.isActive || owner.role !== 'customer') return { outcome: 'refused' }
+    const connected = await tx.$count(
+      identities,
+      and(eq(identities.user, owner.id), eq(identities.provider, provider)),
     )
-    const owner = profile.email ? (found as Row | undefined) : undefined
-    if (!owner) return { outcome: 'created', userId: await create(tx, provider, profile) }
-    if (!owner.is_active || owner.role !== 'customer') return { outcome: 'refused' }
-    const { rows: others } = await tx.execute(
-      sql`select 1 from identities where user_id = ${owner.id} and provider = ${provider}`,
-    )
-    if (!profile.emailVerified || others.length > 0) return { outcome: 'connect_first' }
-    await insertIdentity(tx, owner.id, provider, profile)
-    await audit(
-      tx,
-      { id: owner.id, role: owner.role },
-      {
-        action: 'user.sign_in_connected',
-        subjectType: 'user',
-        subjectId: owner.id,
-        details: { provider, by: 'confirmed address' },
-      },
-    )
-    await queueJob(
-      tx,
-      'send-account-mail',
-      { userId: owner.id, kind: 'sign-in-connected' },
-      { key: `sign-in-connected:${owner.id}:${provider}` },
-    )
+    if (!profile.emailVerified || connected > 0) return { outcome: 'connect_first' }
+    await connect(tx, owner, provider, profile, { by: 'confirmed address' })
     return { outcome: 'linked', userId: owner.id }
   })
 }
 
-/** 'taken': this identity is somebody else's way in, or the person has another one of this provider already. */
+/** 'taken': the identity belongs to another user, or the user has another one of this provider. */
 export type ConnectIdentityResult = 'connected' | 'already' | 'taken' | 'refused'
 
-/** Adds a way in for somebody who is signed in and asked for it. */
+/** Connects another sign-in method at the request of a signed-in customer. */
 export function connectIdentity(
   payload: Payload,
   userId: number,
@@ -141,32 +149,54 @@ export function connectIdentity(
   profile: IdentityProfile,
 ): Promise<ConnectIdentityResult> {
   return withTransaction(payload, async (_, tx) => {
-    await lock(tx, [`identity:${provider}:${profile.subject}`])
-    const {
-      rows: [row],
-    } = await tx.execute(sql`select id, role, is_active from users where id = ${userId} for update`)
-    const user = row as Row | undefined
-    if (!user?.is_active || user.role !== 'customer') return 'refused'
-    const { rows } = await tx.execute(sql`
-      select user_id, subject from identities where provider = ${provider} and (subject = ${profile.subject} or user_id = ${userId})`)
-    const [existing] = rows as { user_id: number; subject: string }[]
+    await lockKeys(tx, [`identity:${provider}:${profile.subject}`])
+    const user = await lockUser(tx, userId)
+    if (!user?.isActive || user.role !== 'customer') return 'refused'
+    const [existing] = await tx
+      .select({ userId: identities.user, subject: identities.subject })
+      .from(identities)
+      .where(
+        and(
+          eq(identities.provider, provider),
+          or(eq(identities.subject, profile.subject), eq(identities.user, userId)),
+        ),
+      )
     if (existing)
-      return existing.user_id === userId && existing.subject === profile.subject
+      return existing.userId === userId && existing.subject === profile.subject
         ? 'already'
         : 'taken'
-    await insertIdentity(tx, userId, provider, profile)
+    await connect(tx, user, provider, profile)
+    return 'connected'
+  })
+}
+
+/**
+ * Disconnects a sign-in method, never the last one.
+ * @throws AppError not_found, conflict
+ */
+export function disconnectIdentity(
+  payload: Payload,
+  user: { id: number; role: string },
+  provider: IdentityProvider,
+): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
+    const row = await lockUser(tx, user.id)
+    const removed = await tx
+      .delete(identities)
+      .where(and(eq(identities.user, user.id), eq(identities.provider, provider)))
+      .returning({ id: identities.id })
+    if (removed.length === 0) throw notFound('This connection')
+    const remaining = await tx.$count(identities, eq(identities.user, user.id))
+    if (row?.hasPassword === false && remaining === 0)
+      throw new AppError(
+        'conflict',
+        'This is the only way into your account. Please set a password first.',
+      )
     await audit(tx, user, {
-      action: 'user.sign_in_connected',
+      action: 'user.sign_in_disconnected',
       subjectType: 'user',
-      subjectId: userId,
+      subjectId: user.id,
       details: { provider },
     })
-    await queueJob(
-      tx,
-      'send-account-mail',
-      { userId, kind: 'sign-in-connected' },
-      { key: `sign-in-connected:${userId}:${provider}` },
-    )
-    return 'connected'
   })
 }

@@ -1,7 +1,8 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type Role, roleHasPermission, roleLabels } from '@/access/roles'
+import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
@@ -13,36 +14,22 @@ type Actor = { id: number; role: Role }
 export type UserUpdate =
   { role: Role; isActive?: undefined } | { isActive: boolean; role?: undefined }
 
-/** Held while roles change, so that two super admins cannot demote each other at the same moment. */
+/** Held while roles change, so that two super admins cannot demote each other at the same time. */
 const rolesLock = 7_204_401
 
-const mustRemain = async (tx: Tx): Promise<void> => {
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select count(*)::integer as count from users where role = 'super_admin' and is_active`,
-  )
-  if ((row as { count: number }).count === 0)
-    throw new AppError(
-      'conflict',
-      'This is the last active Super Admin. Make somebody else Super Admin first.',
-    )
-}
-
-/** docs/deviations.md, people and access: who may do this to whom. */
-const refuse = (actor: Actor, target: { id: number; role: Role }, change: UserUpdate): void => {
-  if (change.role !== undefined && !roleHasPermission(actor.role, 'users:roles'))
+/** The rules are in docs/deviations.md, people and access. */
+function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpdate): void {
+  const managesRoles = roleHasPermission(actor.role, 'users:roles')
+  if (role !== undefined && !managesRoles)
     throw new AppError('forbidden', 'Only a Super Admin changes roles.')
   if (actor.id === target.id)
     throw new AppError(
       'forbidden',
-      change.role === undefined
-        ? 'Nobody switches themselves off.'
-        : 'Nobody changes their own role.',
+      role === undefined ? 'Nobody switches themselves off.' : 'Nobody changes their own role.',
     )
   if (
-    change.isActive !== undefined &&
-    !roleHasPermission(actor.role, 'users:roles') &&
+    isActive !== undefined &&
+    !managesRoles &&
     target.role !== 'customer' &&
     target.role !== 'editor'
   )
@@ -52,10 +39,17 @@ const refuse = (actor: Actor, target: { id: number; role: Role }, change: UserUp
     )
 }
 
+/** Opens or closes the trigger guard_role for changes of role and isActive in this transaction. */
+async function allowRoleChange(tx: Tx, flag: '1' | ''): Promise<void> {
+  // A setting of the transaction, which no query builder has.
+  await tx.execute(sql`select set_config('app.role_change', ${flag}, true)`)
+}
+
 /**
- * Changes a role, or switches somebody on or off: all their sessions end in the same transaction, and the audit log
- * keeps it. Asking for what already is changes nothing.
- * @throws AppError not_found, forbidden (oneself, or not within one's role), conflict (the last Super Admin)
+ * Changes the role of a user or activates or deactivates them, ends all their sessions, and records
+ * it in the audit log. Values that are already set change nothing.
+ * @throws AppError unauthorized, not_found, forbidden (oneself, or beyond the actor's role), conflict
+ * (the last active Super Admin)
  */
 export function updateUser(
   payload: Payload,
@@ -64,37 +58,40 @@ export function updateUser(
   change: UserUpdate,
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
+    // Advisory lock: it covers all rows that hold the role, also future ones.
     await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
-    // The actor as they are now: a demotion that was waiting for the same lock counts.
-    const { rows: people } = await tx.execute(
-      sql`select id, role, is_active as "isActive" from users where id in (${actor.id}, ${id}) order by id for update`,
-    )
-    const found = people as unknown as { id: number; role: Role; isActive: boolean }[]
-    const self = found.find((person) => person.id === actor.id)
-    const target = found.find((person) => person.id === id)
-    if (!self?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
+    // Reads the actor again: a demotion may have held the lock.
+    const rows = await tx
+      .select({ id: users.id, role: users.role, isActive: users.isActive })
+      .from(users)
+      .where(inArray(users.id, [actor.id, id]))
+      .orderBy(users.id)
+      .for('update')
+    const currentActor = rows.find((row) => row.id === actor.id)
+    const target = rows.find((row) => row.id === id)
+    if (!currentActor?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
     if (!target) throw notFound('This person')
-    refuse(self, target, change)
+    assertAllowed(currentActor, target, change)
     if (change.role === target.role || change.isActive === target.isActive) return
-    await tx.execute(sql`select set_config('app.role_change', '1', true)`)
-    if (change.role === undefined)
-      await tx.execute(
-        sql`update users set is_active = ${change.isActive}, updated_at = now() where id = ${id}`,
+    await allowRoleChange(tx, '1')
+    await tx
+      .update(users)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(eq(users.id, id))
+    await allowRoleChange(tx, '')
+    const superAdmins = await tx.$count(
+      users,
+      and(eq(users.role, 'super_admin'), eq(users.isActive, true)),
+    )
+    if (superAdmins === 0)
+      throw new AppError(
+        'conflict',
+        'This is the last active Super Admin. Make somebody else Super Admin first.',
       )
-    else
-      await tx.execute(
-        sql`update users set role = ${change.role}, updated_at = now() where id = ${id}`,
-      )
-    await tx.execute(sql`select set_config('app.role_change', '', true)`)
-    await mustRemain(tx)
     await endSessionsIn(tx, id)
-    await audit(tx, self, {
-      action:
-        change.role === undefined
-          ? change.isActive
-            ? 'user.activated'
-            : 'user.deactivated'
-          : 'user.role_changed',
+    const activation = change.isActive ? 'user.activated' : 'user.deactivated'
+    await audit(tx, currentActor, {
+      action: change.role === undefined ? activation : 'user.role_changed',
       subjectType: 'user',
       subjectId: id,
       details: change.role === undefined ? {} : { from: target.role, to: change.role },

@@ -1,43 +1,54 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { consumeAccountToken, revokeAccountTokens } from './account-tokens'
 import { linkExpiredError } from './reset-password'
+import { queueAccountEmail } from './send-account-email'
+import { lockUser } from './user-row'
 
-const isTaken = (error: unknown): boolean => {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if ((cause as { constraint?: string }).constraint === 'users_email_idx') return true
+function violatesUniqueEmail(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('constraint' in cause && cause.constraint === 'users_email_idx') return true
   return false
 }
 
+/** Assigns the guest orders that were placed with this confirmed address to the user. */
+export async function claimGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customer: userId, updatedAt: sql`now()` })
+    .where(and(eq(sql`lower(${orders.email})`, email), isNull(orders.customer)))
+}
+
 /**
- * An address becomes somebody's by the link that was sent to it. Orders placed with it as a guest become theirs too.
+ * Confirms the pending address with the link that was sent to it, and claims its guest orders.
  * @returns the address
- * @throws AppError link_expired; conflict when somebody else confirmed the same address meanwhile
+ * @throws AppError link_expired; conflict if another account confirmed the same address meanwhile
  */
 export async function verifyEmail(payload: Payload, token: string): Promise<string> {
   try {
     return await withTransaction(payload, async (_, tx) => {
-      const taken = await consumeAccountToken(tx, 'verify-email', token)
-      if (!taken?.email) throw linkExpiredError()
-      // Only the address that still waits: whoever has typed another one since wants that.
-      const { rowCount } = await tx.execute(sql`
-        update users set email = ${taken.email}, pending_email = null, updated_at = now()
-        where id = ${taken.userId} and pending_email = ${taken.email} and is_active`)
-      if (rowCount !== 1) throw linkExpiredError()
-      await revokeAccountTokens(tx, taken.userId, 'verify-email')
-      await revokeAccountTokens(tx, taken.userId, 'reset-password')
-      await tx.execute(
-        sql`update orders set customer_id = ${taken.userId}, updated_at = now() where lower(email) = ${taken.email} and customer_id is null`,
-      )
-      return taken.email
+      const consumed = await consumeAccountToken(tx, 'verify-email', token)
+      if (!consumed?.email) throw linkExpiredError()
+      const { userId, email } = consumed
+      // The link doesn't count if the user has entered another address since.
+      const confirmed = await tx
+        .update(users)
+        .set({ email, pendingEmail: null, updatedAt: sql`now()` })
+        .where(and(eq(users.id, userId), eq(users.pendingEmail, email), eq(users.isActive, true)))
+        .returning({ id: users.id })
+      if (confirmed.length === 0) throw linkExpiredError()
+      await revokeAccountTokens(tx, userId, 'verify-email')
+      await revokeAccountTokens(tx, userId, 'reset-password')
+      await claimGuestOrders(tx, userId, email)
+      return email
     })
   } catch (error) {
-    if (isTaken(error))
+    if (violatesUniqueEmail(error))
       throw new AppError(
         'conflict',
         'This address was confirmed for another account meanwhile. Sign in with that one, or use another address.',
@@ -46,39 +57,21 @@ export async function verifyEmail(payload: Payload, token: string): Promise<stri
   }
 }
 
-/** Sends the link again, to the address that waits; nothing when none does. */
-export async function resendVerification(payload: Payload, userId: number): Promise<void> {
-  await queueJob(
-    payload.db.drizzle,
-    'send-account-mail',
-    { userId, kind: 'verify-email' },
-    { key: `verify-email:${userId}` },
-  )
-}
-
-/** Keeps a new address until its owner confirms it; the one from before gets a note and stays until then. */
+/**
+ * Stores a new address as pending until its owner confirms it, and notifies the current address,
+ * which stays valid until then.
+ */
 export function requestEmailChange(payload: Payload, userId: number, email: string): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`select email from users where id = ${userId} for update`)
-    const current = (rows[0] as { email: string | null } | undefined)?.email
-    const isSame = current === email
-    await tx.execute(
-      sql`update users set pending_email = ${isSame ? null : email}, updated_at = now() where id = ${userId}`,
-    )
+    const user = await lockUser(tx, userId)
+    const isSame = user?.email === email
+    await tx
+      .update(users)
+      .set({ pendingEmail: isSame ? null : email, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
     await revokeAccountTokens(tx, userId, 'verify-email')
     if (isSame) return
-    await queueJob(
-      tx,
-      'send-account-mail',
-      { userId, kind: 'verify-email' },
-      { key: `verify-email:${userId}` },
-    )
-    if (current)
-      await queueJob(
-        tx,
-        'send-account-mail',
-        { userId, kind: 'email-change-asked' },
-        { key: `email-change-asked:${userId}` },
-      )
+    await queueAccountEmail(tx, 'verify-email', userId)
+    if (user?.email) await queueAccountEmail(tx, 'email-change-asked', userId)
   })
 }

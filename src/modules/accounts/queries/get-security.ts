@@ -1,8 +1,10 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, desc, eq, gt, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { account_tokens, identities, users, users_sessions } from '@/payload-generated-schema'
 
+/** Dates are ISO 8601 strings. */
 export type SecurityView = {
   hasPassword: boolean
   email: string | null
@@ -12,51 +14,65 @@ export type SecurityView = {
   sessions: { id: string; startedAt: string | null; isThis: boolean }[]
 }
 
-const iso = (time: unknown): string => new Date(time as string).toISOString()
+const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
-/** How somebody gets into their account, for their own eyes. `sessionId` is the session they look with. */
+/**
+ * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
+ * @param sessionId the session of the request
+ */
 export async function getSecurity(
   payload: Payload,
   userId: number,
   sessionId: string | undefined,
 ): Promise<SecurityView | null> {
   const db = payload.db.drizzle
-  const [{ rows: people }, { rows: identities }, { rows: codes }, { rows: sessions }] =
-    await Promise.all([
-      db.execute(sql`select has_password, email, pending_email from users where id = ${userId}`),
-      db.execute(
-        sql`select provider, display_name, created_at from identities where user_id = ${userId} order by id`,
+  const [[user], connections, codesLeft, sessions] = await Promise.all([
+    db
+      .select({
+        hasPassword: users.hasPassword,
+        email: users.email,
+        pendingEmail: users.pendingEmail,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db
+      .select({
+        provider: identities.provider,
+        displayName: identities.displayName,
+        createdAt: identities.createdAt,
+      })
+      .from(identities)
+      .where(eq(identities.user, userId))
+      .orderBy(asc(identities.id)),
+    db.$count(
+      account_tokens,
+      and(
+        eq(account_tokens.user, userId),
+        eq(account_tokens.purpose, 'recovery-code'),
+        isNull(account_tokens.usedAt),
       ),
-      db.execute(
-        sql`select count(*)::int as left from account_tokens where user_id = ${userId} and purpose = 'recovery-code' and used_at is null`,
-      ),
-      db.execute(
-        sql`select id, created_at from users_sessions where _parent_id = ${userId} and expires_at > now() order by created_at desc nulls last`,
-      ),
-    ])
-  const person = people[0] as
-    { has_password: boolean | null; email: string | null; pending_email: string | null } | undefined
-  if (!person) return null
+    ),
+    db
+      .select({ id: users_sessions.id, createdAt: users_sessions.createdAt })
+      .from(users_sessions)
+      .where(and(eq(users_sessions._parentID, userId), gt(users_sessions.expiresAt, sql`now()`)))
+      .orderBy(sql`${desc(users_sessions.createdAt)} nulls last`),
+  ])
+  if (!user) return null
   return {
-    hasPassword: person.has_password !== false,
-    email: person.email,
-    pendingEmail: person.pending_email,
-    identities: (
-      identities as {
-        provider: IdentityProvider
-        display_name: string | null
-        created_at: string
-      }[]
-    ).map((row) => ({
-      provider: row.provider,
-      displayName: row.display_name,
-      since: iso(row.created_at),
+    hasPassword: user.hasPassword !== false,
+    email: user.email,
+    pendingEmail: user.pendingEmail,
+    identities: connections.map(({ provider, displayName, createdAt }) => ({
+      provider,
+      displayName,
+      since: toIso(createdAt),
     })),
-    codesLeft: (codes[0] as { left: number }).left,
-    sessions: (sessions as { id: string; created_at: string | null }[]).map((row) => ({
-      id: row.id,
-      startedAt: row.created_at ? iso(row.created_at) : null,
-      isThis: row.id === sessionId,
+    codesLeft,
+    sessions: sessions.map(({ id, createdAt }) => ({
+      id,
+      startedAt: createdAt && toIso(createdAt),
+      isThis: id === sessionId,
     })),
   }
 }

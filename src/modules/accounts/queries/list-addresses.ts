@@ -1,7 +1,8 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { Payload } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 
-/** An address somebody keeps. Empty texts instead of nulls: it goes into form fields as it is. */
+import type { User } from '@/payload-types'
+
+/** A saved address. Absent values are empty strings, as form fields need them. */
 export type AddressView = {
   id: number
   label: string
@@ -17,14 +18,32 @@ export type AddressView = {
   isDefault: boolean
 }
 
-/** Somebody's addresses, the default first, then the newest. */
+/** Returns a user's own addresses, the default first, then the newest. */
 export async function listAddresses(
-  payload: Pick<Payload, 'db'>,
-  userId: number,
+  payload: Payload,
+  user: User | NonNullable<PayloadRequest['user']>,
 ): Promise<AddressView[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, coalesce(label, '') as label, first_name as "firstName", last_name as "lastName", address1, coalesce(address2, '') as address2, city,
-      state_code as "stateCode", zip, country_code as "countryCode", coalesce(phone, '') as phone, coalesce(is_default, false) as "isDefault"
-    from addresses where user_id = ${userId} order by is_default desc nulls last, created_at desc, id desc`)
-  return rows as unknown as AddressView[]
+  const { docs } = await payload.find({
+    collection: 'addresses',
+    where: { user: { equals: user.id } },
+    sort: ['-isDefault', '-createdAt', '-id'],
+    depth: 0,
+    pagination: false,
+    overrideAccess: false,
+    user,
+  })
+  return docs.map((address) => ({
+    id: address.id,
+    label: address.label ?? '',
+    firstName: address.firstName,
+    lastName: address.lastName,
+    address1: address.address1,
+    address2: address.address2 ?? '',
+    city: address.city,
+    stateCode: address.stateCode,
+    zip: address.zip,
+    countryCode: address.countryCode,
+    phone: address.phone ?? '',
+    isDefault: address.isDefault ?? false,
+  }))
 }

@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -7,15 +7,17 @@ import {
   type ApiKeyState,
   getApiKeyState,
 } from '@/access/api-key'
-import { type Role, roleHasPermission } from '@/access/roles'
+import { roleHasPermission } from '@/access/roles'
+import { api_keys, api_keys_texts, users } from '@/payload-generated-schema'
 
+/** Dates are ISO 8601 strings. */
 export type ApiKeyView = {
   id: number
   name: string
   prefix: string
   state: ApiKeyState
-  /** What is on its list, and of that what its maker may not do any more. */
   permissions: ApiKeyPermission[]
+  /** Those of `permissions` that the maker doesn't have any more. */
   lost: ApiKeyPermission[]
   makerId: number
   maker: string
@@ -24,31 +26,53 @@ export type ApiKeyView = {
   lastUsedAt: string | null
   revokedAt: string | null
 }
-type Row = Omit<ApiKeyView, 'state' | 'lost'> & { role: Role; makerIsActive: boolean }
 
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const maxListedKeys = 500
 
-/** All keys, those that work first, then the newest. The table is small: a key is made by hand. */
+const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
+
+/** Returns all keys: those that are not revoked first, then the newest. */
 export async function listApiKeys(payload: Payload, now = new Date()): Promise<ApiKeyView[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select k.id, k.name, k.prefix, u.id as "makerId", coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as maker, u.role, u.is_active as "makerIsActive",
-      ${iso('k.created_at')} as "createdAt", ${iso('k.expires_at')} as "expiresAt", ${iso('k.last_used_at')} as "lastUsedAt", ${iso('k.revoked_at')} as "revokedAt",
-      coalesce((select json_agg(t.text order by t."order") from api_keys_texts t where t.parent_id = k.id and t.path = 'permissions'), '[]') as permissions
-    from api_keys k join users u on u.id = k.created_by_id order by k.revoked_at is not null, k.id desc limit 500`)
-  return (rows as unknown as Row[]).map(({ role, makerIsActive, ...key }) => {
+  const rows = await payload.db.drizzle
+    .select({
+      id: api_keys.id,
+      name: api_keys.name,
+      prefix: api_keys.prefix,
+      createdAt: api_keys.createdAt,
+      expiresAt: api_keys.expiresAt,
+      lastUsedAt: api_keys.lastUsedAt,
+      revokedAt: api_keys.revokedAt,
+      makerId: users.id,
+      maker: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`,
+      role: users.role,
+      makerIsActive: users.isActive,
+      permissions: sql<
+        ApiKeyPermission[]
+      >`coalesce((select json_agg(${api_keys_texts.text} order by ${api_keys_texts.order}) from ${api_keys_texts}
+        where ${and(eq(api_keys_texts.parent, api_keys.id), eq(api_keys_texts.path, 'permissions'))}), '[]')`,
+    })
+    .from(api_keys)
+    .innerJoin(users, eq(users.id, api_keys.createdBy))
+    .orderBy(sql`${api_keys.revokedAt} is not null`, desc(api_keys.id))
+    .limit(maxListedKeys)
+  return rows.map(({ role, makerIsActive, ...key }) => {
     const permissions = key.permissions.filter((permission) =>
       apiKeyPermissions.includes(permission),
     )
     const lost = permissions.filter((permission) => !roleHasPermission(role, permission))
+    const dates = {
+      createdAt: toIso(key.createdAt),
+      expiresAt: key.expiresAt && toIso(key.expiresAt),
+      lastUsedAt: key.lastUsedAt && toIso(key.lastUsedAt),
+      revokedAt: key.revokedAt && toIso(key.revokedAt),
+    }
+    const makerMay = makerIsActive && lost.length < permissions.length
     return {
       ...key,
+      ...dates,
       permissions,
       lost,
-      state: getApiKeyState(
-        { ...key, makerMay: makerIsActive && lost.length < permissions.length },
-        now,
-      ),
+      state: getApiKeyState({ ...dates, makerMay }, now),
     }
   })
 }

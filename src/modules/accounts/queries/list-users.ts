@@ -1,10 +1,10 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { Role } from '@/access/roles'
+import { users } from '@/payload-generated-schema'
 
-/** Admin specification 3, 'User (admin list)', and the user name, because an email address is not asked of anybody. */
+/** A user as staff see them (admin specification 3), with the username. Dates are ISO 8601 strings. */
 export type AdminUser = {
   id: number
   username: string
@@ -14,76 +14,70 @@ export type AdminUser = {
   profileImageUrl: string | null
   role: Role
   isActive: boolean
-  /** ISO 8601, or null for somebody who never came. */
+  /** Null for a user who never signed in. */
   lastLoginAt: string | null
   createdAt: string
 }
 export type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
 
-const person = sql`json_build_object('id', u.id, 'username', u.username, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
-  'profileImageUrl', u.profile_image_url, 'role', u.role, 'isActive', u.is_active, 'lastLoginAt', u.last_login_at, 'createdAt', u.created_at)`
+const columns = {
+  id: users.id,
+  username: users.username,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  role: users.role,
+  isActive: users.isActive,
+  lastLoginAt: users.lastLoginAt,
+  createdAt: users.createdAt,
+}
 
-type Row = { person: AdminUser }
-const iso = (date: string | null): string | null =>
-  date === null ? null : new Date(date).toISOString()
-const toUser = ({ person: user }: Row): AdminUser => ({
-  ...user,
-  lastLoginAt: iso(user.lastLoginAt),
-  createdAt: iso(user.createdAt) ?? '',
+const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
+const toUser = (row: AdminUser): AdminUser => ({
+  ...row,
+  lastLoginAt: row.lastLoginAt && toIso(row.lastLoginAt),
+  createdAt: toIso(row.createdAt),
 })
 
-/** Letter for letter the expression of the index users_find_trgm (migration panel_rules). */
-export const userSearchText = sql`(coalesce(username, '') || ' ' || coalesce(email, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`
+/** Must match the expression of the index users_find_trgm, or the index is not used. */
+export const userSearchText = sql`(coalesce(${users.username}, '') || ' ' || coalesce(${users.email}, '') || ' ' || coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`
 
-const matching = ({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL => {
-  const words = search
+const maxSearchTerms = 6
+
+function matches({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL | undefined {
+  const terms = search
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
-    .slice(0, 6)
-  return sql.join(
-    [
-      sql`true`,
-      ...(role ? [sql`role = ${role}`] : []),
-      ...words.map(
-        (word) => sql`${userSearchText} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
-      ),
-    ],
-    sql` and `,
+    .slice(0, maxSearchTerms)
+  return and(
+    role ? eq(users.role, role) : undefined,
+    ...terms.map((term) => ilike(userSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)),
   )
 }
 
-/** One page of people, staff first and then the newest, and how many there are; two statements. */
+/** Returns one page of users, staff first, then the newest, and how many match. */
 export async function listAdminUsers(
   payload: Payload,
   search: UserSearch,
 ): Promise<{ users: AdminUser[]; total: number; page: number; pages: number }> {
-  const where = matching(search)
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      select ${person} as person from (
-        select * from users where ${where} order by (role = 'customer'), created_at desc, id desc limit ${search.limit} offset ${(search.page - 1) * search.limit}) u
-      order by (u.role = 'customer'), u.created_at desc, u.id desc`),
-    payload.db.drizzle.execute(sql`select count(*)::integer as total from users where ${where}`),
+  const db = payload.db.drizzle
+  const { page, limit } = search
+  const where = matches(search)
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(users)
+      .where(where)
+      .orderBy(sql`(${users.role} = 'customer')`, desc(users.createdAt), desc(users.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(users, where),
   ])
-  const { total } = counted as { total: number }
-  return {
-    users: (rows as unknown as Row[]).map(toUser),
-    total,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
-  }
+  return { users: rows.map(toUser), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
 export async function getAdminUser(payload: Payload, id: number): Promise<AdminUser | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(
-    sql`select ${person} as person from users u where u.id = ${id}`,
-  )
-  return row ? toUser(row as Row) : null
+  const [row] = await payload.db.drizzle.select(columns).from(users).where(eq(users.id, id))
+  return row ? toUser(row) : null
 }

@@ -1,24 +1,35 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, desc, eq, gt, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { productCardsFrom, type ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { contentCardsFrom, type ContentCardView } from '@/modules/content/queries/content-cards'
+import { content, products, saved_items } from '@/payload-generated-schema'
 
-/** Ids of what somebody keeps, the newest first; only what can be seen in the shop today. */
+/** Ids of saved items, the newest first; only those that visitors can see. */
 export type SavedIds = { products: number[]; content: number[] }
 
-/** One statement. */
-export async function getSavedIds(payload: Pick<Payload, 'db'>, userId: number): Promise<SavedIds> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select
-      (select coalesce(json_agg(s.product_id order by s.created_at desc, s.id desc), '[]') from saved_items s join products p on p.id = s.product_id
-        where s.user_id = ${userId} and p.is_active) as products,
-      (select coalesce(json_agg(s.content_id order by s.created_at desc, s.id desc), '[]') from saved_items s join content c on c.id = s.content_id
-        where s.user_id = ${userId} and c.status = 'published') as content`)
-  return rows[0] as unknown as SavedIds
+export const isVisibleProduct = eq(products.isActive, true)
+export const isVisibleContent = eq(content.status, 'published')
+
+export async function getSavedIds(payload: Payload, userId: number): Promise<SavedIds> {
+  const rows = await payload.db.drizzle
+    .select({ product: products.id, content: content.id })
+    .from(saved_items)
+    .leftJoin(products, and(eq(products.id, saved_items.product), isVisibleProduct))
+    .leftJoin(content, and(eq(content.id, saved_items.content), isVisibleContent))
+    .where(eq(saved_items.user, userId))
+    .orderBy(desc(saved_items.createdAt), desc(saved_items.id))
+  return {
+    products: rows.flatMap((row) => row.product ?? []),
+    content: rows.flatMap((row) => row.content ?? []),
+  }
 }
 
-/** The wishlist as cards, the newest first. */
+const newestFirst = sql`order by ${saved_items.createdAt} desc, ${saved_items.id} desc`
+/** `effective_price_cents` is a generated column that Payload does not know. */
+const isProductForSale = and(isVisibleProduct, gt(sql`${products}.effective_price_cents`, 0))
+
+/** Returns the wishlist as cards, the newest first. */
 export function listSavedProducts(
   payload: Payload,
   userId: number,
@@ -26,14 +37,13 @@ export function listSavedProducts(
 ): Promise<ProductCardView[]> {
   return productCardsFrom(
     payload,
-    sql`
-    select p.id, row_number() over (order by s.created_at desc, s.id desc) as place
-    from saved_items s join products p on p.id = s.product_id
-    where s.user_id = ${userId} and p.is_active and p.effective_price_cents > 0 order by place limit ${limit}`,
+    sql`select ${products.id}, row_number() over (${newestFirst}) as place
+      from ${saved_items} join ${products} on ${eq(products.id, saved_items.product)}
+      where ${and(eq(saved_items.user, userId), isProductForSale)} order by place limit ${limit}`,
   )
 }
 
-/** The kept pieces as cards, the newest first. */
+/** Returns the saved content as cards, the newest first. */
 export function listSavedContent(
   payload: Payload,
   userId: number,
@@ -41,35 +51,37 @@ export function listSavedContent(
 ): Promise<ContentCardView[]> {
   return contentCardsFrom(
     payload,
-    sql`
-    select c.id, row_number() over (order by s.created_at desc, s.id desc) as place
-    from saved_items s join content c on c.id = s.content_id
-    where s.user_id = ${userId} and c.status = 'published' order by place limit ${limit}`,
+    sql`select ${content.id}, row_number() over (${newestFirst}) as place
+      from ${saved_items} join ${content} on ${eq(content.id, saved_items.content)}
+      where ${and(eq(saved_items.user, userId), isVisibleContent)} order by place limit ${limit}`,
   )
 }
 
 export type SavedCards = { products: ProductCardView[]; content: ContentCardView[] }
 
-const listed = (ids: readonly number[]) =>
-  sql`json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as asked(id, place)`
+/** The ids as rows with their position. */
+const listed = (ids: readonly number[]): SQL =>
+  sql`json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as listed(id, place)`
 
-/** Cards of what a device keeps, in the order asked; what left the shop is left out. */
+/** Returns cards of these items in the same order, without those that visitors cannot see. */
 export async function getSavedCards(
   payload: Payload,
-  { products, content }: { products: readonly number[]; content: readonly number[] },
+  ids: { products: readonly number[]; content: readonly number[] },
 ): Promise<SavedCards> {
   const [productCards, contentCards] = await Promise.all([
-    products.length === 0
+    ids.products.length === 0
       ? []
       : productCardsFrom(
           payload,
-          sql`select p.id, asked.place from ${listed(products)} join products p on p.id = asked.id::integer where p.is_active and p.effective_price_cents > 0`,
+          sql`select ${products.id}, listed.place from ${listed(ids.products)}
+            join ${products} on ${products.id} = listed.id::integer where ${isProductForSale}`,
         ),
-    content.length === 0
+    ids.content.length === 0
       ? []
       : contentCardsFrom(
           payload,
-          sql`select c.id, asked.place from ${listed(content)} join content c on c.id = asked.id::integer where c.status = 'published'`,
+          sql`select ${content.id}, listed.place from ${listed(ids.content)}
+            join ${content} on ${content.id} = listed.id::integer where ${isVisibleContent}`,
         ),
   ])
   return { products: productCards, content: contentCards }

@@ -1,8 +1,13 @@
-/** Payload's own name for the session cookie (`cookiePrefix` is left at its default). */
+/** Payload's name of the session cookie (`cookiePrefix` is left at its default). */
 export const sessionCookie = 'payload-token'
 
 /**
- * A cookie beside the session's own, readable by scripts and without any information: somebody is signed in here.
- * Set at sign-in, cleared at sign-out. Visitors' pages see that it is missing and ask nothing.
+ * A cookie that scripts can read: someone is signed in here. It holds no other information. Set at
+ * sign-in and cleared at sign-out; pages that don't see it skip the request for the user.
  */
 export const sessionHintCookie = { name: 'dayfern-person', value: '1' } as const
+
+/** Returns the id of the session that a request came with, which Payload puts on its user. */
+export function getSessionId(user: object | null | undefined): string | undefined {
+  return user && '_sid' in user && typeof user._sid === 'string' ? user._sid : undefined
+}

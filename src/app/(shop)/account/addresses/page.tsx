@@ -15,7 +15,7 @@ const AddressesPage = async () => {
       <AccountHeader title="Addresses">
         The checkout starts with the default one. You choose anew each time.
       </AccountHeader>
-      <AddressBook stored={await listAddresses(payload, user.id)} />
+      <AddressBook stored={await listAddresses(payload, user)} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { AccountHeader } from '@/app/(shop)/account/account-header'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { getSecurity } from '@/modules/accounts/queries/get-security'
 import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
+import { getSessionId } from '@/modules/accounts/rules/session-hint'
 import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
 import { env } from '@/platform/env'
 import { Notice } from '@/ui/notice'
@@ -26,8 +27,7 @@ const SecurityPage = async ({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) => {
   const { payload, user } = await requireCurrentUser('/account/security')
-  const sessionId = '_sid' in user && typeof user._sid === 'string' ? user._sid : undefined
-  const security = await getSecurity(payload, user.id, sessionId)
+  const security = await getSecurity(payload, user.id, getSessionId(user))
   if (!security) notFound()
   const connectError = connectErrorText((await searchParams).error)
   const { hasPassword } = security
