@@ -124,7 +124,7 @@ export const MediaScreen = defineScreen({
       getMediaMetrics(payload),
       payload.findGlobal({ slug: 'shop-settings', depth: 0, select: { mediaMaxMegabytes: true } }),
     ])
-    if (list.files.length === 0 && list.total > 0)
+    if (list.rows.length === 0 && list.total > 0)
       redirect(mediaListHref({ ...params, page: list.pages }))
     return {
       title: 'Media library',
@@ -173,7 +173,7 @@ export const MediaScreen = defineScreen({
             <Toggle params={params} />
           </div>
           <MediaLibrary
-            files={list.files.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
+            files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
             view={params.view}
             maxMegabytes={mediaMaxMegabytes}
             isUploading={query.upload === '1'}

@@ -6,6 +6,7 @@ import { subscriber_events as events, subscribers } from '@/payload-generated-sc
 import {
   isoDate,
   matchesSearch,
+  offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
@@ -57,7 +58,9 @@ export function listSubscribers(
       })
       .from(subscribers)
       .where(where)
-      .orderBy(desc(subscribers.createdAt), desc(subscribers.id)),
+      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     drizzle.$count(subscribers, where),
   )
 }

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
 import { data_requests as requests } from '@/payload-generated-schema'
-import { isoDate, pagedRows, type PageQuery, type RowOf } from '@/platform/paged-list'
+import { isoDate, offsetOf, pagedRows, type PageQuery, type RowOf } from '@/platform/paged-list'
 
 export type DataRequestRow = RowOf<typeof listDataRequests>
 
@@ -43,7 +43,9 @@ export function listDataRequests(
         desc(inArray(requests.status, ['received', 'verified', 'waiting'])),
         desc(requests.receivedAt),
         desc(requests.id),
-      ),
+      )
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     drizzle.$count(requests, where),
   )
 }

@@ -6,6 +6,7 @@ import type { Review } from '@/payload-types'
 import {
   isoDate,
   matchesSearch,
+  offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
@@ -54,7 +55,9 @@ export function listReviews(
       .from(reviews)
       .innerJoin(products, ofProduct)
       .where(where)
-      .orderBy(desc(reviews.createdAt), desc(reviews.id)),
+      .orderBy(desc(reviews.createdAt), desc(reviews.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     drizzle.$count(sql`${reviews} join ${products} on ${ofProduct}`, where),
   )
 }

@@ -5,6 +5,7 @@ import { audit_events as events, users } from '@/payload-generated-schema'
 import {
   isoDate,
   matchesSearch,
+  offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
@@ -39,7 +40,9 @@ export function listAuditEvents(
       .from(events)
       .leftJoin(users, byActor)
       .where(where)
-      .orderBy(desc(events.id)),
+      .orderBy(desc(events.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     drizzle.$count(sql`${events} left join ${users} on ${byActor}`, where),
   )
 }

@@ -6,6 +6,7 @@ import type { ContactMessage } from '@/payload-types'
 import {
   isoDate,
   matchesSearch,
+  offsetOf,
   pagedRows,
   type PageQuery,
   type RowOf,
@@ -45,7 +46,9 @@ export function listMessages(
       })
       .from(messages)
       .where(where)
-      .orderBy(desc(messages.createdAt), desc(messages.id)),
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
     drizzle.$count(messages, where),
   )
 }
