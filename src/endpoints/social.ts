@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import {
   createSocialPost,
   markPosted,
@@ -25,6 +26,7 @@ import {
   listSocialAccounts,
   listSocialPosts,
 } from '@/modules/social/queries/social-posts'
+import type { SocialPlatform } from '@/modules/social/rules/social-post'
 import {
   analyticsQuery,
   analyticsResponse,
@@ -45,6 +47,7 @@ import {
   updateSocialPostBody,
 } from '@/modules/social/schemas'
 import { notFound } from '@/platform/errors'
+import { createSocialNetwork } from '@/providers'
 
 import { endpoint, idParams } from './endpoint'
 import { assertVersion } from './http/check-version'
@@ -62,6 +65,11 @@ const one = async ({ payload }: PayloadRequest, id: number) => {
 }
 /** The guard let nobody in without a user. */
 const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
+const contextOf = ({ payload }: PayloadRequest, platform: SocialPlatform) => ({
+  payload,
+  platform,
+  networkFor: socialNetworkFor(payload, createSocialNetwork),
+})
 const accounts = ({ payload }: PayloadRequest) => listSocialAccounts(payload)
 
 export const adminSocialEndpoints = [
@@ -235,7 +243,7 @@ export const adminSocialEndpoints = [
     limit: outside,
     answer: z.array(socialAccountResponse),
     handle: async (req, { params: { platform } }) => {
-      await testSocialAccount(req.payload, platform)
+      await testSocialAccount(contextOf(req, platform))
       return accounts(req)
     },
   }),
@@ -248,7 +256,7 @@ export const adminSocialEndpoints = [
     limit: outside,
     answer: choicesResponse,
     handle: async (req, { params: { platform } }) =>
-      (await listSocialChoices(req.payload, platform)).map(({ id, name }) => ({ id, name })),
+      (await listSocialChoices(contextOf(req, platform))).map(({ id, name }) => ({ id, name })),
   }),
   endpoint({
     method: 'put',
@@ -260,7 +268,7 @@ export const adminSocialEndpoints = [
     limit: outside,
     answer: z.array(socialAccountResponse),
     handle: async (req, { params: { platform }, body: { accountId } }) => {
-      await chooseSocialAccount(req.payload, actorOf(req), platform, accountId)
+      await chooseSocialAccount(contextOf(req, platform), actorOf(req), accountId)
       return accounts(req)
     },
   }),

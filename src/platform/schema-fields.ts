@@ -1,10 +1,17 @@
 import { z } from 'zod'
 
+import { isUsRegion } from './us-regions'
+
 /** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   search: z.string().max(100).default(''),
+}
+
+/** A filter that is one of these values, or '' for all. */
+export function emptyOr<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values).or(z.literal('')).default('')
 }
 
 /** The same for what stands in the address of a screen: what cannot be meant falls back, so that an old link still opens. */
@@ -103,3 +110,45 @@ export function requiredParagraphs(label: string, max: number) {
 
 /** Ids of rows: what a PostgreSQL integer holds. */
 export const rowIdSchema = z.int().positive().max(2_147_483_647)
+
+const emailField = (message?: string) =>
+  z
+    .string(message)
+    .trim()
+    .toLowerCase()
+    .max(254, message)
+    .pipe(z.email(message ?? 'Please check the email address.'))
+
+export const emailSchema = emailField()
+/** Accepts the same addresses as `emailSchema`; its error message gives an example. */
+export const emailWithExampleSchema = emailField(
+  'Please check the email address. It looks like name@example.com.',
+)
+
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.')
+  .optional()
+  .transform((text) => text || undefined)
+
+export const addressFields = {
+  firstName: requiredText('a first name', 60),
+  lastName: requiredText('a last name', 60),
+  address1: requiredText('a street address', 120),
+  address2: optionalText(120),
+  city: requiredText('a city', 80),
+  stateCode: z.string().trim().toUpperCase().refine(isUsRegion, 'Please choose a state.'),
+  countryCode: z.literal('US', 'The shop sends to the United States only.').default('US'),
+  zip: z
+    .string()
+    .trim()
+    .regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
+}
+
+export const orderNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.')

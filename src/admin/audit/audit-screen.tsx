@@ -8,7 +8,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
-import { type AuditRow, listAudit } from '@/modules/shop/queries/audit-log'
+import { type AuditRow, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
 import { formatMoney } from '@/platform/money'
 import { screenQuery } from '@/platform/schema-fields'
 
@@ -47,7 +47,7 @@ export const AuditScreen = defineScreen({
   requires: 'audit:read',
   show: async ({ payload, query }) => {
     const asked = schema.parse(query)
-    const list = await listAudit(payload, { ...asked, limit: perPage })
+    const list = await listAuditEvents(payload, { ...asked, limit: perPage })
     if (list.rows.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
     return {
       title: 'Audit log',

@@ -14,7 +14,7 @@ import {
   dataRequestStatusLabels,
   maxReceivedDaysAgo,
 } from '@/modules/privacy/rules/data-request'
-import { type DataRequestRow, listDataRequests } from '@/modules/shop/queries/audit-log'
+import { type DataRequestRow, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
 import { env } from '@/platform/env'
 import { addDays, toZonedDateTime } from '@/platform/time-zones'
 

@@ -10,7 +10,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
-import { listMessages, type MessageRow } from '@/modules/shop/queries/audit-log'
+import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
 
 import { MessageActions } from './message-actions'
 

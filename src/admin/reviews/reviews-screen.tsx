@@ -11,7 +11,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
-import { listReviews, type ReviewRow } from '@/modules/shop/queries/audit-log'
+import { listReviews, type ReviewRow } from '@/modules/reviews/queries/list-reviews'
 
 import { ReviewActions } from './review-actions'
 

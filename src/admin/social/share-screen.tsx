@@ -53,7 +53,7 @@ export const ShareScreen = defineScreen({
       readPostAttachments(payload, { contentId: id }),
     ])
     const url = env.SERVER_URL + contentHref(piece)
-    const picture = parts.things[0]?.picture
+    const picture = parts.links[0]?.picture
     return {
       title: `Share “${piece.title}”`,
       back: { label: 'Content', href: '/admin/content' },

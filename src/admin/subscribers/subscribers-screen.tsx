@@ -18,7 +18,7 @@ import {
   countSubscribersByStatus,
   listSubscribers,
   type SubscriberRow,
-} from '@/modules/shop/queries/audit-log'
+} from '@/modules/newsletter/queries/list-subscribers'
 
 const desk = createListParams('/admin/subscribers', subscriberStatuses)
 const tones = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
-import { emailSchema } from '@/modules/checkout/schemas'
+import { emailSchema } from '@/platform/schema-fields'
 
 const name = z
   .string()

@@ -14,7 +14,6 @@ import {
   customerOrderStatusResponse,
   findOrderResponse,
   findOrderSchema,
-  orderNumberSchema,
   paypalIdParams,
   placedOrderResponse,
   placeOrderSchema,
@@ -24,6 +23,7 @@ import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
 import { notFound } from '@/platform/errors'
+import { orderNumberSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 const checkoutCookie = 'dayfern-checkout'

@@ -1,7 +1,17 @@
-import type { AccountEmailProps } from '@/modules/orders/emails/order-email-props'
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
+
+/** `url` is where the button leads. */
+export type AccountEmailProps = {
+  kind: AccountEmailKind
+  username: string
+  firstName: string
+  url: string
+  shopUrl: string
+  contactEmail: string
+}
 
 type Words = {
   subject: string
@@ -78,12 +88,12 @@ const wordsOf = {
 const hello = ({ firstName }: AccountEmailProps): string =>
   sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
 
-export function subject({ kind }: AccountEmailProps): string {
+function subject({ kind }: AccountEmailProps): string {
   return wordsOf[kind].subject
 }
 
 /** A mail about an account: one button, and what to do if it was somebody else. */
-export function AccountEmail(props: AccountEmailProps) {
+function AccountEmail(props: AccountEmailProps) {
   const words: Words = wordsOf[props.kind]
   return (
     <EmailLayout
@@ -102,7 +112,7 @@ export function AccountEmail(props: AccountEmailProps) {
   )
 }
 
-export function text(props: AccountEmailProps): string {
+function text(props: AccountEmailProps): string {
   const words: Words = wordsOf[props.kind]
   return [
     hello(props),
@@ -111,4 +121,8 @@ export function text(props: AccountEmailProps): string {
     words.after,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function accountEmail(props: AccountEmailProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <AccountEmail {...props} /> }
 }

@@ -2,44 +2,16 @@ import { z } from 'zod'
 
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
+  addressFields,
   decimalMoney,
-  optionalText,
+  emailSchema,
+  orderNumberSchema,
+  phoneSchema,
   plainTextPattern,
-  requiredText,
   rowIdSchema,
 } from '@/platform/schema-fields'
-import { isUsRegion } from '@/platform/us-regions'
 
 import { cartLimits } from './rules/cart'
-
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Please check the email address.'))
-
-export const phoneSchema = z
-  .string()
-  .trim()
-  .max(30)
-  .regex(/^[0-9+().\- \u00a0]*$/, 'Please check the phone number.')
-  .optional()
-  .transform((text) => text || undefined)
-
-export const addressFields = {
-  firstName: requiredText('a first name', 60),
-  lastName: requiredText('a last name', 60),
-  address1: requiredText('a street address', 120),
-  address2: optionalText(120),
-  city: requiredText('a city', 80),
-  stateCode: z.string().trim().toUpperCase().refine(isUsRegion, 'Please choose a state.'),
-  countryCode: z.literal('US', 'The shop sends to the United States only.').default('US'),
-  zip: z
-    .string()
-    .trim()
-    .regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
-}
 
 export const addressSchema = z.strictObject(addressFields)
 
@@ -105,11 +77,6 @@ export const captureSchema = z.strictObject({
     .regex(/^[a-f0-9]{32}$/)
     .optional(),
 })
-export const orderNumberSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.')
 export const findOrderSchema = z.strictObject({
   orderNumber: orderNumberSchema,
   email: emailSchema,

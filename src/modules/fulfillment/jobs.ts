@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { type Credentials, readCredentials } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { emailSchema } from '@/modules/checkout/schemas'
-import { optionalText } from '@/platform/schema-fields'
+import { emailSchema, optionalText } from '@/platform/schema-fields'
 
 import { newsletterForms } from './rules/subscription'
 

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
-import { emailSchema } from '@/modules/accounts/schemas/authentication'
-import { optionalText, requiredParagraphs, requiredText } from '@/platform/schema-fields'
+import {
+  emailWithExampleSchema,
+  optionalText,
+  requiredParagraphs,
+  requiredText,
+} from '@/platform/schema-fields'
 
 import { dataRequestStatuses } from './rules/data-request'
 
@@ -16,12 +20,12 @@ const otherEmailsSchema = z
       .split(/[\s,;]+/)
       .filter(Boolean),
   )
-  .pipe(z.array(emailSchema).max(5, 'Please name at most five other addresses.'))
+  .pipe(z.array(emailWithExampleSchema).max(5, 'Please name at most five other addresses.'))
 
 /** Storefront specification, "Data deletion page", step 1. */
 export const deletionFormSchema = z.strictObject({
   fullName: requiredText('your name', 120),
-  email: emailSchema,
+  email: emailWithExampleSchema,
   otherEmails: otherEmailsSchema,
   accountCreated: optionalText(60),
   reason: z

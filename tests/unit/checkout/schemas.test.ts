@@ -6,10 +6,10 @@ import { z } from 'zod'
 import {
   checkCartSchema,
   findOrderSchema,
-  orderNumberSchema,
   paypalIdParams,
   placeOrderSchema,
 } from '@/modules/checkout/schemas'
+import { orderNumberSchema } from '@/platform/schema-fields'
 
 const checkoutId = '6f9d6c5e-6f0e-4b60-9a52-5b1d0a2f7c11'
 const line = { productId: 7, size: 'M', color: 'Pine', quantity: 1 }

@@ -33,17 +33,17 @@ const send = async (
   path: string,
 ): Promise<void> => {
   const { contactEmail } = await getSettings(payload)
+  const { accountEmail } = await import('@/modules/accounts/emails')
   await sendEmail(
     to,
-    'account',
-    {
+    accountEmail({
       kind,
       username: person.username,
       firstName: person.first_name ?? '',
       url: `${env.SERVER_URL}${path}`,
       shopUrl: env.SERVER_URL,
       contactEmail,
-    },
+    }),
     `account.${randomUUID()}`,
   )
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { roles } from '@/access/roles'
 import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { emailWithExampleSchema } from '@/platform/schema-fields'
 
 /** A name somebody signs in with; what cannot be in one is not looked for (the database keeps no NUL). */
 const loginSchema = (missing: string) =>
@@ -39,14 +40,6 @@ const givenPasswordSchema = z
   .min(1, 'Please enter your password.')
   .max(1000, 'That is longer than any password here.')
 
-const emailWords = 'Please check the email address. It looks like name@example.com.'
-export const emailSchema = z
-  .string(emailWords)
-  .trim()
-  .toLowerCase()
-  .max(254, emailWords)
-  .pipe(z.email(emailWords))
-
 const personNameSchema = z
   .string()
   .trim()
@@ -61,7 +54,7 @@ export const signInSchema = z.strictObject({
 export const registerSchema = z.strictObject({
   username: usernameSchema,
   password: newPasswordSchema,
-  email: optional(emailSchema),
+  email: optional(emailWithExampleSchema),
   firstName: optional(personNameSchema),
   lastName: optional(personNameSchema),
 })
@@ -91,7 +84,7 @@ export const changePasswordSchema = z.strictObject({
 })
 export const changeEmailSchema = z.strictObject({
   currentPassword: currentPasswordSchema,
-  email: emailSchema,
+  email: emailWithExampleSchema,
 })
 export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSchema })
 export const providerParams = z.strictObject({ provider: z.enum(identityProviders) })

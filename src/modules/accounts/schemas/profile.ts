@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
-import { addressFields, phoneSchema } from '@/modules/checkout/schemas'
 import { reviewNameFormats } from '@/modules/reviews/rules'
 import {
+  addressFields,
   optionalText,
+  orderNumberSchema,
+  phoneSchema,
   plainTextPattern,
   requiredParagraphs,
   rowIdSchema,
@@ -88,13 +90,7 @@ export const pageQuery = z.strictObject({
     .transform((page) => Number(page ?? 1)),
 })
 
-export const customerOrderParams = z.strictObject({
-  orderNumber: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.'),
-})
+export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })
 export const customerOrderResponse = z.object({
   orderNumber: z.string(),
   status: z.string(),

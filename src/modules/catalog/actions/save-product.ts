@@ -71,14 +71,8 @@ const refuseUnknownRows = async (
     })
 }
 
-const refuseWrongSale = (input: ProductInput, known: StoredProduct | null): void => {
-  const inDollars = (cents: number | null | undefined): number | null =>
-    cents == null ? null : cents / 100
-  const basePrice =
-    input.basePrice === undefined ? inDollars(known?.basePriceCents) : input.basePrice
-  const salePrice =
-    input.salePrice === undefined ? inDollars(known?.salePriceCents) : input.salePrice
-  if (!isSaleValid({ basePrice, salePrice }))
+const refuseWrongSale = (input: ProductInput, stored: StoredProduct | null): void => {
+  if (!isSaleValid({ ...stored, ...input }))
     throw refused({ salePrice: 'The sale price must be lower than the base price.' })
 }
 
@@ -106,8 +100,10 @@ const toVariants = (
     return {
       ...kept,
       ...(told.sku === undefined ? {} : { sku: told.sku || null }),
-      ...(told.priceOverride === undefined ? {} : { priceOverride: told.priceOverride }),
-      ...(told.cost === undefined ? {} : { cost: told.cost }),
+      ...(told.priceOverrideCents === undefined
+        ? {}
+        : { priceOverrideCents: told.priceOverrideCents }),
+      ...(told.costCents === undefined ? {} : { costCents: told.costCents }),
       ...(told.available === undefined || told.available === kept.available
         ? {}
         : { available: told.available, unavailableReason: null }),

@@ -78,11 +78,10 @@ const pictures = (
   path: SQL,
 ): SQL => sql`coalesce((select json_agg(${picture} order by r."order") from products_rels r join media m on m.id = r.media_id
   where r.parent_id = p.id and r.path = ${path} and m.base_name is not null), '[]')`
-const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
 
 const rowJson = sql`
   'id', p.id, 'name', p.name, 'slug', p.slug, 'description', coalesce(p.description, ''),
-  'basePriceCents', ${cents(sql`p.base_price`)}, 'salePriceCents', ${cents(sql`p.sale_price`)},
+  'basePriceCents', p.base_price_cents, 'salePriceCents', p.sale_price_cents,
   'categoryId', p.category_id, 'categoryName', (select c.name from categories c where c.id = p.category_id),
   'tags', ${texts('tags')}, 'sizesAvailable', ${texts('sizesAvailable')}, 'colorsAvailable', ${texts('colorsAvailable')}, 'pictures', ${pictures(sql`'images'`)},
   'colorPictures', coalesce((select json_agg(json_build_object('color', c.color, 'pictures', ${pictures(sql`'colorImages.' || (c._order - 1) || '.images'`)}) order by c._order)
@@ -96,8 +95,8 @@ const rowJson = sql`
 const wholeJson = sql`
   'artwork', (select ${picture} from media m where m.id = p.artwork_id), 'careInstructions', nullif(p.care_instructions, ''),
   'sizeGuide', coalesce((select json_agg(json_build_object('size', g.size, 'chest', g.chest, 'length', g.length) order by g._order) from products_size_guide g where g._parent_id = p.id), '[]'),
-  'variants', coalesce((select json_agg(json_build_object('size', v.size, 'color', v.color, 'sku', v.sku, 'priceCents', ${cents(sql`coalesce(v.price_override, p.sale_price, p.base_price)`)},
-      'priceOverrideCents', ${cents(sql`v.price_override`)}, 'costCents', ${cents(sql`v.cost`)}, 'available', coalesce(v.available, false),
+  'variants', coalesce((select json_agg(json_build_object('size', v.size, 'color', v.color, 'sku', v.sku, 'priceCents', coalesce(v.price_override_cents, p.sale_price_cents, p.base_price_cents),
+      'priceOverrideCents', v.price_override_cents, 'costCents', v.cost_cents, 'available', coalesce(v.available, false),
       'unavailableReason', v.unavailable_reason, 'printfulVariantId', v.printful_variant_id) order by v._order)
     from products_variants v where v._parent_id = p.id), '[]')`
 

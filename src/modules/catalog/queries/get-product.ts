@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { defaultSizeGuide, effectivePriceCents } from '@/modules/catalog/rules/product'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import type { Cents } from '@/platform/money'
 
 export type VariantView = {
   size: string | null
@@ -108,20 +108,14 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
   )
   const shown = (ids: readonly number[]): PictureView[] =>
     ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
-  const priceCents = effectivePriceCents({
-    basePrice: product.basePrice ?? null,
-    salePrice: product.salePrice ?? null,
-  })
-  const hasPrice = (product.salePrice ?? product.basePrice) != null
+  const priceCents = effectivePriceCents(product)
+  const hasPrice = (product.salePriceCents ?? product.basePriceCents) != null
   return {
     id: product.id,
     name: product.name,
     description: product.description ?? '',
     priceCents,
-    wasCents:
-      product.salePrice != null && product.basePrice != null
-        ? centsFromDollars(product.basePrice)
-        : null,
+    wasCents: product.salePriceCents == null ? null : (product.basePriceCents ?? null),
     category: around.category,
     tags: product.tags ?? [],
     sizes: product.sizesAvailable ?? [],
@@ -132,9 +126,8 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     variants: (product.variants ?? []).map((variant) => ({
       size: variant.size ?? null,
       color: variant.color ?? null,
-      priceCents:
-        variant.priceOverride != null ? centsFromDollars(variant.priceOverride) : priceCents,
-      available: (variant.available ?? false) && (hasPrice || variant.priceOverride != null),
+      priceCents: variant.priceOverrideCents ?? priceCents,
+      available: (variant.available ?? false) && (hasPrice || variant.priceOverrideCents != null),
     })),
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',

@@ -63,7 +63,7 @@ export async function productCardsFrom(payload: Payload, from: SQL): Promise<Pro
   const { rows } = await payload.db.drizzle.execute(sql`
     with chosen as materialized (${from})
     select p.id, p.name, p.effective_price_cents as price_cents,
-      case when p.sale_price is not null then round(p.base_price * 100)::integer end as was_cents,
+      case when p.sale_price_cents is not null then p.base_price_cents::integer end as was_cents,
       p.created_at > now() - ${newProductInterval}::interval as is_new,
       p.is_sold_out,
       ${texts('sizesAvailable')} as sizes, ${texts('colorsAvailable')} as colors,

@@ -43,7 +43,6 @@ const texts = (path: string): SQL =>
 const pictures = (path: SQL): SQL => sql`coalesce((
   select json_agg(json_build_object('baseName', m.base_name, 'widths', m.widths) order by r."order")
   from products_rels r join media m on m.id = r.media_id and m.deleted_at is null where r.parent_id = p.id and r.path = ${path}), '[]')`
-const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
 
 /** One JSON object a product, in one statement, in the order of `from` (a query of `id` and `place`). */
 export async function productRecordsFrom(payload: Payload, from: SQL): Promise<ProductRecord[]> {
@@ -51,7 +50,7 @@ export async function productRecordsFrom(payload: Payload, from: SQL): Promise<P
     with chosen as materialized (${from})
     select json_build_object(
       'id', p.id, 'name', p.name, 'description', coalesce(p.description, ''),
-      'basePriceCents', ${cents(sql`p.base_price`)}, 'salePriceCents', ${cents(sql`p.sale_price`)}, 'categoryId', p.category_id,
+      'basePriceCents', p.base_price_cents, 'salePriceCents', p.sale_price_cents, 'categoryId', p.category_id,
       'tags', ${texts('tags')}, 'sizesAvailable', ${texts('sizesAvailable')}, 'colorsAvailable', ${texts('colorsAvailable')},
       'images', ${pictures(sql`'images'`)},
       'colorImages', coalesce((select json_agg(json_build_object('color', c.color, 'images', ${pictures(sql`'colorImages.' || (c._order - 1) || '.images'`)}) order by c._order)
@@ -61,8 +60,8 @@ export async function productRecordsFrom(payload: Payload, from: SQL): Promise<P
       'seoTitle', nullif(p.seo_title, ''), 'seoDescription', nullif(p.seo_description, ''),
       'createdAt', p.created_at, 'printfulProductId', p.printful_product_id,
       'variants', coalesce((select json_agg(json_build_object('size', v.size, 'color', v.color, 'sku', v.sku,
-          'priceCents', ${cents(sql`coalesce(v.price_override, p.sale_price, p.base_price)`)}) order by v._order)
-        from products_variants v where v._parent_id = p.id and v.available and coalesce(v.price_override, p.sale_price, p.base_price) is not null), '[]')) as record
+          'priceCents', coalesce(v.price_override_cents, p.sale_price_cents, p.base_price_cents)) order by v._order)
+        from products_variants v where v._parent_id = p.id and v.available and coalesce(v.price_override_cents, p.sale_price_cents, p.base_price_cents) is not null), '[]')) as record
     from chosen join products p on p.id = chosen.id
     order by chosen.place`)
   return (rows as unknown as Row[]).map(({ record }) => ({

@@ -2,11 +2,11 @@ import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/dri
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
 import { orders, products } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { applyPrintfulOrder } from './apply-printful-order'

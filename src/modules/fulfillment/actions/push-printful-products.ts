@@ -16,7 +16,7 @@ import { isLinked } from '@/modules/fulfillment/queries/printful-products'
 import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { formatPrice, sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
 import { orders, orders_items, products, products_variants } from '@/payload-generated-schema'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import type { Cents } from '@/platform/money'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import type { PrintfulGateway, PrintfulProduct } from '@/providers/printful/interface'
 
@@ -30,18 +30,6 @@ type LocalProduct = {
   /** Paid orders that wait to be submitted. */
   openOrders: number
   variants: { printfulId: string; label: string; priceCents: Cents | null }[]
-}
-
-/** Returns the full price of a variant in cents; sale prices are not sent to Printful. */
-const fullPriceCents = ({
-  priceOverride,
-  basePrice,
-}: {
-  priceOverride: number | null
-  basePrice: number | null
-}): Cents | null => {
-  const dollars = priceOverride ?? basePrice
-  return dollars === null ? null : centsFromDollars(dollars)
 }
 
 /** Lists products linked to Printful in pages by id. */
@@ -63,7 +51,7 @@ async function listLocalProducts({ db }: Payload, afterId: number): Promise<Loca
       printfulId: products.printfulProductId,
       name: products.name,
       isActive: products.isActive,
-      basePrice: products.basePrice,
+      basePriceCents: products.basePriceCents,
       openOrders: sql`${openOrders}`.mapWith(Number),
     })
     .from(products)
@@ -76,7 +64,7 @@ async function listLocalProducts({ db }: Payload, afterId: number): Promise<Loca
       printfulId: products_variants.printfulVariantId,
       color: products_variants.color,
       size: products_variants.size,
-      priceOverride: products_variants.priceOverride,
+      priceOverrideCents: products_variants.priceOverrideCents,
     })
     .from(products_variants)
     .where(
@@ -89,16 +77,17 @@ async function listLocalProducts({ db }: Payload, afterId: number): Promise<Loca
       ),
     )
     .orderBy(asc(products_variants._order))
-  return page.map(({ basePrice, ...product }) => ({
+  return page.map(({ basePriceCents, ...product }) => ({
     ...product,
     printfulId: product.printfulId ?? '',
     isActive: product.isActive ?? false,
     variants: variants
       .filter(({ productId }) => productId === product.id)
-      .map(({ printfulId, color, size, priceOverride }) => ({
+      .map(({ printfulId, color, size, priceOverrideCents }) => ({
         printfulId: printfulId ?? '',
         label: [color, size].filter((part) => part !== null).join(' '),
-        priceCents: fullPriceCents({ priceOverride, basePrice }),
+        // The full price: sale prices are not sent to Printful.
+        priceCents: priceOverrideCents ?? basePriceCents,
       })),
   }))
 }

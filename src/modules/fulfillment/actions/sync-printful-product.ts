@@ -174,8 +174,8 @@ const snapshotsOf = ({ serviceSaid }: Product): StoredSnapshots =>
 
 const toLocalProduct = (product: Product): LocalProduct => ({
   name: product.name,
-  basePrice: product.basePrice ?? null,
-  salePrice: product.salePrice ?? null,
+  basePriceCents: product.basePriceCents ?? null,
+  salePriceCents: product.salePriceCents ?? null,
   isActive: product.isActive === true,
   sizes: product.sizesAvailable ?? [],
   colors: product.colorsAvailable ?? [],

@@ -113,13 +113,13 @@ export type VariantMargin = {
 }
 
 /** The price of a variant in cents: its own, or else the product's current price. */
-const variantPriceCents = sql<Cents>`coalesce(round(${products_variants.priceOverride} * 100)::integer, ${products}.effective_price_cents)`
-const variantCostCents = sql<Cents>`round(${products_variants.cost} * 100)::integer`
+const variantPriceCents = sql<Cents>`coalesce(${products_variants.priceOverrideCents}::integer, ${products}.effective_price_cents)`
+const variantCostCents = sql<Cents>`${products_variants.costCents}::integer`
 const isSold: SQL | undefined = and(
   isNull(products.deletedAt),
   products.isActive,
   products_variants.available,
-  sql`coalesce(${products.basePrice}, ${products_variants.priceOverride}) is not null`,
+  sql`coalesce(${products.basePriceCents}, ${products_variants.priceOverrideCents}) is not null`,
 )
 
 /** Returns what each variant earns, sold alone at its current price with the usual fee; the lowest margin first. */
@@ -139,7 +139,7 @@ export async function listVariantMargins(
     })
     .from(products_variants)
     .innerJoin(products, eq(products.id, products_variants._parentID))
-    .where(and(isSold, isNotNull(products_variants.cost)))
+    .where(and(isSold, isNotNull(products_variants.costCents)))
     .as('variants')
   const [rows, [counts]] = await Promise.all([
     drizzle
@@ -162,10 +162,12 @@ export async function listVariantMargins(
     drizzle
       .select({
         total:
-          sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.cost})) filter (where ${products_variants.cost} is not null)`.mapWith(
+          sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.costCents})) filter (where ${products_variants.costCents} is not null)`.mapWith(
             Number,
           ),
-        unknownCost: sql`count(*) filter (where ${products_variants.cost} is null)`.mapWith(Number),
+        unknownCost: sql`count(*) filter (where ${products_variants.costCents} is null)`.mapWith(
+          Number,
+        ),
       })
       .from(products_variants)
       .innerJoin(products, eq(products.id, products_variants._parentID))

@@ -1,5 +1,5 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 
 /** A variant as Printful has it, with what its catalog adds. */
 export type PrintfulSyncVariant = {
@@ -26,15 +26,15 @@ export type PrintfulSyncProduct = {
   pictures: PrintfulSyncPicture[]
 }
 
-/** A variant as the collection stores it; prices in dollars. */
+/** A variant as the collection stores it. */
 export type LocalVariant = {
   id?: string | null
   size?: string | null
   color?: string | null
   sku?: string | null
   available?: boolean | null
-  priceOverride?: number | null
-  cost?: number | null
+  priceOverrideCents?: Cents | null
+  costCents?: Cents | null
   printfulVariantId?: string | null
   externalId?: string | null
   unavailableReason?: string | null
@@ -42,8 +42,8 @@ export type LocalVariant = {
 type ColorImages = { color: string; images: number[] }
 export type LocalProduct = {
   name: string
-  basePrice: number | null
-  salePrice: number | null
+  basePriceCents: Cents | null
+  salePriceCents: Cents | null
   isActive: boolean
   sizes: string[]
   colors: string[]
@@ -80,7 +80,7 @@ export type PrintfulSnapshot = PictureSnapshot & {
 
 export type ProductData = {
   name: string
-  basePrice: number | null
+  basePriceCents: Cents | null
   isActive: boolean
   sizesAvailable: string[]
   colorsAvailable: string[]
@@ -97,9 +97,6 @@ export type ProductPlan = Report & {
   needsPictures: boolean
 }
 
-const inDollars = (cents: Cents): number => cents / 100
-const centsOrNull = (dollars: number | null | undefined): Cents | null =>
-  dollars == null ? null : centsFromDollars(dollars)
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 const uniqueNames = (names: readonly (string | null)[]): string[] => [
@@ -111,7 +108,7 @@ const isSameKind = (one: VariantKey, other: VariantKey): boolean =>
 
 /** 2800 → '$28.00' */
 export function formatPrice(cents: Cents | null): string {
-  return cents === null ? 'no price' : `$${inDollars(cents).toFixed(2)}`
+  return cents === null ? 'no price' : `$${toDecimal(cents)}`
 }
 
 /** Returns a name without markup and line breaks, at most as long as the shop's names. */
@@ -201,20 +198,20 @@ type PricePlan = {
   /** Printful's prices are taken, all or none. */
   takesRemote: boolean
   isSaleTooHigh: boolean
-  basePrice: number | null
+  basePriceCents: Cents | null
 }
 
-const overrideOf = (priceCents: Cents | null, baseCents: Cents | null): number | null =>
-  priceCents && priceCents !== baseCents ? inDollars(priceCents) : null
+const overrideOf = (priceCents: Cents | null, baseCents: Cents | null): Cents | null =>
+  priceCents && priceCents !== baseCents ? priceCents : null
 
 /** Whether staff changed any price since the last sync. */
 const hasLocalPrices = (local: LocalProduct, snapshot: PrintfulSnapshot): boolean =>
-  centsOrNull(local.basePrice) !== snapshot.basePriceCents ||
-  local.variants.some(({ printfulVariantId, priceOverride }) => {
+  local.basePriceCents !== snapshot.basePriceCents ||
+  local.variants.some(({ printfulVariantId, priceOverrideCents }) => {
     const last = printfulVariantId ? snapshot.variants[printfulVariantId] : undefined
     return (
       last !== undefined &&
-      (priceOverride ?? null) !== overrideOf(last.priceCents, snapshot.basePriceCents)
+      (priceOverrideCents ?? null) !== overrideOf(last.priceCents, snapshot.basePriceCents)
     )
   })
 
@@ -226,18 +223,18 @@ function planPrices(
   const prices = remoteVariants.flatMap(({ priceCents }) => priceCents || [])
   const remoteBaseCents = prices.length > 0 ? Math.min(...prices) : null
   const isSaleTooHigh =
-    local?.salePrice != null &&
+    local?.salePriceCents != null &&
     remoteBaseCents !== null &&
-    centsFromDollars(local.salePrice) >= remoteBaseCents
+    local.salePriceCents >= remoteBaseCents
   const isLocalPrice =
     local !== null &&
-    (local.snapshot ? hasLocalPrices(local, local.snapshot) : local.basePrice !== null)
+    (local.snapshot ? hasLocalPrices(local, local.snapshot) : local.basePriceCents !== null)
   const takesRemote = remoteBaseCents !== null && !isSaleTooHigh && !isLocalPrice
   return {
     remoteBaseCents,
     takesRemote,
     isSaleTooHigh,
-    basePrice: takesRemote ? inDollars(remoteBaseCents) : (local?.basePrice ?? null),
+    basePriceCents: takesRemote ? remoteBaseCents : (local?.basePriceCents ?? null),
   }
 }
 
@@ -253,7 +250,7 @@ function pricesDiffer(
       !linked.some(
         (variant) =>
           isSameKind(variant, remote) &&
-          (variant.priceOverride ?? local.basePrice) === inDollars(remote.priceCents ?? 0),
+          (variant.priceOverrideCents ?? local.basePriceCents) === remote.priceCents,
       ),
   )
 }
@@ -276,15 +273,14 @@ function planMissingVariant(
 function planVariant(
   local: LocalProduct | null,
   remote: PrintfulSyncVariant,
-  { takesRemote, basePrice }: PricePlan,
+  { takesRemote, basePriceCents }: PricePlan,
   isIgnored: boolean,
 ): LocalVariant {
   const current = local ? findLocalVariant(local.variants, remote) : undefined
   const last = local?.snapshot?.variants[remote.id]
   const unavailableReason = variantUnavailableReason(remote, isIgnored)
   const isOffByStaff = current?.available === false && !current.unavailableReason
-  const isLocalCost =
-    current?.cost != null && centsOrNull(current.cost) !== (last?.costCents ?? null)
+  const isLocalCost = current?.costCents != null && current.costCents !== (last?.costCents ?? null)
   return {
     ...current,
     size: remote.size,
@@ -292,14 +288,12 @@ function planVariant(
     sku: current?.sku || remote.sku || undefined,
     printfulVariantId: remote.id,
     externalId: remote.externalId,
-    priceOverride:
+    priceOverrideCents:
       takesRemote || !current
-        ? overrideOf(remote.priceCents, centsOrNull(basePrice))
-        : (current.priceOverride ?? null),
-    cost:
-      isLocalCost || remote.costCents === null
-        ? (current?.cost ?? null)
-        : inDollars(remote.costCents),
+        ? overrideOf(remote.priceCents, basePriceCents)
+        : (current.priceOverrideCents ?? null),
+    costCents:
+      isLocalCost || remote.costCents === null ? (current?.costCents ?? null) : remote.costCents,
     available: isOffByStaff ? false : unavailableReason === null,
     unavailableReason: isOffByStaff ? null : unavailableReason,
   }
@@ -315,8 +309,8 @@ function describeVariant(variant: LocalVariant, before: LocalVariant): string[] 
     )
   if (variant.printfulVariantId && before.printfulVariantId !== variant.printfulVariantId)
     changes.push(`${label}: linked`)
-  if ((before.cost ?? null) !== (variant.cost ?? null))
-    changes.push(`${label}: costs us ${formatPrice(centsOrNull(variant.cost))}`)
+  if ((before.costCents ?? null) !== (variant.costCents ?? null))
+    changes.push(`${label}: costs us ${formatPrice(variant.costCents ?? null)}`)
   return changes
 }
 
@@ -432,7 +426,7 @@ export function planProductSync(
     `colors: ${remoteColors.join(', ') || 'none'}`,
   )
   const prices = planPrices(local, remoteVariants)
-  const { basePrice, takesRemote, remoteBaseCents } = prices
+  const { basePriceCents, takesRemote, remoteBaseCents } = prices
   const variants = variantKeys(sizes, colors).map((key) => {
     const match = remoteVariants.find((variant) => isSameKind(variant, key))
     return match
@@ -453,7 +447,7 @@ export function planProductSync(
     }
   }
 
-  const isSellable = variants.some(({ available }) => available) && basePrice !== null
+  const isSellable = variants.some(({ available }) => available) && basePriceCents !== null
   const isActive =
     !remote.isIgnored && (!local || (last?.switchedOff && isSellable) ? isSellable : local.isActive)
   if (local && local.isActive !== isActive)
@@ -465,7 +459,7 @@ export function planProductSync(
   return {
     data: {
       name,
-      basePrice,
+      basePriceCents,
       isActive,
       sizesAvailable: sizes,
       colorsAvailable: colors,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-import { emailSchema, orderNumberSchema } from '@/modules/checkout/schemas'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
-import { requiredText } from '@/platform/schema-fields'
+import { emailSchema, orderNumberSchema, requiredText } from '@/platform/schema-fields'
 
 /** Characters that nobody types and no mail shows; what is written around them is kept. */
 const readable = (text: string): string =>
