@@ -33,7 +33,7 @@ const theirs = (change: Partial<PrintfulSyncProduct> = {}): PrintfulSyncProduct 
 })
 /** As the last synchronization left it here. */
 const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProduct => {
-  const { data, said } = planProductSync(null, from, [7])
+  const { data, snapshot } = planProductSync(null, from, [7])
   return {
     name: data.name,
     basePriceCents: data.basePriceCents,
@@ -44,7 +44,7 @@ const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProdu
     images: data.images ?? [],
     colorImages: data.colorImages ?? [],
     variants: data.variants,
-    said,
+    snapshot,
     ...change,
   }
 }
@@ -76,7 +76,7 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
 })
 
 it('a second time nothing is different', () => {
-  expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], kept: [] })
+  expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], localChanges: [] })
 })
 
 it('variants are found by their ids, never by their place', () => {
@@ -121,12 +121,12 @@ it.each([
     ],
   })
   const ours = synced(theirs(), change as Partial<LocalProduct>)
-  const { data, kept } = planProductSync(ours, other, [8])
-  expect(kept).toContain(word)
+  const { data, localChanges } = planProductSync(ours, other, [8])
+  expect(localChanges).toContain(word)
   for (const [field, value] of Object.entries(change))
     expect((data as unknown as Record<string, unknown>)[field] ?? value).toEqual(value)
   // Put back as it was, it follows Printful again.
-  expect(planProductSync(synced(), other, [8]).kept).toEqual([])
+  expect(planProductSync(synced(), other, [8]).localChanges).toEqual([])
 })
 
 it('what staff switched off stays off; what Printful switched off comes back with it', () => {
@@ -155,7 +155,7 @@ it('what staff switched off stays off; what Printful switched off comes back wit
   expect(without.changes).toEqual(['Black S: out of stock'])
   expect(
     planProductSync(
-      { ...ours, variants: without.data.variants, said: without.said },
+      { ...ours, variants: without.data.variants, snapshot: without.snapshot },
       theirs(),
       null,
     ).data.variants[0],
@@ -164,10 +164,13 @@ it('what staff switched off stays off; what Printful switched off comes back wit
 
 it('hidden there, it leaves the shop; shown again, it comes back, unless staff had taken it out', () => {
   const hidden = planProductSync(synced(), theirs({ isIgnored: true }), null)
-  expect(hidden).toMatchObject({ data: { isActive: false }, said: { switchedOff: true } })
+  expect(hidden).toMatchObject({ data: { isActive: false }, snapshot: { switchedOff: true } })
   expect(
-    planProductSync(synced(theirs(), { isActive: false, said: hidden.said }), theirs(), null).data
-      .isActive,
+    planProductSync(
+      synced(theirs(), { isActive: false, snapshot: hidden.snapshot }),
+      theirs(),
+      null,
+    ).data.isActive,
   ).toBe(true)
   expect(planProductSync(synced(theirs(), { isActive: false }), theirs(), null).data.isActive).toBe(
     false,
@@ -184,17 +187,17 @@ it('a product that was made here is linked and keeps what it says', () => {
     colors: ['Black'],
     images: [5],
     colorImages: [],
-    said: null,
+    snapshot: null,
     variants: [{ size: 'S', color: 'Black', externalId: 'x1', available: true, sku: 'MINE' }],
   }
-  const { data, kept } = planProductSync(ours, theirs(), [7])
+  const { data, localChanges } = planProductSync(ours, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Made here',
     basePriceCents: 3200,
     sizesAvailable: ['S'],
     variants: [{ sku: 'MINE', printfulVariantId: '1' }],
   })
-  expect(kept).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
+  expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
 })
 
 it('a price below the sale is not taken', () => {
@@ -207,7 +210,7 @@ it('a price below the sale is not taken', () => {
   })
   expect(planProductSync(ours, cheaper, null)).toMatchObject({
     data: { basePriceCents: 2800 },
-    kept: ['prices (the sale price would not be lower)'],
+    localChanges: ['prices (the sale price would not be lower)'],
   })
 })
 
