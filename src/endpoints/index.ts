@@ -44,7 +44,8 @@ import { adminMessageEndpoints } from './shop/messages'
 import { openApiEndpoints } from './shop/openapi'
 import { adminSettingsEndpoints } from './shop/settings'
 import { adminStatsEndpoints } from './shop/stats'
-import { adminSocialEndpoints } from './social'
+import { adminSocialAccountEndpoints } from './social/accounts'
+import { adminSocialPostEndpoints } from './social/posts'
 
 /** What a signed-in person may do with their own things. */
 export const accountEndpoints: Endpoint[] = [
@@ -75,7 +76,8 @@ export const endpoints: Endpoint[] = [
   ...editingPresenceEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
-  ...adminSocialEndpoints,
+  ...adminSocialPostEndpoints,
+  ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,
   ...adminCategoryEndpoints,
   ...adminSearchEndpoints,

@@ -89,7 +89,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       scopes: [],
     }
     if (platform === 'facebook') {
-      const chosen = await known.network.choose(
+      const chosen = await known.network.selectAccount(
         { ...tokens, person: made.access_token },
         '100512345678901',
       )

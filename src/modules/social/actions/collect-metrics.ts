@@ -54,7 +54,7 @@ async function collectFrom(
   const batches = network === 'twitter' ? [deliveries] : deliveries.map((delivery) => [delivery])
   for (const batch of batches) {
     try {
-      const metrics = await client.network.figures(
+      const metrics = await client.network.getMetrics(
         opened.session,
         batch.map(({ postId }) => postId),
       )

@@ -107,7 +107,7 @@ async function verify(run: DeliveryRun, { network, session, post }: Target): Pro
   // Allows for clocks that differ.
   const since = new Date(handedOverAt - 120_000)
   const result = await network
-    .find(session, post, progress.steps ?? {}, since)
+    .findPost(session, post, progress.steps ?? {}, since)
     .catch(toProviderError)
   if (result instanceof ProviderError) {
     await handleVerificationFailure(run, session, result)

@@ -163,7 +163,7 @@ export async function testSocialAccount(context: Context): Promise<void> {
 
 /** Lists pages and organizations this sign-in may post as; empty where it has one account only. @throws AppError */
 export function listSocialChoices(context: Context): Promise<AccountProfile[]> {
-  return withNetwork(context, (network, tokens) => network.choices(tokens))
+  return withNetwork(context, (network, tokens) => network.listAccounts(tokens))
 }
 
 /** Selects the page or organization that posts are published as. @throws AppError */
@@ -173,7 +173,7 @@ export async function chooseSocialAccount(
   accountId: string,
 ): Promise<void> {
   const { tokens, profile } = await withNetwork(context, (network, currentTokens) =>
-    network.choose(currentTokens, accountId),
+    network.selectAccount(currentTokens, accountId),
   )
   await saveSocialAccount(context.payload, actor, context.platform, tokens, profile)
 }

@@ -1,7 +1,10 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { socialNetworkFor } from '@/modules/social/actions/network-session'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   createSocialPost,
   markPosted,
@@ -13,66 +16,40 @@ import {
   trashSocialPost,
   updateSocialPost,
 } from '@/modules/social/actions/save-social-posts'
-import {
-  chooseSocialAccount,
-  disconnectSocialAccount,
-  listSocialChoices,
-  testSocialAccount,
-} from '@/modules/social/actions/social-accounts'
 import { previewSocialPost } from '@/modules/social/queries/post-preview'
 import {
   getSocialAnalytics,
   getSocialPost,
-  listSocialAccounts,
   listSocialPosts,
+  type SocialPostRecord,
 } from '@/modules/social/queries/social-posts'
-import type { SocialPlatform } from '@/modules/social/rules/social-post'
 import {
   analyticsQuery,
   analyticsResponse,
-  choicesResponse,
-  chooseAccountBody,
   createSocialPostBody,
   deliveryParams,
   markPostedBody,
-  platformParams,
   previewResponse,
   previewSocialPostBody,
   retryBody,
   scheduleSocialPostBody,
   shareSocialPostsBody,
-  socialAccountResponse,
   socialListQuery,
   socialPostResponse,
   updateSocialPostBody,
 } from '@/modules/social/schemas'
 import { notFound } from '@/platform/errors'
-import { createSocialNetwork } from '@/providers'
-
-import { endpoint, idParams } from './endpoint'
-import { assertVersion } from './http/check-version'
-import { paginationHeaders } from './http/pagination-headers'
 
 const bodyBytes = 128 * 1024
-const nothing = { body: z.strictObject({}), bodyOptional: true } as const
-/** Calls that ask the network itself. */
-const outside = { points: 30, seconds: 600 }
+export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
 
-const one = async ({ payload }: PayloadRequest, id: number) => {
-  const record = await getSocialPost(payload, id)
-  if (!record) throw notFound('This post')
-  return record
+async function getPost({ payload }: PayloadRequest, id: number): Promise<SocialPostRecord> {
+  const post = await getSocialPost(payload, id)
+  if (!post) throw notFound('This post')
+  return post
 }
-/** The guard let nobody in without a user. */
-const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
-const contextOf = ({ payload }: PayloadRequest, platform: SocialPlatform) => ({
-  payload,
-  platform,
-  networkFor: socialNetworkFor(payload, createSocialNetwork),
-})
-const accounts = ({ payload }: PayloadRequest) => listSocialAccounts(payload)
 
-export const adminSocialEndpoints = [
+export const adminSocialPostEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/posts',
@@ -95,7 +72,7 @@ export const adminSocialEndpoints = [
     bodyBytes,
     answer: socialPostResponse,
     handle: async (req, { body }) =>
-      one(req, await createSocialPost(req.payload, actorOf(req), body)),
+      getPost(req, await createSocialPost(req.payload, requireUser(req), body)),
   }),
   endpoint({
     method: 'get',
@@ -104,7 +81,7 @@ export const adminSocialEndpoints = [
     requires: 'social:write',
     params: idParams,
     answer: socialPostResponse,
-    handle: (req, { params }) => one(req, params.id),
+    handle: (req, { params }) => getPost(req, params.id),
   }),
   endpoint({
     method: 'put',
@@ -116,10 +93,10 @@ export const adminSocialEndpoints = [
     bodyBytes,
     answer: socialPostResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
-      await updateSocialPost(req.payload, actorOf(req), params.id, change, (updatedAt) =>
+      await updateSocialPost(req.payload, requireUser(req), params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
-      return one(req, params.id)
+      return getPost(req, params.id)
     },
   }),
   endpoint({
@@ -130,7 +107,7 @@ export const adminSocialEndpoints = [
     params: idParams,
     answer: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
-      await trashSocialPost(req.payload, actorOf(req), params.id)
+      await trashSocialPost(req.payload, requireUser(req), params.id)
       return { message: 'Social post deleted' }
     },
   }),
@@ -140,11 +117,11 @@ export const adminSocialEndpoints = [
     summary: 'Take a post back from the trash',
     requires: 'social:write',
     params: idParams,
-    ...nothing,
+    ...emptyBody,
     answer: socialPostResponse,
     handle: async (req, { params }) => {
-      await restoreSocialPost(req.payload, actorOf(req), params.id)
-      return one(req, params.id)
+      await restoreSocialPost(req.payload, requireUser(req), params.id)
+      return getPost(req, params.id)
     },
   }),
   endpoint({
@@ -156,10 +133,10 @@ export const adminSocialEndpoints = [
     body: scheduleSocialPostBody,
     answer: socialPostResponse,
     handle: async (req, { params, body: { version, scheduledFor } }) => {
-      await schedulePost(req.payload, actorOf(req), params.id, scheduledFor, (updatedAt) =>
+      await schedulePost(req.payload, requireUser(req), params.id, scheduledFor, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
-      return one(req, params.id)
+      return getPost(req, params.id)
     },
   }),
   endpoint({
@@ -168,11 +145,11 @@ export const adminSocialEndpoints = [
     summary: 'Hand a post to the worker now; asking twice sends once',
     requires: 'social:write',
     params: idParams,
-    ...nothing,
+    ...emptyBody,
     answer: socialPostResponse,
     handle: async (req, { params }) => {
-      await publishNow(req.payload, actorOf(req), params.id)
-      return one(req, params.id)
+      await publishNow(req.payload, requireUser(req), params.id)
+      return getPost(req, params.id)
     },
   }),
   endpoint({
@@ -185,8 +162,8 @@ export const adminSocialEndpoints = [
     bodyOptional: true,
     answer: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { isNotThere } }) => {
-      await retryDelivery(req.payload, actorOf(req), id, platform, isNotThere)
-      return one(req, id)
+      await retryDelivery(req.payload, requireUser(req), id, platform, isNotThere)
+      return getPost(req, id)
     },
   }),
   endpoint({
@@ -198,8 +175,8 @@ export const adminSocialEndpoints = [
     body: markPostedBody,
     answer: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { url } }) => {
-      await markPosted(req.payload, actorOf(req), id, platform, url)
-      return one(req, id)
+      await markPosted(req.payload, requireUser(req), id, platform, url)
+      return getPost(req, id)
     },
   }),
   endpoint({
@@ -221,67 +198,8 @@ export const adminSocialEndpoints = [
     bodyBytes,
     answer: z.array(socialPostResponse),
     handle: async (req, { body }) => {
-      const ids = await sharePosts(req.payload, actorOf(req), body)
-      return Promise.all(ids.map((id) => one(req, id)))
-    },
-  }),
-  endpoint({
-    method: 'get',
-    path: '/api/admin/social/accounts',
-    summary: 'The shop’s accounts at the networks',
-    requires: 'social:write',
-    answer: z.array(socialAccountResponse),
-    handle: accounts,
-  }),
-  endpoint({
-    method: 'post',
-    path: '/api/admin/social/accounts/:platform/test',
-    summary: 'Ask the network who we are',
-    requires: 'social:write',
-    params: platformParams,
-    ...nothing,
-    limit: outside,
-    answer: z.array(socialAccountResponse),
-    handle: async (req, { params: { platform } }) => {
-      await testSocialAccount(contextOf(req, platform))
-      return accounts(req)
-    },
-  }),
-  endpoint({
-    method: 'get',
-    path: '/api/admin/social/accounts/:platform/choices',
-    summary: 'Pages and organizations this sign-in may post as',
-    requires: 'social:write',
-    params: platformParams,
-    limit: outside,
-    answer: choicesResponse,
-    handle: async (req, { params: { platform } }) =>
-      (await listSocialChoices(contextOf(req, platform))).map(({ id, name }) => ({ id, name })),
-  }),
-  endpoint({
-    method: 'put',
-    path: '/api/admin/social/accounts/:platform',
-    summary: 'Post as another of them',
-    requires: 'social:write',
-    params: platformParams,
-    body: chooseAccountBody,
-    limit: outside,
-    answer: z.array(socialAccountResponse),
-    handle: async (req, { params: { platform }, body: { accountId } }) => {
-      await chooseSocialAccount(contextOf(req, platform), actorOf(req), accountId)
-      return accounts(req)
-    },
-  }),
-  endpoint({
-    method: 'delete',
-    path: '/api/admin/social/accounts/:platform',
-    summary: 'Disconnect a network: its tokens are forgotten',
-    requires: 'social:write',
-    params: platformParams,
-    answer: z.array(socialAccountResponse),
-    handle: async (req, { params: { platform } }) => {
-      await disconnectSocialAccount(req.payload, actorOf(req), platform)
-      return accounts(req)
+      const ids = await sharePosts(req.payload, requireUser(req), body)
+      return Promise.all(ids.map((id) => getPost(req, id)))
     },
   }),
   endpoint({
