@@ -4,14 +4,14 @@ import { Time } from '@/admin/shell/facts'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import { contentStatusLabels } from '@/modules/content/rules/content'
-import type { RecentContent as Piece } from '@/modules/shop/queries/to-do'
+import type { RecentContent as RecentDocument } from '@/modules/shop/queries/to-do'
 
 const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies Record<
-  Piece['status'],
+  RecentDocument['status'],
   BadgeTone
 >
 
-export function RecentContent({ pieces }: { pieces: Piece[] }) {
+export function RecentContent({ documents }: { documents: RecentDocument[] }) {
   return (
     <Panel
       title="Worked on last"
@@ -21,21 +21,21 @@ export function RecentContent({ pieces }: { pieces: Piece[] }) {
         </TextLink>
       }
     >
-      {pieces.length === 0 ? (
+      {documents.length === 0 ? (
         <p className="df-panel__text">Nothing has been written yet.</p>
       ) : (
         <ul className="df-entries">
-          {pieces.map((piece) => (
-            <li key={piece.id} className="df-entry">
+          {documents.map((document) => (
+            <li key={document.id} className="df-entry">
               <div>
                 <p>
-                  <TextLink href={`/admin/content?edit=${piece.id}`}>{piece.title}</TextLink>
+                  <TextLink href={`/admin/content?edit=${document.id}`}>{document.title}</TextLink>
                 </p>
                 <p className="df-entry__meta">
-                  <Time at={piece.updatedAt} as="short" />
+                  <Time at={document.updatedAt} as="short" />
                 </p>
               </div>
-              <Badge tone={tones[piece.status]}>{contentStatusLabels[piece.status]}</Badge>
+              <Badge tone={tones[document.status]}>{contentStatusLabels[document.status]}</Badge>
             </li>
           ))}
         </ul>

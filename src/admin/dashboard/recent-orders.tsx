@@ -1,10 +1,20 @@
 import { TextLink } from '@/admin/form/button'
-import { Time } from '@/admin/shell/facts'
-
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
+import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
+
+const columns: Column<AdminOrder>[] = [
+  {
+    head: 'Order',
+    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
+  },
+  { head: 'Date', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} as="date" /> },
+  { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { head: 'Total', kind: 'number', cell: ({ totalCents }) => formatMoney(totalCents) },
+]
 
 export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
   return (
@@ -21,34 +31,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
           No orders yet. The first one will stand here as soon as somebody buys.
         </p>
       ) : (
-        <table className="df-table df-recent">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Date</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="df-number">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <td>
-                  <TextLink href={`/admin/orders/${order.id}`}>{order.orderNumber}</TextLink>
-                </td>
-                <td className="df-soft">
-                  <Time at={order.createdAt} as="date" />
-                </td>
-                <td>
-                  <OrderStatusBadge status={order.status} />
-                </td>
-                <td className="df-number">{formatMoney(order.totalCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable className="df-recent" rows={orders} columns={columns} />
       )}
     </Panel>
   )

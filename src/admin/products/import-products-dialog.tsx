@@ -14,13 +14,13 @@ import { pluralize } from '@/admin/shell/pluralize'
 import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
 
 type Row = ImportResponse['rows'][number]
-const words = {
+const actionLabels = {
   create: ['good', 'New'],
   update: ['info', 'Changes'],
   unchanged: ['plain', 'As it is'],
   refused: ['bad', 'Left out'],
 } satisfies Record<Row['action'], [BadgeTone, string]>
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 const short = (text: string): string =>
   text.length > 40 ? `${text.slice(0, 39)}…` : text || 'nothing'
 
@@ -30,7 +30,7 @@ const Line = ({ row }: { row: Row }) => (
   <li>
     <p>
       <span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b>{' '}
-      <Badge tone={words[row.action][0]}>{words[row.action][1]}</Badge>
+      <Badge tone={actionLabels[row.action][0]}>{actionLabels[row.action][1]}</Badge>
     </p>
     {row.errors.map(({ field, message }) => (
       <p key={`${field}${message}`} className="df-field__error">
@@ -47,7 +47,7 @@ const Line = ({ row }: { row: Row }) => (
   </li>
 )
 
-/** What is left out comes first and what changes nothing is folded away: one change among five hundred lines is what somebody looks for. */
+/** Skipped lines come first, and unchanged lines are collapsed. */
 const Preview = ({ rows }: { rows: Row[] }) => {
   const unchanged = rows.filter(({ action }) => action === 'unchanged')
   return (
@@ -82,7 +82,7 @@ export function ImportProductsDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportResponse | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
   const [isWritten, setIsWritten] = useState(false)
 
   const close = (): void => {
@@ -90,14 +90,14 @@ export function ImportProductsDialog() {
     setIsWritten(false)
     setCsv('')
     setPreview(null)
-    setTrouble(null)
+    setFileError(null)
   }
   const read = async (file: File | undefined): Promise<void> => {
     setPreview(null)
-    setTrouble(null)
+    setFileError(null)
     setIsWritten(false)
     if (!file) return
-    if (file.size > mostBytes) return setTrouble('The file is larger than 1 MB.')
+    if (file.size > maxBytes) return setFileError('The file is larger than 1 MB.')
     const text = await file.text()
     setCsv(text)
     setPreview(
@@ -109,27 +109,27 @@ export function ImportProductsDialog() {
     )
   }
   const write = async (): Promise<void> => {
-    const answer = await send<ImportResponse>({
+    const result = await send<ImportResponse>({
       path: '/api/admin/products/import',
       body: { csv, dryRun: false },
       failed: 'Import Failed',
     })
-    if (!answer) return
+    if (!result) return
     toast.success('Import Successful', {
-      description: `${answer.created} new, ${answer.updated} changed${answer.refused > 0 ? `, ${answer.refused} left out` : ''}.`,
+      description: `${result.created} new, ${result.updated} changed${result.refused > 0 ? `, ${result.refused} left out` : ''}.`,
       duration: 5000,
     })
-    if (answer.refused === 0) return close()
+    if (result.refused === 0) return close()
     // What was left out stays to be read.
     setPreview({
-      ...answer,
+      ...result,
       created: 0,
       updated: 0,
-      rows: answer.rows.filter(({ action }) => action === 'refused'),
+      rows: result.rows.filter(({ action }) => action === 'refused'),
     })
     setIsWritten(true)
   }
-  const ready = preview ? preview.created + preview.updated : 0
+  const importable = preview ? preview.created + preview.updated : 0
   return (
     <>
       <button type="button" className="df-more__choice" onClick={() => setIsOpen(true)}>
@@ -163,7 +163,7 @@ export function ImportProductsDialog() {
                     Reading...
                   </p>
                 ) : null}
-                <FormError>{trouble ?? refusal}</FormError>
+                <FormError>{fileError ?? refusal}</FormError>
                 {preview ? (
                   <>
                     <p role="status">
@@ -184,10 +184,10 @@ export function ImportProductsDialog() {
                 <Button
                   variant="solid"
                   isBusy={isBusy}
-                  disabled={ready === 0}
+                  disabled={importable === 0}
                   onClick={() => void write()}
                 >
-                  {ready > 0 ? `Import ${pluralize(ready, 'line')}` : 'Import'}
+                  {importable > 0 ? `Import ${pluralize(importable, 'line')}` : 'Import'}
                 </Button>
               </DialogActions>
             </Dialog>,

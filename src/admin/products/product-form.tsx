@@ -213,7 +213,7 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
           <DeleteProduct
             id={id}
             name={saved.name}
-            hasWords
+            showLabel
             onDeleted={() => {
               setIsGone(true)
               router.push('/admin/products')

@@ -4,7 +4,7 @@ import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { SelectField, Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { Switch, TextArea, TokensField } from '@/admin/form/fields'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
@@ -21,8 +21,8 @@ import { fromZonedDateTime } from '@/platform/time-zones'
 import { LinkPicker } from './link-picker'
 import { NetworkIcon } from './network-icon'
 import { emptyPostForm, type LinkedDocument, type PostFormValues } from './post-form-values'
-import { PostPreview } from './post-preview'
-import { usePostPreview } from './use-post-preview'
+import { PostPreview, usePostPreview } from './post-preview'
+import { ScheduleFields } from './schedule-fields'
 
 type Start = {
   platform: SocialPlatform
@@ -161,8 +161,10 @@ export function ShareForm({
     })),
   )
   const [product, setProduct] = useState<LinkedDocument | null>(null)
-  const [status, setStatus] = useState<SelectableStatus>('scheduled')
-  const [scheduledFor, setScheduledFor] = useState('')
+  const [schedule, setSchedule] = useState<Pick<PostFormValues, 'status' | 'scheduledFor'>>({
+    status: 'scheduled',
+    scheduledFor: '',
+  })
   const [isDirty, setIsDirty] = useState(false)
   const chosen = all.filter(({ isOn }) => isOn)
 
@@ -171,8 +173,11 @@ export function ShareForm({
       path: '/api/admin/social/share',
       body: {
         contentId,
-        status,
-        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
+        status: schedule.status,
+        scheduledFor:
+          schedule.status === 'scheduled'
+            ? fromZonedDateTime(schedule.scheduledFor, timeZone)
+            : null,
         posts: chosen.map(({ platform, postText, hashtags, pictures }) => ({
           platform,
           postText,
@@ -235,34 +240,18 @@ export function ShareForm({
               setProduct(value)
             }}
           />
-          <div className="df-form__row">
-            <SelectField
-              label="Status"
-              value={status}
-              onChange={({ currentTarget }) => setStatus(currentTarget.value as SelectableStatus)}
-            >
-              <option value="draft">Draft</option>
-              <option value="scheduled">Scheduled</option>
-              <option value="published">Publish Now</option>
-            </SelectField>
-            {status === 'scheduled' ? (
-              <TextField
-                label="Schedule date"
-                type="datetime-local"
-                required
-                value={scheduledFor}
-                error={fields.scheduledFor}
-                hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
-                onChange={({ currentTarget }) => {
-                  setIsDirty(true)
-                  setScheduledFor(currentTarget.value)
-                }}
-              />
-            ) : null}
-          </div>
+          <ScheduleFields
+            {...schedule}
+            timeZone={timeZone}
+            errors={fields}
+            onChange={(change) => {
+              if ('scheduledFor' in change) setIsDirty(true)
+              setSchedule((before) => ({ ...before, ...change }))
+            }}
+          />
           <FormError fields={fields}>{refusal}</FormError>
           <Button type="submit" variant="solid" isBusy={isBusy} disabled={chosen.length === 0}>
-            {isBusy ? 'Saving...' : verbs[status]}
+            {isBusy ? 'Saving...' : verbs[schedule.status]}
           </Button>
           {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
         </div>
