@@ -77,7 +77,9 @@ export function useSubmit(
   const submit: Submission['submit'] = async (work, { errors: found = {}, onError } = {}) => {
     if (underWay.current) return
     clear()
-    const invalid = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))
+    const invalid = Object.entries(found).flatMap(([name, text]) =>
+      text ? [[name, text] as const] : [],
+    )
     if (invalid.length > 0) return setErrors(Object.fromEntries(invalid))
     underWay.current = true
     setBusy(true)
