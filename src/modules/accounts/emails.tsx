@@ -1,19 +1,28 @@
-import type { AccountEmailProps } from '@/modules/orders/emails/order-email-props'
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
-type Words = {
+/** `url` is where the button leads. */
+export type AccountEmailProps = {
+  kind: AccountEmailKind
+  username: string
+  firstName: string
+  url: string
+  shopUrl: string
+  contactEmail: string
+}
+
+type EmailCopy = {
   subject: string
   preview: string
-  /** What happened, in one or two paragraphs. */
+  /** One or two paragraphs. */
   body: (props: AccountEmailProps) => string[]
   button: string
   after: string
 }
 
-/** Neutral subjects, and nothing of what somebody bought or read: a mail may be seen by others in the house. */
-const wordsOf = {
+/** Subjects are neutral, and no email mentions orders or reading: others may see the inbox. */
+const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   'verify-email': {
     subject: 'Please confirm your email address',
     preview: 'One press, and we know that it is yours',
@@ -73,29 +82,28 @@ const wordsOf = {
     button: 'Look at your account',
     after: 'If it was not you, disconnect it there, change your password, and write to us.',
   },
-} satisfies Record<AccountEmailKind, Words>
+}
 
-const hello = ({ firstName }: AccountEmailProps): string =>
+const greeting = ({ firstName }: AccountEmailProps): string =>
   sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
 
 export function subject({ kind }: AccountEmailProps): string {
-  return wordsOf[kind].subject
+  return emailCopy[kind].subject
 }
 
-/** A mail about an account: one button, and what to do if it was somebody else. */
 export function AccountEmail(props: AccountEmailProps) {
-  const words: Words = wordsOf[props.kind]
+  const copy = emailCopy[props.kind]
   return (
     <EmailLayout
-      preview={words.preview}
-      title={words.subject}
-      action={{ label: words.button, href: props.url }}
+      preview={copy.preview}
+      title={copy.subject}
+      action={{ label: copy.button, href: props.url }}
       shopUrl={props.shopUrl}
       contactEmail={props.contactEmail}
-      after={<EmailText>{words.after}</EmailText>}
+      after={<EmailText>{copy.after}</EmailText>}
     >
-      <EmailText>{hello(props)}</EmailText>
-      {words.body(props).map((paragraph) => (
+      <EmailText>{greeting(props)}</EmailText>
+      {copy.body(props).map((paragraph) => (
         <EmailText key={paragraph}>{paragraph}</EmailText>
       ))}
     </EmailLayout>
@@ -103,12 +111,12 @@ export function AccountEmail(props: AccountEmailProps) {
 }
 
 export function text(props: AccountEmailProps): string {
-  const words: Words = wordsOf[props.kind]
+  const copy = emailCopy[props.kind]
   return [
-    hello(props),
-    ...words.body(props),
+    greeting(props),
+    ...copy.body(props),
     props.url,
-    words.after,
+    copy.after,
     footerText(props.contactEmail),
   ].join('\n\n')
 }

@@ -9,7 +9,6 @@ import * as weeklyLetter from '@/modules/newsletter/emails/weekly-digest'
 import * as letterWelcome from '@/modules/newsletter/emails/welcome'
 import * as orderDelivered from '@/modules/orders/emails/order-delivered'
 import type {
-  AccountEmailProps,
   DataRequestEmailProps,
   OrderEmailProps,
   OrderLinkProps,
@@ -38,7 +37,7 @@ export type EmailProps = {
   'letter-known': NewsletterEmailProps
   'letter-welcome': NewsletterEmailProps
   'contact-message': contactMessage.ContactMessageProps
-  account: AccountEmailProps
+  account: account.AccountEmailProps
   'data-request-received': DataRequestEmailProps
   'deletion-withdrawn': DataRequestEmailProps
   'deletion-completed': DataRequestEmailProps

@@ -3,13 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import {
-  type ApiKeyPermission,
-  apiKeyPrefixLength,
-  grantablePermissions,
-  type RequestApiKey,
-} from '@/access/api-key'
+import { apiKeyPrefixLength, grantablePermissions, type RequestApiKey } from '@/access/api-key'
 import type { Role } from '@/access/roles'
+import type { ApiKeyInput } from '@/modules/accounts/schemas/admin'
 import { api_keys, api_keys_texts } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -17,13 +13,6 @@ import { withTransaction } from '@/platform/transaction'
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 const maxActiveKeys = 100
-
-type ApiKeyInput = {
-  name: string
-  permissions: readonly ApiKeyPermission[]
-  /** ISO 8601, or null for a key that does not expire. */
-  expiresAt: string | null
-}
 
 /**
  * Creates an API key and returns it once; only its hash is stored. Every call creates another key: one whose
@@ -60,14 +49,7 @@ export async function createApiKey(
       )
     const { id } = await payload.create({
       collection: 'api-keys',
-      data: {
-        name,
-        prefix,
-        keyHash: hashKey(key),
-        permissions: [...permissions],
-        createdBy: creator.id,
-        expiresAt,
-      },
+      data: { name, prefix, keyHash: hashKey(key), permissions, createdBy: creator.id, expiresAt },
       depth: 0,
       req,
     })

@@ -11,7 +11,6 @@ import {
   rowIdSchema,
 } from '@/platform/schema-fields'
 
-/** A name may be left out, or taken away again. */
 const name = z
   .string()
   .trim()
@@ -24,7 +23,6 @@ export const profileResponse = z.object({
   lastName: z.string().nullable(),
 })
 
-/** How many addresses one person keeps. */
 export const maxAddresses = 20
 export const savedAddressSchema = z.strictObject({
   ...addressFields,
@@ -33,6 +31,7 @@ export const savedAddressSchema = z.strictObject({
   isDefault: z.boolean().default(false),
 })
 export type SavedAddressInput = z.infer<typeof savedAddressSchema>
+/** A saved address. Absent values are empty strings, as form fields need them. */
 export const addressResponse = z.object({
   id: z.int(),
   label: z.string(),
@@ -48,7 +47,7 @@ export const addressResponse = z.object({
   isDefault: z.boolean(),
 })
 
-/** How many pieces of each kind one person keeps. */
+/** For each kind. */
 export const maxSavedItems = 500
 const ids = z.array(rowIdSchema).max(maxSavedItems).default([])
 export const mergeSavedSchema = z.strictObject({ products: ids, content: ids })
@@ -81,7 +80,6 @@ export const customerReviewResponse = z.object({
   createdAt: z.string(),
 })
 
-/** Pages of lists. */
 export const pageQuery = z.strictObject({
   page: z
     .string()
@@ -108,13 +106,12 @@ export const customerOrdersResponse = z.array(
   }),
 )
 
-/** What a device keeps, to be shown: at most a hundred of each. */
 export const savedCardsSchema = z.strictObject({
   products: z.array(rowIdSchema).max(100),
   content: z.array(rowIdSchema).max(100),
 })
 
-const pictureAnswer = z
+const pictureResponse = z
   .strictObject({
     base: z.string(),
     widths: z.array(z.number()),
@@ -124,30 +121,29 @@ const pictureAnswer = z
     alt: z.string(),
   })
   .nullable()
-const productCardAnswer = z.strictObject({
+const productCardResponse = z.strictObject({
   id: z.int(),
   name: z.string(),
   priceCents: z.int(),
   wasCents: z.int().nullable(),
-  picture: pictureAnswer,
+  picture: pictureResponse,
   sizes: z.array(z.string()),
   colors: z.array(z.string()),
   isNew: z.boolean(),
   isSoldOut: z.boolean(),
 })
-const contentCardAnswer = z.strictObject({
+const contentCardResponse = z.strictObject({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
   contentType: z.string(),
-  picture: pictureAnswer,
+  picture: pictureResponse,
   tags: z.array(z.string()),
   readingMinutes: z.number(),
   publishedAt: z.string(),
 })
-/** Cards as pages draw them, in the order they were kept. */
 export const savedCardsResponse = z.strictObject({
-  products: z.array(productCardAnswer),
-  content: z.array(contentCardAnswer),
+  products: z.array(productCardResponse),
+  content: z.array(contentCardResponse),
 })

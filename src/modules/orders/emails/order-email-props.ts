@@ -1,5 +1,4 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import type { AccountEmailKind } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
 
 export type OrderEmailLine = {
@@ -39,15 +38,6 @@ export type OrderLinkProps = Pick<
   'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'
 >
 
-/** A mail about an account. `url` is where its button leads. */
-export type AccountEmailProps = {
-  kind: AccountEmailKind
-  username: string
-  firstName: string
-  url: string
-  shopUrl: string
-  contactEmail: string
-}
 /** Mails about a request to be deleted. They carry no name: the less they say, the less is in the mailbox of somebody else. */
 export type DataRequestEmailProps = {
   /** We do not know yet that it is the person who asks. */
