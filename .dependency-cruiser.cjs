@@ -11,7 +11,7 @@ const packages = (names) => `(^|/)node_modules/(${names})(/|$)`
 
 /** Values without input or output, which everything may import: money, dates, slugs, and who may do what. */
 const pureValues =
-  '^src/(platform/(money|slug|csv|calendar-days|time-zones|us-regions)|access/(roles|api-key))\\.ts$'
+  '^src/(platform/(money|slug|csv|linkedin-text|calendar-days|time-zones|us-regions)|access/(roles|api-key))\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -9,8 +9,8 @@ export default defineConfig({
   // One more than cores: much of a journey is waiting.
   workers: 3,
   fullyParallel: true,
-  // Once more on a machine that had no breath left; scripts/test.mjs names what passed only then.
-  retries: 2,
+  // One test of a run may pass on its second try: scripts/test.mjs reports it with its trace, and fails from the second.
+  retries: 1,
   // What kills processes runs last and alone.
   projects: [
     { name: 'journeys', testIgnore: '**/failures/**' },
@@ -20,8 +20,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Recording every test costs a third of the time: TRACE=1 when one fails.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // Recording every test costs a third of the time: TRACE=1 to record each first try.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -7,26 +7,9 @@ import { startSandbox } from './start'
  */
 
 const { env } = process
-const port = (name: string): number => Number(env[`SANDBOX_${name}_PORT`] ?? 0)
 
 const sandbox = await startSandbox({
-  ports: {
-    paypal: port('PAYPAL'),
-    smtp: port('SMTP'),
-    mail: port('MAIL'),
-    control: port('CONTROL'),
-    'google-sign-in': port('GOOGLE_SIGN_IN'),
-    'facebook-sign-in': port('FACEBOOK_SIGN_IN'),
-    'tiktok-sign-in': port('TIKTOK_SIGN_IN'),
-    printful: port('PRINTFUL'),
-    etsy: port('ETSY'),
-    mailchimp: port('MAILCHIMP'),
-    instagram: port('INSTAGRAM'),
-    tiktok: port('TIKTOK'),
-    facebook: port('FACEBOOK'),
-    x: port('X'),
-    linkedin: port('LINKEDIN'),
-  },
+  ports: JSON.parse(env.SANDBOX_PORTS ?? '{}') as Record<string, number>,
   printfulProgressMs: Number(env.SANDBOX_PRINTFUL_PROGRESS_MS ?? 20_000),
   ...(env.SANDBOX_WEBHOOK_URL && { webhookUrl: env.SANDBOX_WEBHOOK_URL }),
   ...(env.SANDBOX_DATA_DIR && { dataDir: env.SANDBOX_DATA_DIR }),

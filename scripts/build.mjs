@@ -145,7 +145,7 @@ const buildEnv = async (databaseUrl) => {
 const buildAll = async () => {
   const results = await Promise.allSettled([
     step('Types', () =>
-      run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']),
+      run(process.execPath, ['node_modules/typescript-7/lib/tsc.js', '-p', 'tsconfig.build.json']),
     ),
     step('Web', () => withTables(async (url) => build(await buildEnv(url)))),
     step('Programs', buildPrograms),

@@ -37,15 +37,3 @@ function keep(port) {
   given.add(port)
   return port
 }
-
-/** The services and networks that the shop talks to besides payment, mail and sign-in; the double of each has a port of its own. */
-export const serviceNames = [
-  'printful',
-  'etsy',
-  'mailchimp',
-  'instagram',
-  'tiktok',
-  'facebook',
-  'x',
-  'linkedin',
-]

@@ -8,8 +8,9 @@ import { build, bundleServer, isBuilt } from './build.mjs'
 import { keep, programFlags, run } from './child-processes.mjs'
 import { startDatabase } from './embedded-postgres.mjs'
 import { takeFolder } from './lockfile.mjs'
-import { freePort, portIsFree, serviceNames } from './ports.mjs'
+import { freePort, portIsFree } from './ports.mjs'
 import { step } from './progress.mjs'
+import { sandboxPortNames, serviceVariables } from './sandbox-services.mjs'
 
 const node = process.execPath
 
@@ -33,49 +34,10 @@ const chooseWebPort = async (given) => {
   throw new Error('Ports 3000 to 3019 are all in use. Set PORT to a free one.')
 }
 
-/** Those through whom people sign in; in rehearsal each has a double. */
-const identityNames = ['google', 'facebook', 'tiktok']
-
-/** What the doubles of the services take for keys (sandbox/README.md), and where the shop looks for their addresses. */
-const serviceKeys = {
-  printful: { PRINTFUL_API_TOKEN: 'sandbox-printful-token' },
-  etsy: { ETSY_KEYSTRING: 'sandboxetsykeystring0001', ETSY_SHARED_SECRET: 'sandbox-etsy-secret' },
-  instagram: { INSTAGRAM_APP_ID: 'sandbox-instagram', INSTAGRAM_APP_SECRET: 'sandbox-secret' },
-  tiktok: {
-    TIKTOK_CONTENT_CLIENT_KEY: 'sandbox-tiktok',
-    TIKTOK_CONTENT_CLIENT_SECRET: 'sandbox-secret',
-  },
-  mailchimp: {
-    MAILCHIMP_API_KEY: '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6',
-    MAILCHIMP_AUDIENCE_ID: 'c0ffee1234',
-  },
-  facebook: { FACEBOOK_PAGES_APP_ID: 'sandbox-pages', FACEBOOK_PAGES_APP_SECRET: 'sandbox-secret' },
-  x: { X_CLIENT_ID: 'sandbox-x', X_CLIENT_SECRET: 'sandbox-secret' },
-  linkedin: { LINKEDIN_CLIENT_ID: 'sandbox-linkedin', LINKEDIN_CLIENT_SECRET: 'sandbox-secret' },
-}
-const serviceAddress = {
-  printful: 'PRINTFUL_BASE_URL',
-  etsy: 'ETSY_BASE_URL',
-  instagram: 'INSTAGRAM_BASE_URL',
-  tiktok: 'TIKTOK_CONTENT_BASE_URL',
-  mailchimp: 'MAILCHIMP_BASE_URL',
-  facebook: 'FACEBOOK_PAGES_BASE_URL',
-  x: 'X_BASE_URL',
-  linkedin: 'LINKEDIN_BASE_URL',
-}
-
 const sandboxPorts = async (file) => {
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const ports = {}
-  for (const name of [
-    'paypal',
-    'smtp',
-    'mail',
-    'control',
-    ...identityNames.map((one) => `${one}-sign-in`),
-    ...serviceNames,
-  ])
-    ports[name] = await freePort(known[name])
+  for (const name of sandboxPortNames) ports[name] = await freePort(known[name])
   writeFileSync(file, JSON.stringify(ports))
   return ports
 }
@@ -165,19 +127,7 @@ export async function startShop({
           {
             env: {
               ...env,
-              SANDBOX_PAYPAL_PORT: ports.paypal,
-              SANDBOX_SMTP_PORT: ports.smtp,
-              SANDBOX_MAIL_PORT: ports.mail,
-              SANDBOX_CONTROL_PORT: ports.control,
-              ...Object.fromEntries(
-                identityNames.map((one) => [
-                  `SANDBOX_${one.toUpperCase()}_SIGN_IN_PORT`,
-                  ports[`${one}-sign-in`],
-                ]),
-              ),
-              ...Object.fromEntries(
-                serviceNames.map((one) => [`SANDBOX_${one.toUpperCase()}_PORT`, ports[one]]),
-              ),
+              SANDBOX_PORTS: JSON.stringify(ports),
               SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'),
               SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/paypal`,
             },
@@ -199,24 +149,12 @@ export async function startShop({
         OUTBOX_URL: `http://localhost:${ports.mail}`,
       })
     }
-    // Whoever has keys of their own keeps them; the others are doubles.
-    const keysOf = {
-      google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-      facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-      tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-    }
-    for (const [name, [id, secret]] of Object.entries(keysOf)) {
-      if (!rehearsal || env[id]) continue
-      Object.assign(env, {
-        [id]: 'sandbox-rehearsal',
-        [secret]: 'sandbox-secret',
-        [`${name.toUpperCase()}_BASE_URL`]: `http://127.0.0.1:${ports[`${name}-sign-in`]}`,
-      })
-    }
-    for (const [name, keys] of Object.entries(serviceKeys)) {
-      if (!rehearsal || Object.keys(keys).some((key) => env[key])) continue
-      Object.assign(env, keys, { [serviceAddress[name]]: `http://127.0.0.1:${ports[name]}` })
-    }
+    // A service with keys of its own is the real one.
+    if (rehearsal)
+      Object.assign(
+        env,
+        serviceVariables(ports, (keys) => !Object.keys(keys).some((key) => env[key])),
+      )
     const prepare = async () =>
       run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
         env,

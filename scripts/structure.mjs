@@ -14,7 +14,7 @@ import ts from 'typescript'
  * figure is better than its limit, set the limit to the figure.
  */
 const limits = {
-  importsInsideDomain: { min: 59, goal: 70, label: 'imports that stay inside their domain, %' },
+  importsInsideDomain: { min: 70, goal: 70, label: 'imports that stay inside their domain, %' },
   importCycles: { max: 3, goal: 0, label: 'import cycles' },
   crowdedFolders: {
     max: 0,
@@ -95,26 +95,23 @@ const readImports = async () => {
 /** What serves one domain outside of src/modules: the folders of providers, screens, routes, and components. */
 const foldersOf = {
   accounts: [
-    'providers/google',
-    'providers/identity',
+    'providers/sign-in',
     'admin/account',
     'admin/api-keys',
     'admin/users',
     'components/account',
-    'components/session',
     'app/account',
     'app/auth',
     'app/login',
     'app/member',
   ],
   catalog: [
-    'admin/products',
     'admin/categories',
+    'admin/products',
     'components/product',
-    'components/listing',
     'components/saved',
     'app/products',
-    'app/listing',
+    'app/products-list',
     'app/saved',
     'app/size-guide',
   ],
@@ -122,67 +119,57 @@ const foldersOf = {
   content: [
     'admin/pages',
     'app/blog',
-    'app/reading',
-    'app/reflecting',
-    'app/reflections',
+    'app/blog-list',
     'app/preview',
+    'app/reflections',
+    'app/reflections-list',
   ],
-  fulfillment: ['providers/printful', 'admin/printful', 'admin/printful-sync'],
-  integrations: [
-    'providers/etsy',
-    'providers/instagram',
-    'providers/tiktok',
-    'admin/connections',
-    'admin/imports',
-    'admin/etsy-import',
-    'admin/instagram-import',
-    'admin/tiktok-import',
+  fulfillment: ['providers/printful', 'admin/printful'],
+  integrations: ['providers/etsy', 'providers/instagram', 'providers/tiktok', 'admin/imports'],
+  newsletter: ['providers/mailchimp', 'admin/mailchimp', 'admin/subscribers'],
+  orders: ['components/order', 'app/account/orders'],
+  privacy: [
+    'admin/data-requests',
+    'app/account/privacy',
+    'app/data-deletion',
+    'app/privacy-policy',
   ],
-  newsletter: [
-    'providers/mailchimp',
-    'admin/mailchimp',
-    'admin/subscribers',
-    'app/newsletter',
-    'app/letters',
-  ],
-  orders: ['components/order'],
-  privacy: ['admin/data-requests', 'app/data-deletion', 'app/privacy-policy'],
+  reviews: ['app/account/reviews'],
   shop: [
+    'admin/audit',
+    'admin/command-palette',
     'admin/dashboard',
+    'admin/health',
     'admin/messages',
     'admin/settings',
-    'components/contact',
     'components/home',
-    'components/tribe',
     'app/about',
+    'app/api',
     'app/contact',
     'app/support',
     'app/terms',
     'app/tribe',
   ],
-  social: [
-    'providers/facebook',
-    'providers/facebook-pages',
-    'providers/instagram-publishing',
-    'providers/linkedin',
-    'providers/x',
-  ],
+  social: ['providers/facebook', 'providers/linkedin', 'providers/x'],
 }
-const domains = new Set([...Object.keys(foldersOf), 'media', 'reviews'])
+const domains = new Set([...Object.keys(foldersOf), 'media'])
 const domainOfFolder = new Map(
   Object.entries(foldersOf).flatMap(([domain, folders]) =>
     folders.map((folder) => [folder, domain]),
   ),
 )
 
-/** Ground that all domains stand on; an import of it, or by it, counts neither way. */
+/**
+ * What all domains stand on, and what puts them together (route table, screens' frame, job list, clients): an import of
+ * it, or by it, counts neither way.
+ */
 const isShared = (file) =>
   /^src\/[^/]+$/.test(file) || // payload-types.ts, proxy.ts …
-  /^src\/(platform|ui|access|hooks|collections|globals|server|seed|migrations|app\/\(payload\))\//.test(
+  /^src\/(platform|ui|access|hooks|collections|globals|jobs|server|seed|migrations|app\/\(payload\))\//.test(
     file,
   ) ||
-  /^src\/(admin|endpoints|providers)\/[^/]+$/.test(file) || // the frame of all screens, the declaration of an endpoint, the route table, the clients' builder
-  /^src\/(endpoints\/http|admin\/(shell|parts)|components\/(ui|layout))\//.test(file)
+  /^src\/(admin|endpoints|providers|app\/\(shop\))\/[^/]+$/.test(file) ||
+  /^src\/(endpoints\/http|admin\/(shell|form|list)|components\/layout)\//.test(file)
 
 /**
  * The domain a file of src belongs to: its module, or the module that its endpoint, provider, screen, route, or
@@ -190,12 +177,17 @@ const isShared = (file) =>
  * @returns null for code that belongs to no domain; each of its imports leaves a domain or enters one
  */
 const domainOf = (file) => {
-  const [, folder, name] =
-    /^src\/(modules|endpoints|providers|admin|components|app\/\([a-z]+\))\/([^/]+)\//.exec(file) ??
-    []
+  const [, folder, name, inner] =
+    /^src\/(modules|endpoints|providers|admin|components|app\/\([a-z]+\))\/([^/]+)\/([^/]+)/.exec(
+      file,
+    ) ?? []
   if (!folder) return null
   const place = `${folder.replace(/\/.*/, '')}/${name}`
-  return domainOfFolder.get(place) ?? (domains.has(name) ? name : null)
+  return (
+    domainOfFolder.get(`${place}/${inner}`) ??
+    domainOfFolder.get(place) ??
+    (domains.has(name) ? name : null)
+  )
 }
 
 /** The strongly connected groups of more than one file (Tarjan). */

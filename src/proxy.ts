@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { type NextRequest, NextResponse } from 'next/server'
 
-import { formReplayScript } from './components/layout/form-replay-script'
+import { eventReplayScript } from './components/layout/event-replay-script'
 import { speculationRules } from './components/layout/speculation-rules'
 import { themeScript } from './components/layout/theme-script'
 import { sessionCookie } from './modules/accounts/rules/session-hint'
@@ -21,7 +21,7 @@ const paymentOrigins = (): string[] => {
 }
 
 /** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
-const knownScripts = [themeScript, formReplayScript, speculationRules]
+const knownScripts = [themeScript, eventReplayScript, speculationRules]
   .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   .join(' ')
 

@@ -1,7 +1,7 @@
 import { DefaultTemplate, MinimalTemplate } from '@payloadcms/next/templates'
 import { HydrateAuthProvider, Link } from '@payloadcms/ui'
 import { ChevronLeft } from 'lucide-react'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
 import { type ReactNode, Suspense } from 'react'
 
@@ -12,13 +12,15 @@ import type { User } from '@/payload-types'
 import { AccessDenied } from './shell/access-denied'
 import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
 
-/** Who looks, and at what. */
+/** The request of a screen. */
 export type ScreenContext = {
   payload: Payload
   user: User
   /** The path below /admin: ['orders', '12']. */
   segments: string[]
   query: Record<string, string | string[] | undefined>
+  /** The document id in a segment of the path; anything else is not found. */
+  id: (index: number) => number
 }
 type Shown = {
   title: string
@@ -83,11 +85,14 @@ export function defineScreen({ requires, framedByPayload = false, show }: Declar
       const refusal = <AccessDenied user={req.user} requires={requires} />
       return framedByPayload ? refusal : <MinimalTemplate>{refusal}</MinimalTemplate>
     }
+    const segments = [props.params?.segments ?? []].flat()
     const visit = {
       payload: req.payload,
       user: req.user,
-      segments: [props.params?.segments ?? []].flat(),
+      segments,
       query: props.searchParams ?? {},
+      id: (index: number) =>
+        /^[1-9]\d{0,8}$/.test(segments[index] ?? '') ? Number(segments[index]) : notFound(),
     }
     const body = (
       <ScreenBoundary key={pathOf(props)}>

@@ -1,4 +1,4 @@
-import { can } from '@/access/can'
+import { can, canLocally } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { recordAudit } from '@/hooks/record-audit'
 import {
@@ -23,12 +23,13 @@ export const SocialPosts = defineCollection({
     hidden: true,
   },
   access: {
-    // Changed through /api/admin/social, which knows what is out already.
+    // Changed only through /api/admin/social, which checks what is published already.
     admin: can('social:write'),
-    create: nobody,
+    create: canLocally('social:write'),
     read: can('social:write'),
-    update: nobody,
-    delete: nobody,
+    update: canLocally('social:write'),
+    // Payload asks this for a move to the trash, too.
+    delete: canLocally('social:write'),
     readVersions: nobody,
     unlock: nobody,
   },
@@ -53,10 +54,9 @@ export const SocialPosts = defineCollection({
       defaultValue: 'draft',
       index: true,
       options: socialPostStatuses.map((value) => ({ value, label: socialPostStatusLabels[value] })),
-      access: { create: nobody, update: nobody },
     },
     { name: 'scheduledFor', type: 'date', index: true },
-    { name: 'publishedAt', type: 'date', access: { create: nobody, update: nobody } },
+    { name: 'publishedAt', type: 'date' },
   ],
   hooks: { afterChange: [audited.afterChange], afterDelete: [audited.afterDelete] },
 })

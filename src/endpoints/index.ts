@@ -26,19 +26,25 @@ import { adminSyncRunEndpoints } from './integrations/sync-runs'
 import { adminMediaEndpoints } from './media/media'
 import { adminMailchimpEndpoints, mailchimpWebhooks } from './newsletter/mailchimp'
 import { newsletterEndpoints } from './newsletter/newsletter'
+import { adminSubscriberEndpoints } from './newsletter/subscribers'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { customerOrderEndpoints } from './orders/customer-orders'
 import { accountPrivacyEndpoints } from './privacy/account-privacy'
+import { adminDataRequestEndpoints } from './privacy/admin-data-requests'
 import { facebookDeletion, privacyEndpoints } from './privacy/data-requests'
+import { adminReviewEndpoints } from './reviews/admin-reviews'
 import { customerReviewEndpoints } from './reviews/customer-reviews'
 import { adminSearchEndpoints } from './shop/admin-search'
 import { auditLogEndpoints } from './shop/audit-log'
 import { contactEndpoints } from './shop/contact'
 import { editingPresenceEndpoints } from './shop/editing-presence'
+import { healthEndpoints } from './shop/health'
+import { adminMessageEndpoints } from './shop/messages'
 import { openApiEndpoints } from './shop/openapi'
 import { adminSettingsEndpoints } from './shop/settings'
 import { adminStatsEndpoints } from './shop/stats'
-import { adminSocialEndpoints } from './social'
+import { adminSocialAccountEndpoints } from './social/accounts'
+import { adminSocialPostEndpoints } from './social/posts'
 
 /** What a signed-in person may do with their own things. */
 export const accountEndpoints: Endpoint[] = [
@@ -68,7 +74,8 @@ export const endpoints: Endpoint[] = [
   ...editingPresenceEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
-  ...adminSocialEndpoints,
+  ...adminSocialPostEndpoints,
+  ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,
   ...adminCategoryEndpoints,
   ...adminSearchEndpoints,
@@ -76,7 +83,12 @@ export const endpoints: Endpoint[] = [
   ...privacyEndpoints,
   facebookDeletion,
   ...adminUserEndpoints,
+  ...adminReviewEndpoints,
+  ...adminMessageEndpoints,
+  ...adminSubscriberEndpoints,
+  ...adminDataRequestEndpoints,
   ...auditLogEndpoints,
+  ...healthEndpoints,
   ...adminApiKeyEndpoints,
   ...adminProductEndpoints,
   ...adminConnectionEndpoints,

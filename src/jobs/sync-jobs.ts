@@ -5,18 +5,25 @@ import { syncPrintfulProducts } from '@/modules/fulfillment/actions/sync-printfu
 import { importEtsyListings } from '@/modules/integrations/actions/import-etsy-listings'
 import { importPosts } from '@/modules/integrations/actions/import-posts'
 import { syncMailchimpMembers } from '@/modules/newsletter/actions/sync-mailchimp'
+import { requireCredentials } from '@/platform/connections/credentials'
 import type { SyncKind } from '@/platform/connections/definitions'
 import type { SyncJob, SyncPage, SyncRun } from '@/platform/sync-engine'
+import { getProviders } from '@/providers'
 
 // Each kind of work knows its own things; the running does not look into them.
 type AnyWork = Omit<SyncJob<never>, 'page'> & {
   page: (cursor: unknown) => Promise<SyncPage<unknown>>
 }
 
+async function withPrintful(payload: Payload) {
+  const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
+  return { payload, printful: getProviders().printful(keys) }
+}
+
 /** What each kind of run does. */
 const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnyWork>>> = {
-  'printful-sync': syncPrintfulProducts,
-  'printful-push': pushPrintfulProducts,
+  'printful-sync': async (payload, run) => syncPrintfulProducts(await withPrintful(payload), run),
+  'printful-push': async (payload, run) => pushPrintfulProducts(await withPrintful(payload), run),
   'etsy-import': importEtsyListings,
   'instagram-import': importPosts,
   'tiktok-import': importPosts,

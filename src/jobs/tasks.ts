@@ -3,11 +3,7 @@ import type { Payload } from 'payload'
 
 import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
 import { refreshNewBadges } from '@/modules/catalog/jobs'
-import {
-  applyPaymentEvent,
-  finishWebhookEvent,
-  type WebhookResult,
-} from '@/modules/checkout/actions/apply-payment-event'
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
 import { publishScheduledContent } from '@/modules/content/jobs'
@@ -36,28 +32,27 @@ import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
-import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
 import { processDuePosts } from '@/modules/social/jobs'
 import { env } from '@/platform/env'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
-import { getProviders } from '@/providers'
+import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
+import { createSocialNetwork, getProviders } from '@/providers'
 
 import { getSyncJob } from './sync-jobs'
 
 type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
 
 /** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
-const appliers: Record<
-  string,
-  (payload: Payload, event: { eventType: string; resource: unknown }) => Promise<WebhookResult>
-> = {
-  paypal: (payload, event) =>
-    applyPaymentEvent({ payload, payments: getProviders().payments }, event),
-  mailchimp: applyMailchimpEvent,
-  printful: applyPrintfulEvent,
-}
+const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
+  {
+    paypal: (payload, event) =>
+      applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+    mailchimp: applyMailchimpEvent,
+    printful: applyPrintfulEvent,
+  }
 
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
@@ -121,11 +116,16 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'sweep-media': (payload) => cleanUpMedia(payload),
   'publish-social-post': (payload, { deliveryId }) =>
     publishSocialPost(
-      { payload, networkFor: socialNetworkFor(payload), siteUrl: env.SERVER_URL },
+      {
+        payload,
+        networkFor: socialNetworkFor(payload, createSocialNetwork),
+        siteUrl: env.SERVER_URL,
+      },
       deliveryId,
     ),
   'tend-social-posts': (payload) => processDuePosts(payload),
-  'count-social-figures': (payload) => collectSocialMetrics(payload, socialNetworkFor(payload)),
+  'count-social-figures': (payload) =>
+    collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork)),
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
   'send-parcel-shipped': (payload, { orderId, parcelId }) =>
     sendShipmentEmail(payload, orderId, parcelId),

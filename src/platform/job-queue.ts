@@ -1,4 +1,5 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, between, gte, isNotNull, lt, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { bigint, integer, pgSchema, text, timestamp } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import type { Tx } from './transaction'
@@ -64,6 +65,41 @@ export type JobName = keyof JobPayloads
 
 type Database = Tx | Payload['db']['drizzle']
 
+const queueSchema = pgSchema('graphile_worker')
+
+/** graphile-worker's public view of its queue; its tables are private. */
+export const queuedJobs = queueSchema
+  .view('jobs', {
+    id: bigint('id', { mode: 'number' }).notNull(),
+    task: text('task_identifier').notNull(),
+    runAt: timestamp('run_at', { mode: 'string', withTimezone: true }).notNull(),
+    attempts: integer('attempts').notNull(),
+    maxAttempts: integer('max_attempts').notNull(),
+    lastError: text('last_error'),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true }).notNull(),
+    lockedAt: timestamp('locked_at', { mode: 'string', withTimezone: true }),
+    lockedBy: text('locked_by'),
+  })
+  .existing()
+
+export const isWaitingJob = lt(queuedJobs.attempts, queuedJobs.maxAttempts)
+/** The job has used up its attempts; graphile-worker keeps it for staff to look at. */
+export const isFailedJob = gte(queuedJobs.attempts, queuedJobs.maxAttempts)
+/** The job failed at least twice and will be tried again. A single failure is not worth reporting. */
+export const isRepeatedlyFailingJob = and(
+  between(queuedJobs.attempts, 2, sql`${queuedJobs.maxAttempts} - 1`),
+  isNotNull(queuedJobs.lastError),
+)
+
+/**
+ * Selects when the worker last queued this recurring job, or any of them; null if it never did.
+ * graphile-worker has no public view of its schedule.
+ */
+export function lastScheduledAt(name?: JobName): SQL<string | null> {
+  return sql`(select to_char(max(last_execution) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from graphile_worker._private_known_crontabs ${name ? sql`where identifier = ${name}` : sql``})`
+}
+
 /**
  * Adds a job to the queue, inside the caller's transaction if `db` is its handle: the job exists
  * exactly when the change exists. A waiting job with the same key is replaced, so repeating the
@@ -85,4 +121,30 @@ export async function queueJob<Name extends JobName>(
 export async function removeJob(db: Database, key: string): Promise<void> {
   // graphile-worker's own interface: its tables are private.
   await db.execute(sql`select graphile_worker.remove_job(${key})`)
+}
+
+/** Tries a job again now, with all its attempts. @returns whether there is such a job that isn't running */
+export async function retryJob(db: Database, id: number): Promise<boolean> {
+  // graphile-worker's own interface: its tables are private.
+  const { rows } = await db.execute(
+    sql`select id from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`,
+  )
+  return rows.length > 0
+}
+
+/** Removes a job that has used up its attempts. @returns whether there was one */
+export async function removeFailedJob(db: Database, id: number): Promise<boolean> {
+  // graphile-worker's own interface: its tables are private.
+  const { rows } = await db.execute(
+    sql`select id from graphile_worker.complete_jobs(array(select ${queuedJobs.id} from ${queuedJobs} where ${queuedJobs.id} = ${id} and ${isFailedJob}))`,
+  )
+  return rows.length > 0
+}
+
+/** Releases the jobs that these workers hold. */
+export async function unlockWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
+  // graphile-worker's own interface: its tables are private.
+  await db.execute(
+    sql`select graphile_worker.force_unlock_workers(${sql.param([...workerIds])}::text[])`,
+  )
 }

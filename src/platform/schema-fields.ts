@@ -9,6 +9,11 @@ export const listQuery = {
   search: z.string().max(100).default(''),
 }
 
+/** A filter that is one of these values, or '' for all. */
+export function emptyOr<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values).or(z.literal('')).default('')
+}
+
 /** The same for what stands in the address of a screen: what cannot be meant falls back, so that an old link still opens. */
 export const screenQuery = {
   page: z.coerce.number().int().min(1).max(100_000).catch(1),

@@ -1,26 +1,34 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
+import { webhook_events } from '@/payload-generated-schema'
 
 import { queueJob } from './job-queue'
 import { withTransaction } from './transaction'
 
-/** Stored once per provider and event id, with the job that works it off, in one transaction; a second delivery changes nothing. */
+/** A stored delivery; `resource` is the provider's body as it came. */
+export type WebhookEvent = { eventType: string; resource: unknown }
+
+/** What processing an event came to; `note` is shown to staff. */
+export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
+
+/**
+ * Stores a delivery once per provider and event id and queues the job that processes it, in one transaction. A second
+ * delivery changes nothing.
+ */
 export function storeWebhookEvent(
   payload: Payload,
   {
-    provider,
-    eventId,
-    eventType,
-    body,
     delaySeconds = 0,
+    ...event
   }: { provider: string; eventId: string; eventType: string; body: unknown; delaySeconds?: number },
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`
-      insert into webhook_events (provider, event_id, event_type, body, status, created_at, updated_at)
-      values (${provider}, ${eventId}, ${eventType}, ${JSON.stringify(body)}::jsonb, 'received', now(), now())
-      on conflict (provider, event_id) do nothing returning id`)
-    const stored = rows[0] as { id: number } | undefined
+    const [stored] = await tx
+      .insert(webhook_events)
+      .values(event)
+      .onConflictDoNothing({ target: [webhook_events.provider, webhook_events.eventId] })
+      .returning({ id: webhook_events.id })
     if (stored)
       await queueJob(
         tx,
@@ -29,4 +37,16 @@ export function storeWebhookEvent(
         { key: `webhook:${stored.id}`, delaySeconds },
       )
   })
+}
+
+/** Stores the result of processing a webhook event. */
+export async function finishWebhookEvent(
+  payload: Payload,
+  eventId: number,
+  { status, note }: WebhookResult,
+): Promise<void> {
+  await payload.db.drizzle
+    .update(webhook_events)
+    .set({ status, note, processedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(webhook_events.id, eventId))
 }

@@ -1,5 +1,4 @@
 import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
-import type { SocialPlatform } from '@/modules/social/rules/social-post'
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 
@@ -112,12 +111,12 @@ const socialNetworks = {
   twitter: { create: createX, baseUrl: env.X_BASE_URL },
   linkedin: { create: createLinkedIn(env.LINKEDIN_API_VERSION), baseUrl: env.LINKEDIN_BASE_URL },
 } satisfies Record<
-  SocialPlatform,
+  string,
   { create: (keys: AppKeys) => SocialNetwork; baseUrl: string | undefined }
 >
 
 export function createSocialNetwork(
-  platform: SocialPlatform,
+  platform: keyof typeof socialNetworks,
   keys: Omit<AppKeys, 'baseUrl'>,
 ): { network: SocialNetwork; isDouble: boolean } {
   const { create, baseUrl } = socialNetworks[platform]

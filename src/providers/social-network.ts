@@ -2,49 +2,62 @@ import { ProviderError } from '@/platform/http/provider-error'
 
 import type { AccountProfile, OAuthGateway, OAuthTokens } from './interfaces'
 
-/** What the shop asks of a network it posts to. Implemented by facebook-pages, instagram-publishing, x and linkedin. */
-export type SocialNetwork = OAuthGateway & {
-  /** Asks for a person's own profile only, where pages take an approval that not every app has. */
+/** How the shop's account on a network is connected. */
+export type SocialAccountGateway = OAuthGateway & {
+  /** Asks for a member's own profile only, where pages need an approval that not every app has. */
   authorizeMemberUrl?: OAuthGateway['authorizeUrl']
-  /** How early tokens are renewed. */
+  /** How long before their end tokens are renewed. */
   marginMs: number
-  /** Who else this sign-in may post as: Pages, organizations. */
-  choices: (tokens: SocialTokens) => Promise<AccountProfile[]>
-  /** @throws ProviderError `permission` when it may not (any more) */
-  choose: (
+  /** Lists the pages and organizations that this sign-in may also post as. */
+  listAccounts: (tokens: SocialTokens) => Promise<AccountProfile[]>
+  /** @throws ProviderError `permission` if it may not (any more) */
+  selectAccount: (
     tokens: SocialTokens,
     id: string,
   ) => Promise<{ tokens: SocialTokens; profile: AccountProfile }>
+}
 
+export type SocialPublisher = {
   /**
-   * Everything before the one call that publishes: uploads, containers. Each step is kept through `keep` and not done
-   * again; doing one again would leave an unused file there and nothing else.
-   * @throws ProviderError; with `retryAfterMs` also while the network is still working on a file
+   * Makes all calls before the one that publishes: uploads, containers. Passes the steps to `saveSteps` after each
+   * one, and does not repeat those in `steps`. Repeating one leaves an unused file there and nothing else.
+   * @throws ProviderError; with `retryAfterMs` also while the network still processes a file
    */
   prepare: (
     session: SocialSession,
     post: NetworkPost,
-    kept: PublishSteps,
-    keep: (steps: PublishSteps) => Promise<void>,
+    steps: PublishSteps,
+    saveSteps: (steps: PublishSteps) => Promise<void>,
   ) => Promise<PublishSteps>
-  /** The call that publishes. No network knows idempotency keys: whoever calls it marks that first, and never repeats it unlooked. */
+  /**
+   * Makes the call that publishes. No network has idempotency keys: the caller records the attempt first, and repeats
+   * it only after `findPost`.
+   */
   publish: (
     session: SocialSession,
     post: NetworkPost,
     steps: PublishSteps,
   ) => Promise<PublishedPost>
-  /** Looks for a post whose answer was lost. */
-  find: (
+  /** Looks for a post whose result was lost. */
+  findPost: (
     session: SocialSession,
     post: NetworkPost,
     steps: PublishSteps,
     since: Date,
   ) => Promise<PublishedPost | 'not-there' | 'cannot-look'>
-  /** What the network counts for these posts; a figure it does not tell is null, a post it does not tell of is absent. */
-  figures: (session: SocialSession, ids: readonly string[]) => Promise<Map<string, SocialMetrics>>
 }
 
-/** Kept encrypted. `person`: Facebook's token of the person, from which those of Pages come. */
+/** A network that the shop posts to. */
+export type SocialNetwork = SocialAccountGateway &
+  SocialPublisher & {
+    /** Reads metrics of posts. A metric that the network does not report is null; a missing post is absent. */
+    getMetrics: (
+      session: SocialSession,
+      ids: readonly string[],
+    ) => Promise<Map<string, SocialMetrics>>
+  }
+
+/** Stored encrypted. `person`: Facebook's token of the user, from which those of Pages come. */
 export type SocialTokens = OAuthTokens & { person?: string }
 export type SocialSession = { accountId: string; accountName: string; access: string }
 
@@ -60,7 +73,7 @@ export type NetworkPost = {
   card: { url: string; title: string; description: string; picture: PostPicture | null } | null
   pictures: readonly PostPicture[]
 }
-/** What the steps before publishing left at the network. */
+/** What the calls before publishing created at the network. */
 export type PublishSteps = { media?: string[]; container?: string; thumbnail?: string }
 export type PublishedPost = { id: string; url: string }
 export type SocialMetrics = {
@@ -79,14 +92,53 @@ export const emptySocialMetrics: SocialMetrics = {
   clicks: null,
 }
 
-export function singleAccountError(provider: string) {
-  return new ProviderError(provider, 'There is one account only.', {
-    retryable: false,
-    trouble: 'refused',
+/** Reads metrics one post at a time, for networks without a call for several. */
+export async function getMetricsOfEach(
+  ids: readonly string[],
+  getMetrics: (id: string) => Promise<SocialMetrics>,
+): Promise<Map<string, SocialMetrics>> {
+  const metrics = new Map<string, SocialMetrics>()
+  for (const id of ids) metrics.set(id, await getMetrics(id))
+  return metrics
+}
+
+export function bearer(token: string) {
+  return { Authorization: `Bearer ${token}` }
+}
+
+/** For networks where a sign-in has one account. */
+export function singleAccount(
+  provider: string,
+): Pick<SocialAccountGateway, 'listAccounts' | 'selectAccount'> {
+  return {
+    listAccounts: () => Promise.resolve([]),
+    selectAccount: () =>
+      Promise.reject(
+        new ProviderError(provider, 'There is one account only.', {
+          retryable: false,
+          trouble: 'refused',
+        }),
+      ),
+  }
+}
+
+/** An uploaded picture cannot be published yet. */
+export function stillProcessingError(provider: 'instagram' | 'linkedin', label: string) {
+  return new ProviderError(provider, stillProcessingMessage(label), {
+    retryable: true,
+    trouble: 'limit',
+    retryAfterMs: stillProcessingMs,
+    issue: 'in-progress',
   })
 }
+export function stillProcessingMessage(label: string): string {
+  return `${label} is still working on the picture.`
+}
+export const stillProcessingMs = 20_000
+
 export type AppKeys = {
   id: string
   secret: string
-  /** Only for a double on this computer: the network's own addresses otherwise. */ baseUrl?: string
+  /** The address of a fake on this computer; without it, the network's own addresses. */
+  baseUrl?: string
 }

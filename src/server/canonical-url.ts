@@ -4,8 +4,8 @@ import { queryPages } from '@/modules/shop/rules/query-pages'
 const visitorPaths =
   /^\/(admin|cms|api|_next|order|orders|setup|checkout|account|auth|login|letters|newsletter|data-deletion|preview)(\/|$)/i
 const apiPrefix = '/api/'
-/** A page that lies among the API calls. */
-const apiPages: readonly string[] = ['/api/docs']
+/** Pages that lie among the API calls. */
+const apiPages = /^\/api\/docs(\/[^/]+)?$/
 /** Folders of Next that only the rewrites lead to. */
 const internalFolders = queryPages.map(({ folder }) => `${folder}/`)
 /** Any path without a page of its own shows the 404 page. */
@@ -88,7 +88,7 @@ export function canonicalUrl(target: Target): CanonicalUrl | null {
   )
     return null
   const path = normalizePath(target.path)
-  const isPage = apiPages.includes(path) || !visitorPaths.test(path)
+  const isPage = apiPages.test(path) || !visitorPaths.test(path)
   const url = isPage
     ? canonicalPage(path, target.query)
     : path.startsWith(apiPrefix)

@@ -46,6 +46,8 @@ export const rewrites: { beforeFiles: Rewrite[]; afterFiles: Rewrite[]; fallback
     queryRewrites(path, folder, parameters),
   ),
   afterFiles: [
+    // A page with a parameter, which Next would look for only after the calls below.
+    { source: '/api/docs/:resource', destination: '/api/docs/:resource' },
     { source: '/api/:path*', destination: '/cms/api/shop/:path*' },
     { source: '/order', destination: '/cms/api/root/order' },
     { source: '/order/:path*', destination: '/cms/api/root/order/:path*' },

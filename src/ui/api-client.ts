@@ -1,21 +1,21 @@
-/** A call that was answered with something other than OK. `message` is '404: body text', as the shop has always logged it. */
+/** A response other than OK. `message` is '404: body text', as the shop has always logged it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
     readonly status: number,
     text: string,
-    /** The plain sentence of the answer, fit to be shown. */
+    /** The error sentence of the response, fit to be shown. */
     readonly error?: string,
     readonly code?: string,
-    /** A sentence for each field that was refused. */
+    /** An error sentence per rejected field. */
     readonly fields?: Record<string, string>,
-    /** The whole answer, for calls that say more (a changed total, say). */
+    /** The whole response, for calls that return more (such as a changed total). */
     readonly body?: unknown,
   ) {
     super(`${status}: ${text}`)
   }
 
-  /** What a person reads: the answer's own sentence; of a page that something between here and the shop put in its place, only that it was none. */
+  /** The sentence to show: the response's own, or a general one when a proxy answered instead of the shop. */
   get sentence(): string {
     return (
       this.error ??
@@ -36,9 +36,17 @@ const parse = (text: string): unknown => {
   }
 }
 
+export const networkErrorMessage =
+  'The shop could not be reached. Nothing typed here is lost; please try again.'
+
+/** The sentence to show for a failed call. */
+export function errorSentence(error: unknown): string {
+  return error instanceof ApiError ? error.sentence : networkErrorMessage
+}
+
 /**
- * A call of our own API, with cookies, and with a JSON body when one is given. `signal` takes it back.
- * @throws ApiError for any answer that is not OK; TypeError when there was no answer.
+ * Calls our own API with cookies, and with a JSON body when one is given.
+ * @throws ApiError for any response that is not OK; TypeError when there was no response.
  */
 export async function api<Result>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -46,7 +54,7 @@ export async function api<Result>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method,
     credentials: 'include',
     signal,
@@ -54,11 +62,11 @@ export async function api<Result>(
       ? {}
       : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   const parsed = parse(text)
-  if (answer.ok) return parsed as Result
+  if (response.ok) return parsed as Result
   const { error, code, fields } = (
     typeof parsed === 'object' && parsed !== null ? parsed : {}
   ) as ErrorBody
-  throw new ApiError(answer.status, text || answer.statusText, error, code, fields, parsed)
+  throw new ApiError(response.status, text || response.statusText, error, code, fields, parsed)
 }

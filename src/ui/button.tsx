@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ComponentProps } from 'react'
 
 /** One solid button a view. `night` is the button on the pictures: fir by day, sun at dusk. */
 const variants = {
@@ -24,23 +24,38 @@ export function buttonClass({ variant = 'solid', size = 'md', className = '' }: 
   return joined('button', variants[variant], sizes[size], className)
 }
 
+/** The button of both themes. `isBusy` switches it off and says so to screen readers. */
+export function ButtonBase({
+  isBusy,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { isBusy?: boolean }) {
+  const busy =
+    isBusy === undefined ? {} : { 'aria-busy': isBusy, disabled: isBusy || rest.disabled }
+  return <button type={type} {...rest} {...busy} />
+}
+
 export function Button({
   variant,
   size,
   className,
-  type = 'button',
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type={type} className={buttonClass({ variant, size, className })} {...rest} />
+}: Look & ComponentProps<'button'> & { isBusy?: boolean }) {
+  return <ButtonBase className={buttonClass({ variant, size, className })} {...rest} />
 }
 
 export function ButtonLink({
   variant,
   size,
   className,
+  children,
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
-  return <a className={buttonClass({ variant, size, className })} {...rest} />
+  return (
+    <a className={buttonClass({ variant, size, className })} {...rest}>
+      {children}
+    </a>
+  )
 }
 
 const roundLooks = {

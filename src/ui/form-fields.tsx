@@ -1,16 +1,54 @@
-import type {
-  InputHTMLAttributes,
-  ReactNode,
-  SelectHTMLAttributes,
-  TextareaHTMLAttributes,
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
 } from 'react'
 
 import { Icon } from './icon'
 
 export const inputClass = 'control'
 
-type Around = {
+/** The class names of a field, and the arrow of a select. */
+export type FieldTheme = {
+  field: string
+  label: string
+  optional: string
+  error: string
+  hint: string
+  control: string
+  textarea: string
+  select: string
+  selectFrame: string
+  arrow: ReactNode
+}
+const shopTheme: FieldTheme = {
+  field: 'grid content-start gap-1.5',
+  label: 'text-small font-semibold',
+  optional: 'font-normal',
+  error: 'text-small font-[550] text-bad',
+  hint: 'text-[.875rem] text-ink-mute',
+  control: inputClass,
+  textarea: `${inputClass} field-sizing-content max-h-[70svh] min-h-44 resize-y py-3`,
+  select: `${inputClass} cursor-pointer appearance-none pr-10`,
+  selectFrame: 'relative block',
+  arrow: (
+    <Icon
+      name="down"
+      className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
+    />
+  ),
+}
+
+type ControlProps = {
   id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+export type FieldProps = {
+  id?: string
   label: ReactNode
   /** Written out beside the label; required is the usual case and is not marked. */
   optional?: boolean
@@ -19,36 +57,44 @@ type Around = {
   /** The label stays for screen readers only. */
   hideLabel?: boolean
   className?: string
+  theme?: FieldTheme
 }
 
-const describedBy = ({ id, hint, error }: Around): string | undefined =>
-  [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
-
-/** A label that stays, the control, a hint, and the sentence that says what is missing. */
+/** A label, the control, its error, and a hint. A function as `children` gets the attributes that tie them together. */
 export function Field({
-  id,
+  id: ownId,
   label,
   optional,
   hint,
   error,
   hideLabel,
   className = '',
+  theme = shopTheme,
   children,
-}: Around & { children: ReactNode }) {
+}: FieldProps & { children: ReactNode | ((control: ControlProps) => ReactNode) }) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : '']
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-semibold'}>
+    <div className={`${theme.field} ${className}`}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : theme.label}>
         {label}
-        {optional ? <span className="font-normal"> optional</span> : null}
+        {optional ? <span className={theme.optional}> optional</span> : null}
       </label>
-      {children}
+      {typeof children === 'function'
+        ? children({
+            id,
+            'aria-invalid': error ? true : undefined,
+            'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+          })
+        : children}
       {error ? (
-        <p id={`${id}-error`} className="text-small font-[550] text-bad">
+        <p id={`${id}-error`} className={theme.error}>
           {error}
         </p>
       ) : null}
       {hint ? (
-        <p id={`${id}-hint`} className="text-[.875rem] text-ink-mute">
+        <p id={`${id}-hint`} className={theme.hint}>
           {hint}
         </p>
       ) : null}
@@ -56,85 +102,74 @@ export function Field({
   )
 }
 
-export function TextField({
+/** Separates the props of the field from those of its control. */
+const splitProps = <Props extends FieldProps>({
+  id,
   label,
   optional,
   hint,
   error,
   hideLabel,
   className,
-  inputClassName = '',
-  ...input
-}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { inputClassName?: string }) {
-  const around = { id: input.id, label, optional, hint, error, hideLabel, className }
+  theme = shopTheme,
+  ...control
+}: Props) => ({
+  field: { id, label, optional, hint, error, hideLabel, className, theme },
+  theme,
+  control,
+})
+
+const joinIds = (...ids: (string | undefined)[]): string | undefined =>
+  ids.filter(Boolean).join(' ') || undefined
+
+export type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { inputClassName?: string }
+
+export function TextField({ inputClassName = '', ...props }: TextFieldProps) {
+  const { field, theme, control } = splitProps(props)
   return (
-    <Field {...around}>
-      <input
-        type="text"
-        {...input}
-        className={`${inputClass} ${inputClassName}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={
-          [describedBy(around), input['aria-describedby']].filter(Boolean).join(' ') || undefined
-        }
-      />
+    <Field {...field}>
+      {(described) => (
+        <input
+          type="text"
+          {...control}
+          {...described}
+          className={`${theme.control} ${inputClassName}`}
+          aria-describedby={joinIds(described['aria-describedby'], control['aria-describedby'])}
+        />
+      )}
     </Field>
   )
 }
 
-/** Several lines. It grows with what is written where browsers can do that, and can be dragged larger elsewhere. */
-export function TextArea({
-  label,
-  optional,
-  hint,
-  error,
-  hideLabel,
-  className,
-  ...area
-}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
-  const around = { id: area.id, label, optional, hint, error, hideLabel, className }
+export type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+
+/** Several lines. In the shop it grows with its text where browsers can do that, and can be dragged larger elsewhere. */
+export function TextArea(props: TextAreaProps) {
+  const { field, theme, control } = splitProps(props)
   return (
-    <Field {...around}>
-      <textarea
-        rows={7}
-        {...area}
-        className={`${inputClass} field-sizing-content max-h-[70svh] min-h-44 resize-y py-3`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(around)}
-      />
+    <Field {...field}>
+      {(described) => <textarea rows={7} {...control} {...described} className={theme.textarea} />}
     </Field>
   )
 }
+
+export type SelectFieldProps = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { selectClassName?: string }
 
 /** A native select dressed as a field. `children` are its options. */
-export function SelectField({
-  label,
-  optional,
-  hint,
-  error,
-  hideLabel,
-  className,
-  selectClassName = '',
-  children,
-  ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { selectClassName?: string }) {
-  const around = { id: select.id, label, optional, hint, error, hideLabel, className }
+export function SelectField({ selectClassName = '', children, ...props }: SelectFieldProps) {
+  const { field, theme, control } = splitProps(props)
   return (
-    <Field {...around}>
-      <span className="relative block">
-        <select
-          {...select}
-          className={`${inputClass} cursor-pointer appearance-none pr-10 ${selectClassName}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(around)}
-        >
-          {children}
-        </select>
-        <Icon
-          name="down"
-          className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2"
-        />
-      </span>
+    <Field {...field}>
+      {(described) => (
+        <span className={theme.selectFrame}>
+          <select {...control} {...described} className={`${theme.select} ${selectClassName}`}>
+            {children}
+          </select>
+          {theme.arrow}
+        </span>
+      )}
     </Field>
   )
 }
@@ -142,7 +177,7 @@ export function SelectField({
 export function Checkbox({
   label,
   ...input
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
   return (
     <label className="flex cursor-pointer items-start gap-3">
       <input

@@ -1,17 +1,7 @@
 import { startSandbox } from '../../sandbox/start'
 
-type Lane = {
-  paypalPort: number
-  smtpPort: number
-  mailPort: number
-  controlPort: number
-  googlePort: number
-  facebookPort: number
-  tiktokPort: number
-  services?: Record<string, number>
-}
-const lane = JSON.parse(process.env.TEST_LANE ?? '{}') as Lane
-const control = `http://127.0.0.1:${lane.controlPort}`
+const ports = JSON.parse(process.env.TEST_SHARD_PORTS ?? '{}') as Record<string, number>
+const control = `http://127.0.0.1:${ports.control}`
 
 const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
   const answer = await fetch(`${control}${path}`, {
@@ -46,19 +36,7 @@ export type Fault = {
 export function useSandbox() {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
-    running = await startSandbox({
-      pictureSize: 320,
-      ports: {
-        paypal: lane.paypalPort,
-        smtp: lane.smtpPort,
-        mail: lane.mailPort,
-        control: lane.controlPort,
-        'google-sign-in': lane.googlePort,
-        'facebook-sign-in': lane.facebookPort,
-        'tiktok-sign-in': lane.tiktokPort,
-        ...lane.services,
-      },
-    })
+    running = await startSandbox({ pictureSize: 320, ports })
   })
   afterAll(() => running?.stop())
   return {
@@ -84,8 +62,7 @@ export function useSandbox() {
       ask('POST', `/${provider}-sign-in/settings`, settings),
     rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
     /** Where the double of a service listens. */
-    addressOf: (service: Service) =>
-      `http://127.0.0.1:${lane.services?.[service] ?? running?.ports[service]}`,
+    addressOf: (service: Service) => `http://127.0.0.1:${ports[service]}`,
     /** What happens at a service without the shop: its part of the control port (sandbox/README.md). */
     lever: <Result = unknown>(
       service: Service,
@@ -136,7 +113,7 @@ export function useSandbox() {
     mails: async (to: string) =>
       (
         (await (
-          await fetch(`http://127.0.0.1:${lane.mailPort}/api/mails?to=${encodeURIComponent(to)}`)
+          await fetch(`http://127.0.0.1:${ports.mail}/api/mails?to=${encodeURIComponent(to)}`)
         ).json()) as { mails: Mail[] }
       ).mails,
   }

@@ -1,9 +1,11 @@
 import { sql } from '@payloadcms/db-postgres'
 import sharp from 'sharp'
 
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
-import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { saveSocialAccount } from '@/modules/social/actions/social-accounts'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { createSocialNetwork } from '@/providers'
 
 import type { TestPerson } from './factories'
 import { getTestPayload, rowsOf } from './payload'
@@ -57,7 +59,7 @@ const publishing = {
 export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () => TestPerson) {
   const connect = async (platform: SocialPlatform, expiresIn?: number): Promise<void> => {
     const payload = await getTestPayload()
-    const known = await socialNetworkFor(payload)(platform)
+    const known = await socialNetworkFor(payload, createSocialNetwork)(platform)
     if (!known) throw new Error(`${platform} has no keys`)
     const actor = { id: person().user.id, role: person().user.role }
     const made = await sandbox.lever<{
@@ -87,7 +89,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       scopes: [],
     }
     if (platform === 'facebook') {
-      const chosen = await known.network.choose(
+      const chosen = await known.network.selectAccount(
         { ...tokens, person: made.access_token },
         '100512345678901',
       )
@@ -133,7 +135,10 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       await rowsOf(
         sql`update social_deliveries set progress = progress - 'notBefore' where id = ${id} and progress is not null`,
       )
-      await publishSocialPost({ payload, networkFor: socialNetworkFor(payload), siteUrl }, id)
+      await publishSocialPost(
+        { payload, networkFor: socialNetworkFor(payload, createSocialNetwork), siteUrl },
+        id,
+      )
       return get(post)
     },
     /** A worker that stopped dead: nobody holds the delivery any more. */

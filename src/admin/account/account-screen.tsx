@@ -1,9 +1,10 @@
 import { roleLabels } from '@/access/roles'
+import { ButtonLink } from '@/admin/form/button'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
+import { Fact, Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 
-/** Who is signed in. Names and passwords change on the shop's own account page, in one place for everybody. */
+/** Names and passwords change on the shop's own account page, in one place for everybody. */
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
@@ -12,37 +13,24 @@ export const AccountScreen = defineScreen({
     lead: 'What the shop knows about you.',
     actions: (
       <>
-        <a className="df-button df-button--line" href="/account">
+        <ButtonLink href="/account" native>
           Change your name
-        </a>
-        <a className="df-button df-button--line" href="/account/security">
+        </ButtonLink>
+        <ButtonLink href="/account/security" native>
           Password and sign-in
-        </a>
+        </ButtonLink>
       </>
     ),
     children: (
       <Panel className="df-narrow">
         <dl className="df-facts">
-          <div>
-            <dt>Name</dt>
-            <dd>{[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}</dd>
-          </div>
-          <div>
-            <dt>User name</dt>
-            <dd>{user.username ?? '—'}</dd>
-          </div>
-          <div>
-            <dt>Email</dt>
-            <dd>{user.email ?? '—'}</dd>
-          </div>
-          <div>
-            <dt>Role</dt>
-            <dd>{roleLabels[user.role]}</dd>
-          </div>
-          <div>
-            <dt>Last login</dt>
-            <dd>{user.lastLoginAt ? formatDateTime(user.lastLoginAt) : '—'}</dd>
-          </div>
+          <Fact name="Name">
+            {[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}
+          </Fact>
+          <Fact name="User name">{user.username ?? '—'}</Fact>
+          <Fact name="Email">{user.email ?? '—'}</Fact>
+          <Fact name="Role">{roleLabels[user.role]}</Fact>
+          <Fact name="Last login">{user.lastLoginAt ? <Time at={user.lastLoginAt} /> : '—'}</Fact>
         </dl>
       </Panel>
     ),

@@ -1,116 +1,126 @@
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
+import { ConfirmAction } from '@/admin/form/actions'
+import { TextLink } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { EmptyState } from '@/admin/list/empty-state'
+import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
+import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 
 import { CreateApiKey } from './create-api-key'
-import { RevokeApiKey } from './revoke-api-key'
 
+const asleep = 'its maker may not use it'
 const states = {
   works: ['good', 'Works'],
   expired: ['plain', 'Expired'],
   revoked: ['bad', 'Revoked'],
-  'its maker may not use it': ['warn', 'Asleep'],
+  [asleep]: ['warn', 'Asleep'],
 } satisfies Record<ApiKeyState, [BadgeTone, string]>
 
-const lives = ({ state }: ApiKeyView): boolean =>
-  state === 'works' || state === 'its maker may not use it'
+const isInUse = ({ state }: ApiKeyView): boolean => state === 'works' || state === asleep
 
-const mayWords = ({ permissions, lost }: ApiKeyView): string =>
-  permissions
-    .map(
-      (permission) =>
-        `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (not any more)' : ''}`,
-    )
-    .join(', ')
-
-const Row = ({ apiKey }: { apiKey: ApiKeyView }) => (
-  <tr>
-    <td>
-      <p className="df-users__name">
-        {apiKey.name} <Badge tone={states[apiKey.state][0]}>{states[apiKey.state][1]}</Badge>
-      </p>
-      <p className="df-entry__meta">
-        <code>{apiKey.prefix}…</code> · made by {apiKey.maker} on {formatDate(apiKey.createdAt)}
-      </p>
-      {apiKey.state === 'its maker may not use it' ? (
-        <p className="df-entry__meta">
-          {apiKey.maker} may not do this any more, so the key does nothing.
+const columns: Column<ApiKeyView>[] = [
+  {
+    head: 'Key',
+    cell: ({ name, state, prefix, maker, createdAt }) => (
+      <>
+        <p className="df-users__name">
+          {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
         </p>
-      ) : null}
-    </td>
-    <td>
-      <span className="df-card-only df-soft">May: </span>
-      {mayWords(apiKey)}
-    </td>
-    <td className="df-soft">
-      <span className="df-card-only">Last used </span>
-      {apiKey.lastUsedAt ? (
-        <time dateTime={apiKey.lastUsedAt}>{formatDateTime(apiKey.lastUsedAt)}</time>
-      ) : (
-        'Never'
-      )}
-    </td>
-    <td className="df-soft">
-      <span className="df-card-only">{apiKey.revokedAt ? 'Revoked ' : 'Expires '}</span>
-      {apiKey.revokedAt ? (
-        <time dateTime={apiKey.revokedAt}>{formatDate(apiKey.revokedAt)}</time>
-      ) : apiKey.expiresAt ? (
-        <time dateTime={apiKey.expiresAt}>{formatDate(apiKey.expiresAt)}</time>
-      ) : (
-        'Never'
-      )}
-    </td>
-    <td>{lives(apiKey) ? <RevokeApiKey id={apiKey.id} name={apiKey.name} /> : null}</td>
-  </tr>
-)
+        <Meta>
+          <code>{prefix}…</code> · made by {maker} on {formatDate(createdAt)}
+        </Meta>
+        <Meta>
+          {state === asleep ? `${maker} may not do this any more, so the key does nothing.` : null}
+        </Meta>
+      </>
+    ),
+  },
+  {
+    head: 'May',
+    card: 'May:',
+    cell: ({ permissions, lost }) =>
+      permissions
+        .map(
+          (permission) =>
+            `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (not any more)' : ''}`,
+        )
+        .join(', '),
+  },
+  {
+    head: 'Last used',
+    kind: 'soft',
+    card: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'),
+  },
+  {
+    head: 'Expires',
+    kind: 'soft',
+    card: ({ revokedAt }) => (revokedAt ? 'Revoked' : 'Expires'),
+    cell: ({ revokedAt, expiresAt }) => {
+      const at = revokedAt ?? expiresAt
+      return at ? <Time at={at} as="date" /> : 'Never'
+    },
+  },
+  {
+    head: 'Actions',
+    kind: 'actions',
+    cell: (apiKey) =>
+      isInUse(apiKey) ? (
+        <div className="df-row-actions">
+          <ConfirmAction
+            text="Revoke"
+            label={`Revoke ${apiKey.name}`}
+            question={`Revoke “${apiKey.name}”?`}
+            verb="Revoke"
+            request={{
+              method: 'DELETE',
+              path: `/api/admin/api-keys/${apiKey.id}`,
+              done: 'Key revoked',
+              failed: 'The key could not be revoked',
+            }}
+          >
+            The program that uses it stops at its next call. This cannot be undone; a new key can
+            take its place.
+          </ConfirmAction>
+        </div>
+      ) : null,
+  },
+]
 
 export const ApiKeysScreen = defineScreen({
   requires: 'settings:write',
   show: async ({ payload, user }) => {
     const keys = await listApiKeys(payload)
-    const grantable = grantablePermissions(user.role).map((value) => ({
-      value,
-      label: apiKeyPermissionLabels[value],
-    }))
     return {
       title: 'API keys',
       lead: (
         <>
-          For programs that work for the shop. {pluralize(keys.filter(lives).length, 'key')} in use.
-          What they can call is described under{' '}
-          <a className="df-quiet-link" href="/api/docs" target="_blank" rel="noopener">
+          For programs that work for the shop. {pluralize(keys.filter(isInUse).length, 'key')} in
+          use. What they can call is described under{' '}
+          <TextLink href="/api/docs" newTab>
             API
-          </a>
+          </TextLink>
           .
         </>
       ),
-      actions: <CreateApiKey grantable={grantable} />,
+      actions: (
+        <CreateApiKey
+          grantable={grantablePermissions(user.role).map((value) => ({
+            value,
+            label: apiKeyPermissionLabels[value],
+          }))}
+        />
+      ),
       children: (
         <Panel>
           {keys.length > 0 ? (
-            <table className="df-table df-keys">
-              <thead>
-                <tr>
-                  <th scope="col">Key</th>
-                  <th scope="col">May</th>
-                  <th scope="col">Last used</th>
-                  <th scope="col">Expires</th>
-                  <th scope="col">
-                    <span className="df-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((apiKey) => (
-                  <Row key={apiKey.id} apiKey={apiKey} />
-                ))}
-              </tbody>
-            </table>
+            <DataTable className="df-keys" rows={keys} columns={columns} />
           ) : (
             <EmptyState emblem="true-enough" title="No keys yet">
               A program that reads orders or writes products signs in with a key of its own. It may

@@ -1,23 +1,25 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { Copy, Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SelectField, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-const ends = [
+const lifetimes = [
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In a year'],
   ['', 'Not by itself'],
 ] as const
-const inDays = (days: string): string | null =>
+const inDays = (days: FormDataEntryValue | null): string | null =>
   days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null
 
-/** The one time the key is seen. */
-const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
+/** Shows the key, which is not stored and cannot be shown again. */
+const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
   const copy = (): void =>
     void navigator.clipboard.writeText(secret).then(
       () => toast.success('Key copied'),
@@ -44,13 +46,12 @@ const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
           hint="Sent with each call as: Authorization: Bearer dfk_…"
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--line" onClick={copy}>
-            <Copy aria-hidden size={18} strokeWidth={1.6} />
+          <Button icon={Copy} onClick={copy}>
             Copy key
-          </button>
-          <button type="button" className="df-button df-button--solid" onClick={onClose}>
+          </Button>
+          <Button variant="solid" onClick={onClose}>
             I have it
-          </button>
+          </Button>
         </DialogActions>
       </div>
     </Dialog>
@@ -62,112 +63,78 @@ export function CreateApiKey({
 }: {
   grantable: readonly { value: string; label: string }[]
 }) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const mutation = useAdminMutation()
+  const { fields } = mutation
   const [isOpen, setIsOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const [isDirty, setIsDirty] = useState(false)
 
-  const make = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const made = await call<{ key: string }>(
-      'POST',
-      '/api/admin/api-keys',
-      {
+  const create = async (form: FormData): Promise<void> => {
+    const created = await mutation.send<{ key: string }>({
+      path: '/api/admin/api-keys',
+      body: {
         name: form.get('name'),
         permissions: form.getAll('permissions'),
-        expiresAt: inDays(String(form.get('ends'))),
+        expiresAt: inDays(form.get('ends')),
       },
-      { failed: 'The key could not be made' },
-    )
-    if (!made) return
+      failed: 'The key could not be made',
+    })
+    if (!created) return
     toast.dismiss()
     setIsOpen(false)
-    setSecret(made.key)
+    setSecret(created.key)
   }
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--solid"
-        data-new
-        onClick={() => {
-          setIsDirty(false)
-          setIsOpen(true)
-        }}
-      >
-        <Plus aria-hidden size={18} strokeWidth={1.8} />
+      <Button variant="solid" icon={Plus} data-new onClick={() => setIsOpen(true)}>
         New key
-      </button>
+      </Button>
       {isOpen ? (
-        <Dialog title="New key" isDirty={isDirty} onClose={() => setIsOpen(false)}>
-          <form onSubmit={(event) => void make(event)} onChange={() => setIsDirty(true)} noValidate>
-            <TextField
-              label="Name"
-              name="name"
-              required
-              maxLength={80}
-              autoComplete="off"
-              data-focus
-              placeholder="Warehouse"
-              hint="What the program is, so that you know it later."
-              error={fields.name}
-            />
-            <fieldset
-              className="df-choices"
-              aria-describedby={fields.permissions ? 'key-permissions-error' : undefined}
-            >
-              <legend>It may</legend>
-              {grantable.map(({ value, label }) => (
-                <label key={value}>
-                  <input type="checkbox" name="permissions" value={value} />
-                  {label}
-                </label>
-              ))}
-              {fields.permissions ? (
-                <p id="key-permissions-error" className="df-field__error">
-                  {fields.permissions}
-                </p>
-              ) : null}
-            </fieldset>
-            <SelectField
-              label="It stops working"
-              name="ends"
-              defaultValue="90"
-              error={fields.expiresAt}
-            >
-              {ends.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-            {refusal && Object.keys(fields).length === 0 ? (
-              <p className="df-form__refusal" role="alert">
-                {refusal}
+        <FormDialog
+          title="New key"
+          mutation={mutation}
+          submit="Make key"
+          busy="Making…"
+          onSubmit={create}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={80}
+            autoComplete="off"
+            data-focus
+            placeholder="Warehouse"
+            hint="What the program is, so that you know it later."
+            error={fields.name}
+          />
+          <fieldset
+            className="df-choices"
+            aria-describedby={fields.permissions ? 'key-permissions-error' : undefined}
+          >
+            <legend>It may</legend>
+            {grantable.map(({ value, label }) => (
+              <label key={value}>
+                <input type="checkbox" name="permissions" value={value} />
+                {label}
+              </label>
+            ))}
+            {fields.permissions ? (
+              <p id="key-permissions-error" className="df-field__error">
+                {fields.permissions}
               </p>
             ) : null}
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setIsOpen(false)}
-              >
-                Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
-                {isBusy ? 'Making…' : 'Make key'}
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
+          </fieldset>
+          <SelectField
+            label="It stops working"
+            name="ends"
+            defaultValue="90"
+            options={lifetimes}
+            error={fields.expiresAt}
+          />
+        </FormDialog>
       ) : null}
-      {secret ? <Made secret={secret} onClose={() => setSecret(null)} /> : null}
+      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(null)} /> : null}
     </>
   )
 }

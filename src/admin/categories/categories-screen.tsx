@@ -1,6 +1,7 @@
-import { Link } from '@payloadcms/ui'
-
+import { TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { EmptyState } from '@/admin/list/empty-state'
+import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -9,40 +10,50 @@ import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queri
 import { CategoryDialog } from './category-dialog'
 import { DeleteCategory } from './delete-category'
 
-const Row = ({ category }: { category: AdminCategory }) => (
-  <tr>
-    <td>
-      <p className="df-users__name">{category.name}</p>
-      {category.description ? <p className="df-entry__meta">{category.description}</p> : null}
-    </td>
-    <td className="df-soft df-code">
-      <span className="df-card-only">Address </span>
-      {category.slug}
-    </td>
-    <td>
-      {category.products > 0 ? (
-        <Link
-          className="df-plain-link"
-          href={`/admin/products?category=${category.slug}`}
-          prefetch={false}
-        >
-          {pluralize(category.products, 'product')}
-        </Link>
+const columns: Column<AdminCategory>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, description }) => (
+      <>
+        <p className="df-users__name">{name}</p>
+        <Meta>{description}</Meta>
+      </>
+    ),
+  },
+  {
+    head: 'Address',
+    kind: 'soft',
+    className: 'df-code',
+    card: 'Address',
+    cell: ({ slug }) => slug,
+  },
+  {
+    head: 'Products',
+    cell: ({ products, slug }) =>
+      products > 0 ? (
+        <TextLink look="plain" href={`/admin/products?category=${slug}`}>
+          {pluralize(products, 'product')}
+        </TextLink>
       ) : (
         <span className="df-soft">No products</span>
-      )}
-    </td>
-    <td className="df-soft">
-      {category.content > 0 ? pluralize(category.content, 'piece') : 'No pieces'}
-    </td>
-    <td>
+      ),
+  },
+  {
+    head: 'Content',
+    kind: 'soft',
+    cell: ({ content }) => (content > 0 ? pluralize(content, 'piece') : 'No pieces'),
+  },
+  {
+    head: 'Actions',
+    kind: 'actions',
+    cell: (category) => (
       <div className="df-row-actions">
         <CategoryDialog category={category} />
         <DeleteCategory category={category} />
       </div>
-    </td>
-  </tr>
-)
+    ),
+  },
+]
 
 export const CategoriesScreen = defineScreen({
   requires: 'categories:write',
@@ -55,24 +66,7 @@ export const CategoriesScreen = defineScreen({
       children: (
         <Panel>
           {categories.length > 0 ? (
-            <table className="df-table df-categories">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Products</th>
-                  <th scope="col">Content</th>
-                  <th scope="col">
-                    <span className="df-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {categories.map((category) => (
-                  <Row key={category.id} category={category} />
-                ))}
-              </tbody>
-            </table>
+            <DataTable className="df-categories" rows={categories} columns={columns} />
           ) : (
             <EmptyState emblem="first-light" title="No categories yet">
               They help people find their way among products and pieces. A shop with few products

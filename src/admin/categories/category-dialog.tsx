@@ -1,122 +1,93 @@
 'use client'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { ConflictNotice } from '@/admin/form/conflict-notice'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { Button } from '@/admin/form/button'
 import { TextArea, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 
-/** One dialog to create (`category` null) and to change. */
+/** One dialog to create (`category` null) and to edit. */
 export function CategoryDialog({ category }: { category: AdminCategory | null }) {
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
-  // As it was when the dialog was opened: what somebody else saves meanwhile is not written over.
+  const mutation = useAdminMutation()
+  const { fields, theirs } = mutation
+  // The version at the time of opening, so that a later save of somebody else is not overwritten.
   const [open, setOpen] = useState<{ version?: string } | null>(null)
-  const [isDirty, setIsDirty] = useState(false)
-  const show = (): void => {
-    setIsDirty(false)
-    setOpen(category ? { version: category.updatedAt } : {})
-  }
+  const show = (): void => setOpen(category ? { version: category.updatedAt } : {})
+  const close = (): void => setOpen(null)
 
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const body = {
-      ...Object.fromEntries(new FormData(event.currentTarget)),
-      ...open,
-      ...(theirs ? { version: theirs } : {}),
-    }
-    const answer = category
-      ? await call('PUT', `/api/admin/categories/${category.id}`, body, {
-          done: 'Category saved',
-          failed: 'The category could not be saved',
-        })
-      : await call('POST', '/api/admin/categories', body, {
-          done: 'Category created',
-          failed: 'The category could not be created',
-        })
-    if (answer) setOpen(null)
+  const save = async (form: FormData): Promise<void> => {
+    const body = { ...Object.fromEntries(form), ...open, ...(theirs ? { version: theirs } : {}) }
+    const saved = await mutation.send(
+      category
+        ? {
+            method: 'PUT',
+            path: `/api/admin/categories/${category.id}`,
+            body,
+            done: 'Category saved',
+            failed: 'The category could not be saved',
+          }
+        : {
+            path: '/api/admin/categories',
+            body,
+            done: 'Category created',
+            failed: 'The category could not be created',
+          },
+    )
+    if (saved) close()
   }
   return (
     <>
       {category ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          aria-label={`Edit ${category.name}`}
-          onClick={show}
-        >
+        <Button small aria-label={`Edit ${category.name}`} onClick={show}>
           Edit
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="df-button df-button--solid" data-new onClick={show}>
-          <Plus aria-hidden size={18} strokeWidth={1.8} />
+        <Button variant="solid" icon={Plus} data-new onClick={show}>
           New category
-        </button>
+        </Button>
       )}
       {open ? (
-        <Dialog
+        <FormDialog
           title={category ? `Edit “${category.name}”` : 'New category'}
-          isDirty={isDirty}
-          onClose={() => setOpen(null)}
+          mutation={mutation}
+          submit={category ? 'Save changes' : 'Create category'}
+          onSubmit={save}
+          onClose={close}
         >
-          <form onSubmit={(event) => void save(event)} onChange={() => setIsDirty(true)} noValidate>
-            <TextField
-              label="Name"
-              name="name"
-              maxLength={80}
-              autoComplete="off"
-              data-focus
-              defaultValue={category?.name}
-              error={fields.name}
-            />
-            <TextField
-              label="Address"
-              name="slug"
-              maxLength={60}
-              autoComplete="off"
-              optional={!category}
-              defaultValue={category?.slug}
-              error={fields.slug}
-              hint={
-                category
-                  ? 'Links and searches with the old one lead to all products.'
-                  : 'Empty: made from the name.'
-              }
-            />
-            <TextArea
-              label="Description"
-              name="description"
-              optional
-              maxLength={500}
-              defaultValue={category?.description ?? ''}
-              error={fields.description}
-            />
-            {refusal && Object.keys(fields).length === 0 ? (
-              <p className="df-form__refusal" role="alert">
-                {refusal}
-              </p>
-            ) : null}
-            <ConflictNotice theirs={theirs} />
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
-                Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
-                {isBusy ? 'Saving...' : category ? 'Save changes' : 'Create category'}
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={80}
+            autoComplete="off"
+            data-focus
+            defaultValue={category?.name}
+            error={fields.name}
+          />
+          <TextField
+            label="Address"
+            name="slug"
+            maxLength={60}
+            autoComplete="off"
+            optional={!category}
+            defaultValue={category?.slug}
+            error={fields.slug}
+            hint={
+              category
+                ? 'Links and searches with the old one lead to all products.'
+                : 'Empty: made from the name.'
+            }
+          />
+          <TextArea
+            label="Description"
+            name="description"
+            optional
+            maxLength={500}
+            defaultValue={category?.description ?? ''}
+            error={fields.description}
+          />
+        </FormDialog>
       ) : null}
     </>
   )

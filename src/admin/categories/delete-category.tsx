@@ -2,6 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -14,26 +15,29 @@ export function DeleteCategory({
 }: {
   category: AdminCategory
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const restore = ({ productIds, contentIds }: Members): void =>
-    void call(
-      'POST',
-      '/api/admin/categories',
-      { name, slug, description, productIds, contentIds },
-      { done: 'Category restored', failed: 'The category could not be restored' },
-    )
   const remove = async (): Promise<void> => {
-    const members = await call<Members>('DELETE', `/api/admin/categories/${id}`, undefined, {
+    const members = await send<Members>({
+      method: 'DELETE',
+      path: `/api/admin/categories/${id}`,
       failed: 'The category could not be deleted',
     })
-    if (members)
-      toast.success('Category deleted', {
-        duration: 5000,
-        action: { label: 'Undo', onClick: () => restore(members) },
+    if (!members) return
+    const { productIds, contentIds } = members
+    const restore = (): void =>
+      void send({
+        path: '/api/admin/categories',
+        body: { name, slug, description, productIds, contentIds },
+        done: 'Category restored',
+        failed: 'The category could not be restored',
       })
+    toast.success('Category deleted', {
+      duration: 5000,
+      action: { label: 'Undo', onClick: restore },
+    })
   }
-  const inside = [
+  const memberCounts = [
     products > 0 ? pluralize(products, 'product') : '',
     content > 0 ? pluralize(content, 'piece of content', 'pieces of content') : '',
   ]
@@ -41,25 +45,20 @@ export function DeleteCategory({
     .join(' and ')
   return (
     <>
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        aria-label={`Delete ${name}`}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="ghost" small aria-label={`Delete ${name}`} onClick={() => setIsAsking(true)}>
         Delete
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete “${name}”?`}
           verb="Delete"
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
         >
           <p>
-            {inside
-              ? `${inside} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
+            {memberCounts
+              ? `${memberCounts} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
               : 'Nothing is in it.'}{' '}
             Links to it lead to all products. Right afterwards it can be brought back.
           </p>

@@ -1,4 +1,5 @@
 'use client'
+import { IconButton } from '@/admin/form/button'
 import { Command } from 'cmdk'
 import {
   CircleUserRound,
@@ -136,9 +137,7 @@ export function CommandPalette({
             placeholder="A screen, an order, a name…"
             maxLength={100}
           />
-          <button type="button" className="df-icon-button" aria-label="Close" onClick={onClose}>
-            <X aria-hidden size={20} strokeWidth={1.6} />
-          </button>
+          <IconButton icon={X} iconSize={20} label="Close" onClick={onClose} />
         </div>
         <p className="df-hidden" role="status">
           {said}

@@ -1,4 +1,5 @@
 'use client'
+import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -88,10 +89,10 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
         then="Whoever saves second is told, and nothing is written over unseen."
       />
       <p className="df-writing__row">
-        <a className="df-quiet-link" href={`/preview/content/${id}`} target="_blank" rel="noopener">
+        <TextLink href={`/preview/content/${id}`} newTab>
           <Eye aria-hidden size={16} strokeWidth={1.6} />
           Preview
-        </a>
+        </TextLink>
         <span role="status">
           {note ?? (isDraft ? 'A draft saves itself while you write.' : '')}
         </span>

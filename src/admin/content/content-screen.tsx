@@ -1,187 +1,247 @@
-import { redirect } from 'next/navigation'
+import { z } from 'zod'
 
-import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
+import { DocumentEditorProvider, EditTitle } from '@/admin/form/document-editor'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { EmptyState } from '@/admin/list/empty-state'
+import { ListPanel } from '@/admin/list/list-panel'
+import {
+  choiceParam,
+  createListParams,
+  editParam,
+  listPageSize,
+  selectOptions,
+} from '@/admin/list/list-params'
+import { DeletedItemNotice, WorkerWarning } from '@/admin/list/notices'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
+import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
 import {
   type ContentMetrics,
+  type ContentRow,
   getContentMetrics,
   listAdminContent,
 } from '@/modules/content/queries/admin-content'
 import {
+  type ContentStatus,
   contentStatuses,
   contentStatusLabels,
   contentTypeLabels,
   contentTypes,
 } from '@/modules/content/rules/content'
+import { contentListFilters } from '@/modules/content/schemas'
 
-import { ContentEditorProvider } from './content-editor-provider'
-import {
-  contentListHref,
-  type ContentListParams,
-  contentPageSize,
-  parseContentListParams,
-} from './content-list-params'
-import { ContentTable } from './content-table'
+import { ContentActions } from './content-actions'
 
+const address = createListParams(
+  '/admin/content',
+  z.object({
+    type: choiceParam(contentTypes),
+    status: choiceParam(contentStatuses),
+    show: z.enum(contentListFilters).catch(''),
+    edit: editParam,
+  }),
+)
 const number = new Intl.NumberFormat('en-US')
+const tones = { draft: 'plain', published: 'good', scheduled: 'info' } satisfies Record<
+  ContentStatus,
+  BadgeTone
+>
 
-const Figures = ({ figures }: { figures: ContentMetrics }) => (
+const Metrics = ({ metrics }: { metrics: ContentMetrics }) => (
   <div className="df-figures">
     <StatRow>
       <StatCard
         label="Total"
-        figure={number.format(figures.total)}
+        figure={number.format(metrics.total)}
         counted="Every piece, whatever its type or status, without the trash."
       />
       <StatCard
         label="Published"
-        figure={number.format(figures.published)}
+        figure={number.format(metrics.published)}
         counted="What everybody can read in the shop now."
       />
       <StatCard
         label="Drafts"
-        figure={number.format(figures.drafts)}
+        figure={number.format(metrics.drafts)}
         counted="What only staff can see."
       />
       <StatCard
         label="Scheduled"
-        figure={number.format(figures.scheduled)}
+        figure={number.format(metrics.scheduled)}
         counted="What goes live by itself on its day."
       />
     </StatRow>
   </div>
 )
 
-/** Two rounds may be missed when the shop is busy; a third says that nobody is there. */
-const patience = 4 * 60 * 1000
-
-/** Said only while something waits for the worker. */
-const WorkerWarning = ({ figures: { scheduled, workerSeenAt } }: { figures: ContentMetrics }) =>
-  scheduled === 0 || (workerSeenAt && Date.now() - Date.parse(workerSeenAt) < patience) ? null : (
-    <p className="df-note" role="status">
-      Scheduled pieces do not go live at the moment: the shop’s worker{' '}
-      {workerSeenAt
-        ? `was last heard of on ${formatDateTime(workerSeenAt)}`
-        : 'has not been heard of yet'}
-      . As soon as it runs again, it publishes what is due.
-    </p>
-  )
-
-const Nothing = ({ params: { search, type, status, show } }: { params: ContentListParams }) => {
-  if (search || type || status)
+const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: ContentRow) => {
+  if (deletedAt)
     return (
-      <NoResults title="Nothing fits" href={show ? '/admin/content?show=trash' : '/admin/content'}>
-        Try fewer letters of the title, the excerpt or a tag.
-      </NoResults>
+      <>
+        Deleted <Time at={deletedAt} as="date" />
+      </>
     )
-  return show === 'trash' ? (
-    <EmptyState emblem="this-too-moves" title="The trash is empty">
-      What is deleted waits here and can be brought back.
-    </EmptyState>
-  ) : (
-    <EmptyState emblem="first-light" title="Nothing written yet">
-      The first piece begins with New content.
-    </EmptyState>
+  if (status === 'scheduled' && scheduledFor)
+    return (
+      <>
+        Will go live <Time at={scheduledFor} />
+      </>
+    )
+  if (status === 'published' && publishedAt) return <Time at={publishedAt} as="date" />
+  return (
+    <>
+      Changed <Time at={updatedAt} as="date" />
+    </>
   )
 }
+
+const columns: Column<ContentRow>[] = [
+  {
+    head: 'Title',
+    cell: ({ id, title, baseName, deletedAt }) => (
+      <div className="df-with-thumb">
+        <Thumbnail baseName={baseName} />
+        {deletedAt ? (
+          <span className="df-content__title">{title}</span>
+        ) : (
+          <EditTitle id={id} className="df-content__title">
+            {title}
+          </EditTitle>
+        )}
+      </div>
+    ),
+  },
+  {
+    head: 'Type',
+    cell: ({ contentType }) => <Badge tone="way">{contentTypeLabels[contentType]}</Badge>,
+  },
+  {
+    head: 'Status',
+    cell: ({ deletedAt, status }) => (
+      <Badge tone={deletedAt ? 'bad' : tones[status]}>
+        {deletedAt ? 'Deleted' : contentStatusLabels[status]}
+      </Badge>
+    ),
+  },
+  {
+    head: 'Views',
+    kind: 'number',
+    cell: ({ viewCount }) => (
+      <>
+        {number.format(viewCount)}
+        <span className="df-card-only"> {viewCount === 1 ? 'view' : 'views'}</span>
+      </>
+    ),
+  },
+  { head: 'Date', kind: 'soft', cell: (row) => <RowDate {...row} /> },
+  {
+    head: 'Actions',
+    kind: 'actions',
+    cell: ({ id, title, slug, status, deletedAt }) => (
+      <ContentActions
+        id={id}
+        title={title}
+        slug={slug}
+        isPublished={status === 'published'}
+        isDeleted={deletedAt !== null}
+      />
+    ),
+  },
+]
 
 export const ContentScreen = defineScreen({
   requires: 'content:write',
   show: async ({ payload, query }) => {
-    const { edit, ...params } = parseContentListParams(query)
-    const [list, figures, named] = await Promise.all([
-      listAdminContent(payload, { ...params, limit: contentPageSize }),
+    const { edit, ...filters } = address.parse(query)
+    const params = { ...filters, edit: null }
+    const { show } = params
+    const [list, metrics, edited] = await Promise.all([
+      listAdminContent(payload, { ...params, limit: listPageSize }),
       getContentMetrics(payload),
       typeof edit === 'number'
         ? payload.count({ collection: 'content', where: { id: { equals: edit } } })
         : null,
     ])
-    const isGone = named?.totalDocs === 0
-    if (list.rows.length === 0 && list.total > 0)
-      redirect(contentListHref({ ...params, page: list.pages }))
+    const isDeleted = edited?.totalDocs === 0
+    const isFiltered = Boolean(params.search || params.type || params.status)
     return {
       title: 'Content',
-      lead: `${pluralize(list.total, 'item')}${params.show ? ' in the trash' : params.search || params.type || params.status ? ' found' : ''}.`,
+      lead: `${pluralize(list.total, 'item')}${show ? ' in the trash' : isFiltered ? ' found' : ''}.`,
       children: (
-        <ContentEditorProvider edit={isGone ? null : edit} around={contentListHref(params)}>
-          {isGone ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}
-          <WorkerWarning figures={figures} />
-          <Figures figures={figures} />
+        <DocumentEditorProvider
+          collection="content"
+          name="Content"
+          edit={isDeleted ? null : edit}
+          around={address.href(params)}
+          create="New content"
+        >
+          {isDeleted ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}
+          <WorkerWarning
+            isWaiting={metrics.scheduled > 0}
+            seenAt={metrics.workerSeenAt}
+            what="Scheduled pieces do not go live"
+            then="publishes what is due"
+          />
+          <Metrics metrics={metrics} />
           <Tabs
             label="Content"
-            current={params.show}
+            current={show}
             tabs={[
               {
-                href: contentListHref({ ...params, show: '', page: 1 }),
+                href: address.href({ ...params, show: '', page: 1 }),
                 label: 'Content',
                 value: '',
-                count: figures.total,
+                count: metrics.total,
               },
               {
-                href: contentListHref({ ...params, show: 'trash', page: 1 }),
+                href: address.href({ ...params, show: 'trash', page: 1 }),
                 label: 'Trash',
                 value: 'trash',
-                count: figures.inTrash,
+                count: metrics.inTrash,
               },
             ]}
           />
-          <ListFilters
-            key={contentListHref(params)}
-            action="/admin/content"
-            label="Content"
-            placeholder="Title, excerpt or tag"
-            search={params.search}
-            keep={{ show: params.show }}
-            selects={[
-              {
-                name: 'type',
-                label: 'Type',
-                value: params.type,
-                usual: '',
-                options: [
-                  ['', 'All types'],
-                  ...contentTypes.map((type) => [type, contentTypeLabels[type]] as const),
+          <ListPanel
+            address={address}
+            params={params}
+            list={list}
+            filters={{
+              label: 'Content',
+              placeholder: 'Title, excerpt or tag',
+              keep: { show },
+              selects: {
+                type: ['Type', selectOptions('All types', contentTypes, contentTypeLabels)],
+                status: [
+                  'Status',
+                  selectOptions('All statuses', contentStatuses, contentStatusLabels),
                 ],
               },
-              {
-                name: 'status',
-                label: 'Status',
-                value: params.status,
-                usual: '',
-                options: [
-                  ['', 'All statuses'],
-                  ...contentStatuses.map(
-                    (status) => [status, contentStatusLabels[status]] as const,
-                  ),
-                ],
-              },
-            ]}
-          />
-          <Panel>
-            {list.total > 0 ? (
-              <ContentTable rows={list.rows} />
-            ) : (
-              <Nothing params={{ ...params, edit: null }} />
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={contentPageSize}
-                total={list.total}
-                href={(page) => contentListHref({ ...params, page })}
-              />
-            ) : null}
-          </Panel>
-        </ContentEditorProvider>
+            }}
+            isFiltered={isFiltered}
+            noResults={{
+              title: 'Nothing fits',
+              text: 'Try fewer letters of the title, the excerpt or a tag.',
+              href: address.href({ show }),
+            }}
+            empty={
+              show === 'trash' ? (
+                <EmptyState emblem="this-too-moves" title="The trash is empty">
+                  What is deleted waits here and can be brought back.
+                </EmptyState>
+              ) : (
+                <EmptyState emblem="first-light" title="Nothing written yet">
+                  The first piece begins with New content.
+                </EmptyState>
+              )
+            }
+          >
+            <DataTable className="df-content" rows={list.rows} columns={columns} />
+          </ListPanel>
+        </DocumentEditorProvider>
       ),
     }
   },

@@ -1,30 +1,52 @@
 import { notFound } from 'next/navigation'
 
+import { ConfirmAction } from '@/admin/form/actions'
 import { EmptyState } from '@/admin/list/empty-state'
 import { defineScreen } from '@/admin/screen'
+import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { getAdminContentRecord, listContentVersions } from '@/modules/content/queries/admin-content'
 import { contentStatusLabels } from '@/modules/content/rules/content'
 
-import { RestoreVersion } from './restore-version'
+type Version = Awaited<ReturnType<typeof listContentVersions>>[number]
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
+const RestoreVersion = ({ id, version }: { id: number; version: Version }) => {
+  const when = formatDateTime(version.createdAt)
+  return (
+    <ConfirmAction
+      text="Restore"
+      label={`Restore the version of ${when}`}
+      question={`Bring back the version of ${when}?`}
+      verb="Restore"
+      request={{
+        path: `/api/admin/content/${id}/versions/${version.id}/restore`,
+        done: 'Content updated',
+        doneText: `As it was on ${when}.`,
+        failed: 'Error restoring content',
+      }}
+    >
+      <p>
+        Its words, pictures and tags replace the present ones, which stay in this list. Address,
+        status and dates stay as they are.
+      </p>
+    </ConfirmAction>
+  )
+}
 
-/** How a piece was before, with a way back for each. */
+/** Earlier versions of a document; each can be restored. */
 export const VersionsScreen = defineScreen({
   requires: 'content:write',
-  show: async ({ payload, segments }) => {
-    const id = idOf(segments[1])
-    const [piece, versions] = await Promise.all([
-      getAdminContentRecord(payload, id),
-      listContentVersions(payload, id),
+  show: async ({ payload, id }) => {
+    const contentId = id(1)
+    const [record, versions] = await Promise.all([
+      getAdminContentRecord(payload, contentId),
+      listContentVersions(payload, contentId),
     ])
-    if (!piece) notFound()
+    if (!record) notFound()
     return {
-      title: `Versions of “${piece.title}”`,
+      title: `Versions of “${record.title}”`,
       back: { label: 'Content', href: '/admin/content' },
       lead: `${pluralize(versions.length, 'version')}. The last fifty are kept; of a draft that saves itself, one for every five minutes.`,
       children: (
@@ -42,18 +64,13 @@ export const VersionsScreen = defineScreen({
                       <b>{version.title}</b>
                     </p>
                     <p className="df-entry__meta">
-                      <time dateTime={version.createdAt}>{formatDateTime(version.createdAt)}</time>,{' '}
-                      {contentStatusLabels[version.status]}
+                      <Time at={version.createdAt} />, {contentStatusLabels[version.status]}
                     </p>
                   </div>
                   {index === 0 ? (
                     <span className="df-soft">As it is now</span>
-                  ) : piece.deletedAt ? null : (
-                    <RestoreVersion
-                      id={id}
-                      versionId={version.id}
-                      when={formatDateTime(version.createdAt)}
-                    />
+                  ) : record.deletedAt ? null : (
+                    <RestoreVersion id={contentId} version={version} />
                   )}
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
 import { MetricExplanation } from '@/admin/list/stat-card'
 import { Thumbnail } from '@/admin/list/thumbnail'
@@ -18,13 +18,7 @@ export function BestSellers({ products }: { products: BestSeller[] }) {
                 <Thumbnail baseName={baseName} />
                 <div>
                   <p>
-                    <Link
-                      className="df-quiet-link"
-                      href={`/admin/products/${productId}`}
-                      prefetch={false}
-                    >
-                      {name}
-                    </Link>
+                    <TextLink href={`/admin/products/${productId}`}>{name}</TextLink>
                   </p>
                   <p className="df-entry__meta">{sold} sold</p>
                 </div>

@@ -10,6 +10,7 @@ import {
   getAdminStats,
   listBestSellers,
   listRevenue,
+  type RevenuePoint,
   type RevenueStep,
   revenueSteps,
 } from '@/modules/shop/queries/sales-stats'
@@ -21,9 +22,8 @@ import { Metrics } from './metrics'
 import { RecentContent } from './recent-content'
 import { RecentOrders } from './recent-orders'
 import { RevenueChart } from './revenue-chart'
-import { SetupChecklist } from './setup-checklist'
 import { toDoItemsFor } from './to-do-items'
-import { ToDoList } from './to-do-list'
+import { SetupChecklist, ToDoList } from './tasks'
 
 const ordersShown = 5
 const sellersShown = 4
@@ -32,10 +32,10 @@ const stepLabels = { day: '30 days', week: '13 weeks', month: '12 months' } sati
   string
 >
 
-const stepOf = (asked: ScreenContext['query'][string]): RevenueStep =>
-  revenueSteps.find((step) => step === asked) ?? 'day'
+const stepOf = (param: ScreenContext['query'][string]): RevenueStep =>
+  revenueSteps.find((step) => step === param) ?? 'day'
 
-/** What only people who see the figures need. */
+/** What only roles with access to the metrics see. */
 const readShop = async ({ payload, query, user }: ScreenContext) => {
   const step = stepOf(query.revenue)
   const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
@@ -63,51 +63,53 @@ const readShop = async ({ payload, query, user }: ScreenContext) => {
   }
 }
 
+const RevenuePanel = (props: { points: RevenuePoint[]; step: RevenueStep }) => (
+  <Panel title="Revenue">
+    <Tabs
+      label="Revenue by"
+      current={props.step}
+      tabs={revenueSteps.map((step) => ({
+        value: step,
+        label: stepLabels[step],
+        href: step === 'day' ? '/admin' : `/admin?revenue=${step}`,
+      }))}
+    />
+    <RevenueChart {...props} />
+    <MetricExplanation>
+      Payments that went through on that day, in that week or month, less what was refunded then, by
+      the calendar of the shop’s time zone.
+    </MetricExplanation>
+  </Panel>
+)
+
 export const DashboardScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
   show: async (visit) => {
     const { payload, user } = visit
     const now = new Date()
-    const [toDo, words, shop] = await Promise.all([
+    const [toDo, recentContent, shop] = await Promise.all([
       countToDo(payload),
       listRecentContent(payload, ordersShown),
       roleHasPermission(user.role, 'stats:read') ? readShop(visit) : null,
     ])
-    const waiting = toDoItemsFor(user.role, toDo)
+    const items = toDoItemsFor(user.role, toDo)
     return {
       title: greetingFor(now),
-      lead: `${formatWeekdayDate(now)}. ${waiting[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
+      lead: `${formatWeekdayDate(now)}. ${items[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
       children: (
         <>
           {shop ? <Metrics stats={shop.stats} goals={shop.goals} /> : null}
           <div className="df-columns">
             <div>
               {shop?.steps ? <SetupChecklist steps={shop.steps} /> : null}
-              {shop?.steps && waiting.length === 0 ? null : <ToDoList waiting={waiting} />}
+              {shop?.steps && items.length === 0 ? null : <ToDoList items={items} />}
               {shop ? <RecentOrders orders={shop.orders} /> : null}
-              {shop ? (
-                <Panel title="Revenue">
-                  <Tabs
-                    label="Revenue by"
-                    current={shop.step}
-                    tabs={revenueSteps.map((step) => ({
-                      value: step,
-                      label: stepLabels[step],
-                      href: step === 'day' ? '/admin' : `/admin?revenue=${step}`,
-                    }))}
-                  />
-                  <RevenueChart points={shop.revenue} step={shop.step} />
-                  <MetricExplanation>
-                    Payments that went through on that day, in that week or month, less what was
-                    refunded then, by the calendar of the shop’s time zone.
-                  </MetricExplanation>
-                </Panel>
-              ) : null}
+              {shop ? <RevenuePanel points={shop.revenue} step={shop.step} /> : null}
             </div>
             <div>
               {shop ? <BestSellers products={shop.sellers} /> : null}
-              <RecentContent pieces={words} />
+              <RecentContent documents={recentContent} />
             </div>
           </div>
         </>

@@ -1,47 +1,41 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
+import { Time } from '@/admin/shell/facts'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatShortDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { contentStatusLabels } from '@/modules/content/rules/content'
-import type { RecentContent as Piece } from '@/modules/shop/queries/to-do'
+import type { RecentContent as RecentDocument } from '@/modules/shop/queries/to-do'
 
 const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies Record<
-  Piece['status'],
+  RecentDocument['status'],
   BadgeTone
 >
 
-export function RecentContent({ pieces }: { pieces: Piece[] }) {
+export function RecentContent({ documents }: { documents: RecentDocument[] }) {
   return (
     <Panel
       title="Worked on last"
       aside={
-        <Link className="df-link" href="/admin/content" prefetch={false}>
+        <TextLink look="strong" href="/admin/content">
           All content
-        </Link>
+        </TextLink>
       }
     >
-      {pieces.length === 0 ? (
+      {documents.length === 0 ? (
         <p className="df-panel__text">Nothing has been written yet.</p>
       ) : (
         <ul className="df-entries">
-          {pieces.map((piece) => (
-            <li key={piece.id} className="df-entry">
+          {documents.map((document) => (
+            <li key={document.id} className="df-entry">
               <div>
                 <p>
-                  <Link
-                    className="df-quiet-link"
-                    href={`/admin/content?edit=${piece.id}`}
-                    prefetch={false}
-                  >
-                    {piece.title}
-                  </Link>
+                  <TextLink href={`/admin/content?edit=${document.id}`}>{document.title}</TextLink>
                 </p>
                 <p className="df-entry__meta">
-                  <time dateTime={piece.updatedAt}>{formatShortDate(piece.updatedAt)}</time>
+                  <Time at={document.updatedAt} as="short" />
                 </p>
               </div>
-              <Badge tone={tones[piece.status]}>{contentStatusLabels[piece.status]}</Badge>
+              <Badge tone={tones[document.status]}>{contentStatusLabels[document.status]}</Badge>
             </li>
           ))}
         </ul>

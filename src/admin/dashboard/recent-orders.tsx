@@ -1,19 +1,29 @@
-import { Link } from '@payloadcms/ui'
-
+import { TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
-import { formatDate } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
+
+const columns: Column<AdminOrder>[] = [
+  {
+    head: 'Order',
+    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
+  },
+  { head: 'Date', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} as="date" /> },
+  { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { head: 'Total', kind: 'number', cell: ({ totalCents }) => formatMoney(totalCents) },
+]
 
 export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
   return (
     <Panel
       title="Recent orders"
       aside={
-        <Link className="df-link" href="/admin/orders" prefetch={false}>
+        <TextLink look="strong" href="/admin/orders">
           All orders
-        </Link>
+        </TextLink>
       }
     >
       {orders.length === 0 ? (
@@ -21,40 +31,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
           No orders yet. The first one will stand here as soon as somebody buys.
         </p>
       ) : (
-        <table className="df-table df-recent">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Date</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="df-number">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <td>
-                  <Link
-                    className="df-quiet-link"
-                    href={`/admin/orders/${order.id}`}
-                    prefetch={false}
-                  >
-                    {order.orderNumber}
-                  </Link>
-                </td>
-                <td className="df-soft">
-                  <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-                </td>
-                <td>
-                  <OrderStatusBadge status={order.status} />
-                </td>
-                <td className="df-number">{formatMoney(order.totalCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable className="df-recent" rows={orders} columns={columns} />
       )}
     </Panel>
   )

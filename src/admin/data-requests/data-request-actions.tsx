@@ -1,104 +1,75 @@
 'use client'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { ConflictNotice } from '@/admin/form/conflict-notice'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { ConfirmAction } from '@/admin/form/actions'
+import { Button, ButtonLink } from '@/admin/form/button'
 import { TextArea } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = { id: number; updatedAt: string; note: string; mayRefuse: boolean; statusHref: string }
 
 export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref }: Props) {
-  const { call, isBusy, refusal, theirs } = useAdminMutation()
-  const [open, setOpen] = useState<'note' | 'refuse' | null>(null)
+  const mutation = useAdminMutation()
+  const { refusal, theirs } = mutation
+  const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState(note)
-  const save = async (body: { note?: string | null; status?: 'refused' }): Promise<void> => {
-    if (
-      await call(
-        'PUT',
-        `/api/admin/data-requests/${id}`,
-        { ...body, version: theirs ?? updatedAt },
-        { done: 'The request was changed', failed: 'The request could not be changed' },
-      )
-    )
-      setOpen(null)
+  const update = (body: { note?: string | null; status?: 'refused' }) => ({
+    method: 'PUT' as const,
+    path: `/api/admin/data-requests/${id}`,
+    body: { ...body, version: theirs ?? updatedAt },
+    done: 'The request was changed',
+    failed: 'The request could not be changed',
+  })
+  const save = async (): Promise<void> => {
+    if (await mutation.send(update({ note: text.trim() || null }))) setIsOpen(false)
   }
   return (
     <div className="df-row-actions">
-      <a
-        className="df-button df-button--ghost df-button--small"
-        href={statusHref}
-        target="_blank"
-        rel="noopener"
-      >
+      <ButtonLink variant="ghost" small href={statusHref} newTab>
         What the person sees
-      </a>
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
+      </ButtonLink>
+      <Button
+        small
         onClick={() => {
           setText(note)
-          setOpen('note')
+          setIsOpen(true)
         }}
       >
         Note
-      </button>
+      </Button>
       {mayRefuse ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          onClick={() => setOpen('refuse')}
-        >
-          Not verified
-        </button>
-      ) : null}
-      {open === 'note' ? (
-        <Dialog title="Note" onClose={() => setOpen(null)} isDirty={text !== note}>
-          <form
-            className="df-form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void save({ note: text.trim() || null })
-            }}
-          >
-            <TextArea
-              label="For the team"
-              maxLength={2000}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-              error={refusal ?? undefined}
-              hint="It goes with the person when they are erased."
-            />
-            {theirs === null ? null : (
-              <p className="df-note">There it says now: “{note || 'nothing'}”.</p>
-            )}
-            <ConflictNotice theirs={theirs} />
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
-                Cancel
-              </button>
-              <button type="submit" className="df-button df-button--solid" disabled={isBusy}>
-                {isBusy ? 'Saving...' : 'Save'}
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
-      ) : null}
-      {open === 'refuse' ? (
-        <ConfirmDialog
+        <ConfirmAction
+          text="Not verified"
           question="Close this request as not verified?"
           verb="Close it"
-          isBusy={isBusy}
-          onCancel={() => setOpen(null)}
-          onConfirm={() => void save({ status: 'refused' })}
+          request={update({ status: 'refused' })}
         >
           Nothing is erased. The person can ask again at any time.
-        </ConfirmDialog>
+        </ConfirmAction>
+      ) : null}
+      {isOpen ? (
+        <FormDialog
+          title="Note"
+          isDirty={text !== note}
+          mutation={mutation}
+          submit="Save"
+          hidesError
+          onSubmit={save}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextArea
+            label="For the team"
+            maxLength={2000}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={refusal ?? undefined}
+            hint="It goes with the person when they are erased."
+          />
+          {theirs === null ? null : (
+            <p className="df-note">There it says now: “{note || 'nothing'}”.</p>
+          )}
+        </FormDialog>
       ) : null}
     </div>
   )

@@ -1,9 +1,10 @@
 'use client'
 import type { ReactNode } from 'react'
 
+import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
 
-type Props = {
+export type ConfirmDialogProps = {
   /** A question, as 'Are you sure you want to delete this media file?' */
   question: string
   /** What would break, or what can be undone. */
@@ -11,11 +12,11 @@ type Props = {
   /** The verb on the button: 'Delete', 'Deactivate'. */
   verb: string
   isBusy?: boolean
-  onConfirm: () => void
+  onConfirm: () => unknown
   onCancel: () => void
 }
 
-/** Asks once before something is taken away. */
+/** Asks once before something is removed or sent. */
 export function ConfirmDialog({
   question,
   children,
@@ -23,23 +24,17 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
-}: Props) {
+}: ConfirmDialogProps) {
   return (
     <Dialog title={question} onClose={onCancel}>
       {children ? <div className="df-dialog__text">{children}</div> : null}
       <DialogActions>
-        <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
-        </button>
-        <button
-          type="button"
-          className="df-button df-button--danger"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          onClick={onConfirm}
-        >
+        </Button>
+        <Button variant="danger" isBusy={isBusy} onClick={() => void onConfirm()}>
           {verb}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   )

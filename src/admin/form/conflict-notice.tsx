@@ -1,3 +1,4 @@
+import { ButtonLink, Button } from '@/admin/form/button'
 type Props = {
   /** Where what is saved can be looked at. */
   href: string
@@ -9,22 +10,12 @@ type Props = {
 export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   return (
     <p className="df-row-actions df-start">
-      <a
-        className="df-button df-button--line df-button--small"
-        href={href}
-        target="_blank"
-        rel="noopener"
-      >
+      <ButtonLink small href={href} newTab>
         Look at what is saved
-      </a>
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        disabled={isBusy}
-        onClick={onOverwrite}
-      >
+      </ButtonLink>
+      <Button variant="ghost" small disabled={isBusy} onClick={onOverwrite}>
         Save mine over it
-      </button>
+      </Button>
     </p>
   )
 }

@@ -1,25 +1,54 @@
 'use client'
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
+import { Button, IconButton } from './button'
 import { closeModal, openModal } from './modal-stack'
 
-type Props = {
+/**
+ * Opens a native dialog while it is in the page: focus stays inside, begins at `[data-focus]`, and returns afterwards.
+ * @param onLeave called for Escape and for a click beside the dialog; the caller removes it from the page
+ */
+export function useModalDialog(onLeave: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const leave = useEffectEvent(onLeave)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const cancel = (event: Event): void => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      leave()
+    }
+    const press = ({ target }: MouseEvent): void => {
+      if (target === dialog) leave()
+    }
+    dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('mousedown', press)
+    openModal(dialog)
+    dialog.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return () => {
+      dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('mousedown', press)
+      closeModal(dialog)
+    }
+  }, [])
+  return ref
+}
+
+export type DialogProps = {
   title: string
-  /** Asked for by Escape, the cross or the ground beside it; the owner takes the dialog out of the page. */
+  /** The caller removes the dialog from the page. */
   onClose: () => void
   /** Whether something typed would be lost: closing then asks first. */
   isDirty?: boolean
-  /** What is asked then, where it is not about words that were typed. */
+  /** The question asked then, where it is not about typed text. */
   ask?: { question: string; verb: string }
   size?: 'small' | 'wide'
   children: ReactNode
 }
 
-/**
- * A native dialog: focus stays inside and goes back to where it was; it begins at what is marked `data-focus`. Put it into the page to open it. What was typed
- * is not thrown away by a slip of the finger.
- */
+/** A modal dialog, open while it is in the page. */
 export function Dialog({
   title,
   onClose,
@@ -27,65 +56,36 @@ export function Dialog({
   ask = { question: 'What you typed is not saved yet.', verb: 'Leave without saving' },
   size = 'small',
   children,
-}: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+}: DialogProps) {
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
-
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    openModal(shown)
-    shown.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => closeModal(shown)
-  }, [])
-
   const leave = (): void => (isDirty && !isAsking ? setIsAsking(true) : onClose())
+  const ref = useModalDialog(leave)
   return (
-    <dialog
-      ref={dialog}
-      className={`df-dialog df-dialog--${size}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        leave()
-      }}
-      onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) leave()
-      }}
-    >
+    <dialog ref={ref} className={`df-dialog df-dialog--${size}`} aria-labelledby={id}>
       <div className="df-dialog__head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="df-icon-button" aria-label="Close" onClick={leave}>
-          <X aria-hidden size={20} strokeWidth={1.6} />
-        </button>
+        <IconButton icon={X} iconSize={20} label="Close" onClick={leave} />
       </div>
       {isAsking ? (
         <div className="df-dialog__ask" role="alert">
           <p>{ask.question}</p>
-          <p className="df-dialog__ways">
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
-              onClick={onClose}
-            >
+          <DialogActions>
+            <Button variant="ghost" small onClick={onClose}>
               {ask.verb}
-            </button>
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              autoFocus
-              onClick={() => setIsAsking(false)}
-            >
+            </Button>
+            <Button small ref={focusOnMount} onClick={() => setIsAsking(false)}>
               Stay
-            </button>
-          </p>
+            </Button>
+          </DialogActions>
         </div>
       ) : null}
       {children}
     </dialog>
   )
 }
+
+const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
 /** The row of buttons at the end of a dialog; the solid one last. */
 export function DialogActions({ children }: { children: ReactNode }) {

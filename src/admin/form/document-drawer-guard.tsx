@@ -85,7 +85,7 @@ export function DocumentDrawerGuard({
   const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
     collection,
     id,
-    sheet: useContext(DrawerFormContext),
+    formId: useContext(DrawerFormContext),
     isModified,
     typed,
     read: getData,
@@ -98,7 +98,7 @@ export function DocumentDrawerGuard({
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
-  // A new one begins at its title; in one that was just made (parts/document-sheet) writing goes on where it was.
+  // A new one begins at its title; in one that was just made (./document-drawer) writing goes on where it was.
   useEffect(() => {
     const drawer = place.current?.closest<HTMLElement>('.drawer')
     const field =

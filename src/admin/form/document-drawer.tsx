@@ -36,7 +36,7 @@ const holdUntilItIsThere = (): void => {
 export function DocumentDrawer({ collection, open, name, onClose }: Props) {
   const router = useRouter()
   const { user } = useAuth()
-  const [sheet] = useState(createFormId)
+  const [formId] = useState(createFormId)
   const [Drawer, , { openDrawer, isDrawerOpen }] = useDocumentDrawer({
     collectionSlug: collection,
     id: open === 'new' ? undefined : open,
@@ -50,12 +50,12 @@ export function DocumentDrawer({ collection, open, name, onClose }: Props) {
     else if (wasOpen.current) onClose()
   }, [isDrawerOpen, onClose])
   return (
-    <DrawerFormContext value={sheet}>
+    <DrawerFormContext value={formId}>
       <Drawer
         redirectAfterCreate={false}
         onSave={({ operation, context, doc }) => {
           writeDraft(
-            `${draftKeyPrefix(user?.id, collection, operation === 'create' ? undefined : doc.id)}${sheet}`,
+            `${draftKeyPrefix(user?.id, collection, operation === 'create' ? undefined : doc.id)}${formId}`,
             null,
           )
           // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.

@@ -1,125 +1,93 @@
 'use client'
 import { ChevronDown, X } from 'lucide-react'
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
 
-type Around = {
-  label: ReactNode
-  optional?: boolean
-  hint?: ReactNode
-  /** The sentence of the server, or of the form, about this field. */
-  error?: string
-}
-type Described = {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+import * as kit from '@/ui/form-fields'
+
+type FieldProps = Omit<kit.FieldProps, 'theme'>
+type Option = readonly [value: string | number, label: string]
+
+const theme: kit.FieldTheme = {
+  field: 'df-field',
+  label: '',
+  optional: '',
+  error: 'df-field__error',
+  hint: 'df-field__hint',
+  control: 'df-control',
+  textarea: 'df-control',
+  select: 'df-control',
+  selectFrame: 'df-select',
+  arrow: <ChevronDown aria-hidden size={18} strokeWidth={1.6} />,
 }
 
-/** A label that stays, the control, a hint, and the sentence that says what is wrong. `children` gets what ties them together. */
-export function Field({
-  label,
-  optional,
-  hint,
-  error,
-  children,
-}: Around & { children: (described: Described) => ReactNode }) {
-  const id = useId()
-  const describedBy =
-    [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
-  return (
-    <div className="df-field">
-      <label htmlFor={id}>
-        {label}
-        {optional ? <span> optional</span> : null}
-      </label>
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
-      {error ? (
-        <p id={`${id}-error`} className="df-field__error">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p id={`${id}-hint`} className="df-field__hint">
-          {hint}
-        </p>
-      ) : null}
-    </div>
-  )
+export function Field(props: ComponentProps<typeof kit.Field>) {
+  return <kit.Field {...props} theme={theme} />
 }
 
-export function TextField({
-  label,
-  optional,
-  hint,
-  error,
-  ...input
-}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
-  return (
-    <Field label={label} optional={optional} hint={hint} error={error}>
-      {(described) => <input type="text" {...input} {...described} className="df-control" />}
-    </Field>
-  )
+export function TextField(props: kit.TextFieldProps) {
+  return <kit.TextField {...props} theme={theme} />
 }
 
-/** A text that is too long is not cut off where it was pasted: how much is too much stands below it, and the server refuses it. */
-export function TextArea({
-  label,
-  optional,
-  hint,
-  error,
-  maxLength,
-  onInput,
-  ...area
-}: Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>) {
+/** Longer text is not cut off: the field says how much is too much, and the server rejects it. */
+export function TextArea({ maxLength, onInput, ...props }: kit.TextAreaProps) {
   const [length, setLength] = useState(0)
   const tooLong =
     maxLength && length > maxLength
       ? `${(length - maxLength).toLocaleString('en-US')} too many: at most ${maxLength.toLocaleString('en-US')} letters and spaces.`
       : undefined
-  const count: NonNullable<typeof onInput> = (event) => {
-    setLength(event.currentTarget.value.length)
-    onInput?.(event)
-  }
   return (
-    <Field label={label} optional={optional} hint={hint} error={tooLong ?? error}>
-      {(described) => (
-        <textarea rows={4} {...area} {...described} onInput={count} className="df-control" />
-      )}
-    </Field>
+    <kit.TextArea
+      rows={4}
+      {...props}
+      error={tooLong ?? props.error}
+      onInput={(event) => {
+        setLength(event.currentTarget.value.length)
+        onInput?.(event)
+      }}
+      theme={theme}
+    />
   )
 }
 
+/** `options` as pairs of value and label, or `children`. */
 export function SelectField({
-  label,
-  optional,
-  hint,
-  error,
+  options = [],
   children,
-  ...select
-}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>) {
+  ...props
+}: kit.SelectFieldProps & { options?: readonly Option[] }) {
   return (
-    <Field label={label} optional={optional} hint={hint} error={error}>
-      {(described) => (
-        <div className="df-select">
-          <select {...select} {...described} className="df-control">
-            {children}
-          </select>
-          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
-        </div>
-      )}
-    </Field>
+    <kit.SelectField {...props} theme={theme}>
+      {children}
+      <Options options={options} />
+    </kit.SelectField>
   )
 }
 
-/** On or off, with the word beside it. */
+export function Options({ options }: { options: readonly Option[] }) {
+  return options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+/** A select without a visible label, as in toolbars. */
+export function SmallSelect({
+  options,
+  label,
+  ...select
+}: ComponentProps<'select'> & { options: readonly Option[]; label: string }) {
+  return (
+    <div className="df-select df-select--small">
+      <select {...select} className="df-control" aria-label={label}>
+        <Options options={options} />
+      </select>
+      <ChevronDown aria-hidden size={17} strokeWidth={1.6} />
+    </div>
+  )
+}
+
+/** On or off, with its label beside it. */
 export function Switch({
   label,
   hideLabel = false,
@@ -156,8 +124,8 @@ const split = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * A list of short words. Typed or pasted text is taken apart at commas (admin specification 5: trimmed, blanks
- * dropped); Enter adds, Backspace in an empty field takes the last one back for changing.
+ * A list of short words. Typed or pasted text is split at commas (admin specification 5: trimmed, blanks dropped);
+ * Enter adds, Backspace in an empty field brings the last one back for editing.
  */
 export function TokensField({
   values,
@@ -165,13 +133,13 @@ export function TokensField({
   maxLength = 60,
   placeholder,
   clean = (word) => word,
-  ...around
-}: Around & {
+  ...field
+}: FieldProps & {
   values: readonly string[]
   onChange: (values: string[]) => void
   maxLength?: number
   placeholder?: string
-  /** What becomes of a word before it is kept: without its #, say. */
+  /** Normalizes a word before it is added, such as removing its #. */
   clean?: (word: string) => string
 }) {
   const [text, setText] = useState('')
@@ -194,19 +162,16 @@ export function TokensField({
     }
   }
   return (
-    <Field {...around}>
+    <Field {...field}>
       {(described) => (
         <div className="df-tokens df-control">
           {values.map((value) => (
             <span key={value} className="df-token">
               {value}
-              <button
-                type="button"
-                aria-label={`Remove ${value}`}
+              <RemoveTokenButton
+                label={`Remove ${value}`}
                 onClick={() => onChange(values.filter((other) => other !== value))}
-              >
-                <X aria-hidden size={15} strokeWidth={1.8} />
-              </button>
+              />
             </span>
           ))}
           <input
@@ -225,5 +190,13 @@ export function TokensField({
         </div>
       )}
     </Field>
+  )
+}
+
+export function RemoveTokenButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      <X aria-hidden size={15} strokeWidth={1.8} />
+    </button>
   )
 }

@@ -1,4 +1,7 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { Check, Search, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -6,7 +9,6 @@ import { Thumbnail } from '@/admin/list/thumbnail'
 import { api, ApiError } from '@/ui/api-client'
 
 import { Dialog, DialogActions } from './dialog'
-import { networkErrorMessage } from './use-admin-mutation'
 
 /** A picture of the library, as pages show it. */
 export type SelectedPicture = { id: number; baseName: string; alt: string }
@@ -25,8 +27,7 @@ const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] =
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.sentence : networkErrorMessage
+const sentenceOf = (error: unknown): string => errorSentence(error)
 
 const upload = async (file: File): Promise<SelectedPicture> => {
   const form = new FormData()
@@ -147,15 +148,14 @@ export function MediaPicker({
               }}
             />
           </div>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
+          <Button
+            small
+            icon={Upload}
             aria-busy={uploading > 0}
             onClick={() => input.current?.click()}
           >
-            <Upload aria-hidden size={17} strokeWidth={1.6} />
             {uploading > 0 ? 'Uploading...' : 'Upload'}
-          </button>
+          </Button>
           <input
             ref={input}
             type="file"
@@ -166,11 +166,7 @@ export function MediaPicker({
             onChange={({ currentTarget }) => void add(currentTarget.files)}
           />
         </div>
-        {trouble ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble}
-          </p>
-        ) : null}
+        <FormError>{trouble}</FormError>
         {files === null && !trouble ? (
           <p className="df-soft" role="status">
             Looking...
@@ -207,31 +203,22 @@ export function MediaPicker({
         </ul>
         {isMore ? (
           <p>
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
-              onClick={() => void load(search.trim(), page + 1)}
-            >
+            <Button variant="ghost" small onClick={() => void load(search.trim(), page + 1)}>
               Show more
-            </button>
+            </Button>
           </p>
         ) : null}
       </div>
       <DialogActions>
-        <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
         {multiple ? (
-          <button
-            type="button"
-            className="df-button df-button--solid"
-            disabled={chosen.length === 0}
-            onClick={() => onChoose(chosen)}
-          >
+          <Button variant="solid" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
             {chosen.length > 0
               ? `Use ${chosen.length === 1 ? 'one picture' : `${chosen.length} pictures`}`
               : 'Use pictures'}
-          </button>
+          </Button>
         ) : null}
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
 'use client'
+import { Button, IconButton } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 
@@ -19,16 +20,17 @@ const AltDialog = ({
   onSaved: (alt: string) => void
   onClose: () => void
 }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const [alt, setAlt] = useState(picture.alt)
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'PUT',
-        `/api/admin/media/${picture.id}`,
-        { altText: alt },
-        { done: 'Media updated', failed: 'Error updating media' },
-      )
+      await send({
+        method: 'PUT',
+        path: `/api/admin/media/${picture.id}`,
+        body: { altText: alt },
+        done: 'Media updated',
+        failed: 'Error updating media',
+      })
     )
       onSaved(alt.trim())
   }
@@ -52,18 +54,12 @@ const AltDialog = ({
           }}
         />
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="button"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={() => void save()}
-          >
+          </Button>
+          <Button variant="solid" isBusy={isBusy} onClick={() => void save()}>
             {isBusy ? 'Saving...' : 'Save alt text'}
-          </button>
+          </Button>
         </DialogActions>
       </div>
     </Dialog>
@@ -97,32 +93,23 @@ export function PictureList({ label, pictures, onChange, error, most = 30 }: Pro
             <li key={picture.id}>
               <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
               <div className="df-pictures__ways">
-                <button
-                  type="button"
-                  className="df-icon-button"
-                  aria-label={`Move ${name} forward`}
+                <IconButton
+                  icon={ChevronLeft}
+                  label={`Move ${name} forward`}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
-                >
-                  <ChevronLeft aria-hidden size={17} />
-                </button>
-                <button
-                  type="button"
-                  className="df-icon-button"
-                  aria-label={`Move ${name} back`}
+                />
+                <IconButton
+                  icon={ChevronRight}
+                  label={`Move ${name} back`}
                   disabled={index === pictures.length - 1}
                   onClick={() => move(index, index + 1)}
-                >
-                  <ChevronRight aria-hidden size={17} />
-                </button>
-                <button
-                  type="button"
-                  className="df-icon-button"
-                  aria-label={`Take ${name} away`}
+                />
+                <IconButton
+                  icon={X}
+                  label={`Take ${name} away`}
                   onClick={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
-                >
-                  <X aria-hidden size={17} />
-                </button>
+                />
               </div>
               <button
                 type="button"

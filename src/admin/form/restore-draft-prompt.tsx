@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useId } from 'react'
 
 import type { StoredDraft } from './draft-storage'
@@ -20,22 +21,12 @@ const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
         {name ? `“${name}”` : 'Something'} written here on {moment.format(kept.at)} was not saved.
       </p>
       <p className="df-row-actions">
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          aria-describedby={id}
-          onClick={() => void bringBack(kept)}
-        >
+        <Button small aria-describedby={id} onClick={() => void bringBack(kept)}>
           Bring it back
-        </button>
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
-          aria-describedby={id}
-          onClick={() => forget(kept.place)}
-        >
+        </Button>
+        <Button variant="ghost" small aria-describedby={id} onClick={() => forget(kept.place)}>
           Forget it
-        </button>
+        </Button>
       </p>
     </div>
   )

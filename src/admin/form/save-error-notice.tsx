@@ -1,4 +1,5 @@
 'use client'
+import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -35,14 +36,9 @@ const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string
     return (
       <p>
         This was deleted since you opened it. What you typed is still here.{' '}
-        <a
-          className="df-plain-link"
-          href={`/admin/${collection}?show=trash`}
-          target="_blank"
-          rel="noopener"
-        >
+        <TextLink look="plain" href={`/admin/${collection}?show=trash`} newTab>
           Restore it from the trash
-        </a>
+        </TextLink>
         , then save again.
       </p>
     )
@@ -50,9 +46,9 @@ const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string
     return (
       <p>
         You are signed out. What you typed is still here.{' '}
-        <a className="df-plain-link" href="/admin/login" target="_blank" rel="noopener">
+        <TextLink look="plain" href="/admin/login" newTab>
           Sign in
-        </a>{' '}
+        </TextLink>{' '}
         in another tab, then save again.
       </p>
     )

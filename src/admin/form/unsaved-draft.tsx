@@ -20,11 +20,11 @@ type Props = {
  * offered again, whichever way the page was left.
  */
 export function UnsavedDraft({ collection, id, isDirty, values, put }: Props) {
-  const [sheet] = useState(createFormId)
+  const [formId] = useState(createFormId)
   const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
     collection,
     id,
-    sheet,
+    formId,
     isModified: isDirty,
     typed: values,
     read: () => values,

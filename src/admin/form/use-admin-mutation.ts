@@ -3,31 +3,70 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/ui/api-client'
 
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Told = {
-  /** The toast after it went well: 'Product updated'. */
+/** A request of the admin API and its toasts. Serializable unless `undo` is a function. */
+export type AdminRequest = {
+  /** POST unless given. */
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  body?: unknown
+  /** The toast after success: 'Product updated'. */
   done?: string
   doneText?: string
-  /** Taking it back, offered in that toast for its five seconds. */
-  undo?: () => void
-  /** The toast's title after a failure: 'Error creating product'. The server's sentence stands below it, unless it stands at its field. */
+  /** Offered in that toast for its five seconds. */
+  undo?: AdminRequest | (() => void)
+  /** The toast's title after a failure. The server's sentence stands below it, unless it stands at its field. */
   failed: string
-  /** What stands below it when the server's sentence stands elsewhere already. */
+  /** Below the title when the server's sentence stands elsewhere already. */
   failedText?: string
 }
+type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
-/** Where a form says what was refused; above a long page it may be out of sight. */
-const inPlace = '.df-field__error, dialog[open] .df-form__refusal'
+/** Where a form shows an error; above a long page it may be out of sight. */
+const shownErrors = '.df-field__error, dialog[open] .df-form__refusal'
 
-export const networkErrorMessage =
-  'The shop could not be reached. Nothing typed here is lost; please try again.'
+/** Without the sentences that a form shows already. A signed-out user signs in in another tab and keeps what is typed. */
+const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {
+  const shownTexts = [...document.querySelectorAll(shownErrors)].map(
+    ({ textContent }) => textContent,
+  )
+  const remaining = sentences.filter(
+    (sentence) => !shownTexts.some((text) => text.includes(sentence)),
+  )
+  toast.error(request.failed, {
+    description: remaining.slice(0, 3).join(' ') || request.failedText,
+    ...(isSignedOut
+      ? {
+          duration: 12_000,
+          action: {
+            label: 'Sign in',
+            onClick: () => window.open('/admin/login', '_blank', 'noopener'),
+          },
+        }
+      : {}),
+  })
+  // In a dialog nothing else tells screen readers that a field was rejected.
+  ;[...document.querySelectorAll('dialog[open]')]
+    .at(-1)
+    ?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ?.focus()
+}
+
+const versionOf = ({ code, body }: ApiError): string | null => {
+  const version =
+    code === 'version_conflict' && typeof body === 'object' && body && 'version' in body
+      ? body.version
+      : null
+  return typeof version === 'string' ? version : null
+}
+
+export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
- * A change through the API: one at a time, told by a toast, the page read anew afterwards. What the server refuses
- * stays typed; its sentences for single fields are in `fields`, for the whole in `refusal`, its machine word in `code`.
- * After a conflict `theirs` is the version that stands there now: who saves with it has been told.
+ * Sends changes through the API: one at a time, with a toast, and the page refreshed afterwards. After a rejection
+ * `fields` holds the sentences of single fields, `refusal` that of the whole, and `code` the machine-readable code.
+ * After a conflict `theirs` is the current version: saving with it overwrites knowingly.
  */
 export function useAdminMutation() {
   const router = useRouter()
@@ -36,88 +75,58 @@ export function useAdminMutation() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [code, setCode] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<string | null>(null)
-  const [failed, setFailed] = useState<{
-    title: string
-    text?: string
-    sentences: string[]
-    isSignedOut: boolean
-  } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // After the errors of the form are in the page.
   useEffect(() => {
-    if (!failed) return
-    const said = [...document.querySelectorAll(inPlace)].map(({ textContent }) => textContent)
-    const unsaid = failed.sentences.filter(
-      (sentence) => !said.some((text) => text.includes(sentence)),
-    )
-    toast.error(failed.title, {
-      description: unsaid.slice(0, 3).join(' ') || failed.text,
-      // In a tab of its own: what is typed here stays.
-      ...(failed.isSignedOut
-        ? {
-            duration: 12_000,
-            action: {
-              label: 'Sign in',
-              onClick: () => window.open('/admin/login', '_blank', 'noopener'),
-            },
-          }
-        : {}),
-    })
-    // In a dialog nothing else says to those who do not see it that a field was refused.
-    ;[...document.querySelectorAll('dialog[open]')]
-      .at(-1)
-      ?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      ?.focus()
-  }, [failed])
+    if (failure) showFailure(failure)
+  }, [failure])
 
-  /** The answer, or null when it did not go well (which was said already). */
-  const call = async <Result>(
-    method: Method,
-    path: string,
-    body: unknown,
-    told: Told,
-  ): Promise<Result | null> => {
+  const fail = (request: AdminRequest, error: unknown): void => {
+    const fieldErrors = error instanceof ApiError ? (error.fields ?? {}) : {}
+    const sentences = Object.values(fieldErrors)
+    const sentence = sentences.slice(0, 3).join(' ') || errorSentence(error)
+    setFields(fieldErrors)
+    setRefusal(sentence)
+    setCode(error instanceof ApiError ? (error.code ?? null) : null)
+    setFailure({
+      request,
+      sentences: sentences.length > 0 ? sentences : [sentence],
+      isSignedOut: error instanceof ApiError && error.status === 401,
+    })
+    if (error instanceof ApiError && error.status === 409) {
+      // The page shows an older state; what is typed stays.
+      router.refresh()
+      setTheirs(versionOf(error))
+    }
+  }
+
+  /** Resolves with the response, or with null when it failed (which was shown already). */
+  const send = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
     if (isBusy) return null
+    const { method = 'POST', path, body, done, doneText, undo } = request
     setIsBusy(true)
     setFields({})
     setRefusal(null)
     setCode(null)
     try {
-      const answer = await api<Result>(method, path, body)
+      const result = await api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined))
       setTheirs(null)
-      if (told.done)
-        toast.success(told.done, {
-          description: told.doneText,
+      if (done) {
+        const onUndo = typeof undo === 'object' ? () => void send(undo) : undo
+        toast.success(done, {
+          description: doneText,
           duration: 5000,
-          ...(told.undo ? { action: { label: 'Undo', onClick: told.undo } } : {}),
+          ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
         })
-      router.refresh()
-      return answer ?? ({} as Result)
-    } catch (error) {
-      const wrong = error instanceof ApiError ? (error.fields ?? {}) : {}
-      // The sentences of the fields say more than that some of what was sent is wrong.
-      const sentences = Object.values(wrong)
-      const sentence =
-        error instanceof ApiError
-          ? sentences.slice(0, 3).join(' ') || error.sentence
-          : networkErrorMessage
-      setFields(wrong)
-      setRefusal(sentence)
-      setCode(error instanceof ApiError ? (error.code ?? null) : null)
-      setFailed({
-        title: told.failed,
-        text: told.failedText,
-        sentences: sentences.length > 0 ? sentences : [sentence],
-        isSignedOut: error instanceof ApiError && error.status === 401,
-      })
-      if (error instanceof ApiError && error.status === 409) {
-        // Something stands there otherwise than the page says; what is typed stays.
-        router.refresh()
-        const { version } = (error.body ?? {}) as { version?: unknown }
-        setTheirs(error.code === 'version_conflict' && typeof version === 'string' ? version : null)
       }
+      router.refresh()
+      return result ?? ({} as Result)
+    } catch (error) {
+      fail(request, error)
       return null
     } finally {
       setIsBusy(false)
     }
   }
-  return { call, isBusy, fields, refusal, code, theirs }
+  return { send, isBusy, fields, refusal, code, theirs }
 }

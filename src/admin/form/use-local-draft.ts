@@ -18,7 +18,7 @@ type Form = {
   /** Nothing while it is a new one. */
   id: number | string | null | undefined
   /** The name of this open form, from `createFormId`. */
-  sheet: string
+  formId: string
   isModified: boolean
   /** Another one after each key. */
   typed: unknown
@@ -30,10 +30,10 @@ type Form = {
  * What is typed and not saved stays on this device until it is saved or given up on purpose: whoever does that calls
  * `forgetOwn`. A window that is closed, or a browser that dies, takes nothing along; all that is there is offered again.
  */
-export function useLocalDraft({ collection, id, sheet, isModified, typed, read, put }: Form) {
+export function useLocalDraft({ collection, id, formId, isModified, typed, read, put }: Form) {
   const { user } = useAuth()
   const shelf = draftKeyPrefix(user?.id, collection, id)
-  const own = `${shelf}${sheet}`
+  const own = `${shelf}${formId}`
   const [offered, setOffered] = useState<StoredDraft[]>([])
   const look = (): void => setOffered(listDrafts(shelf).filter(({ place }) => place !== own))
   const onOpen = useEffectEvent(look)

@@ -1,3 +1,4 @@
+import { Fact } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
@@ -13,14 +14,11 @@ export function HealthRow({
   children: ReactNode
 }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {isWell === undefined ? null : (
-          <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
-        )}{' '}
-        {children}
-      </dd>
-    </div>
+    <Fact name={name}>
+      {isWell === undefined ? null : (
+        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
+      )}{' '}
+      {children}
+    </Fact>
   )
 }

@@ -1,3 +1,6 @@
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { Entries, InboxEntry } from '@/admin/list/entries'
+import { Time } from '@/admin/shell/facts'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -13,7 +16,6 @@ import { connectionLabels } from '@/platform/connections/definitions'
 import { env, isDemoMode } from '@/platform/env'
 
 import { HealthRow } from './health-row'
-import { JobActions } from './job-actions'
 import { ServiceHealth } from './service-health'
 
 const quietMinutes = 5
@@ -24,45 +26,170 @@ const nameOf = (service: string): string => names[service] ?? service
 const isWorkerWell = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
   workerSeenAt !== null && now.getTime() - Date.parse(workerSeenAt) < quietMinutes * 60_000
 
-const Job = ({ job }: { job: FailedJob }) => (
-  <li className="df-entry df-desk__entry">
-    <div>
-      <p className="df-desk__title">{job.task.replaceAll('-', ' ')}</p>
-      <p className="df-entry__meta">
-        tried {pluralize(job.attempts, 'time')}, last on{' '}
-        <time dateTime={job.runAt}>{formatDateTime(job.runAt)}</time>
-      </p>
-      <p className="df-desk__body df-code">
-        {job.lastError.slice(0, 400) || 'No reason was kept.'}
-      </p>
-    </div>
-    <JobActions id={Number(job.id)} task={job.task} />
-  </li>
+const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob }) => {
+  const path = `/api/admin/health/jobs/${Number(id)}`
+  const failed = 'That did not work'
+  return (
+    <InboxEntry
+      title={task.replaceAll('-', ' ')}
+      meta={
+        <>
+          tried {pluralize(attempts, 'time')}, last on <Time at={runAt} />
+        </>
+      }
+      actions={
+        <div className="df-row-actions">
+          <ConfirmAction
+            variant="ghost"
+            text="Let it go"
+            label={`Let ${task} go`}
+            question="Let this work go?"
+            verb="Let it go"
+            request={{ path, body: { action: 'forget' }, done: 'It was let go', failed }}
+          >
+            It will not be tried again. If it was a mail, nobody gets it.
+          </ConfirmAction>
+          <ActionButton
+            small
+            label={`Try ${task} again`}
+            request={{ path, body: { action: 'retry' }, done: 'It is tried again now', failed }}
+          >
+            Try again
+          </ActionButton>
+        </div>
+      }
+    >
+      <p className="df-desk__body df-code">{lastError.slice(0, 400) || 'No reason was kept.'}</p>
+    </InboxEntry>
+  )
+}
+
+const RetriedJobs = ({
+  jobs: { task, jobs, attempts, nextAt, lastError },
+}: {
+  jobs: FailingJobs
+}) => (
+  <InboxEntry
+    title={`${task.replaceAll('-', ' ')}${jobs > 1 ? `, ${jobs.toLocaleString('en-US')} times` : ''}`}
+    meta={
+      <>
+        tried {pluralize(attempts, 'time')}, again at <Time at={nextAt} />
+      </>
+    }
+  >
+    <p className="df-desk__body df-code">{lastError}</p>
+  </InboxEntry>
 )
 
-const Failing = ({ work }: { work: FailingJobs }) => (
-  <li className="df-entry df-desk__entry">
-    <div>
-      <p className="df-desk__title">
-        {work.task.replaceAll('-', ' ')}
-        {work.jobs > 1 ? `, ${work.jobs.toLocaleString('en-US')} times` : ''}
-      </p>
-      <p className="df-entry__meta">
-        tried {pluralize(work.attempts, 'time')}, again at{' '}
-        <time dateTime={work.nextAt}>{formatDateTime(work.nextAt)}</time>
-      </p>
-      <p className="df-desk__body df-code">{work.lastError}</p>
-    </div>
-  </li>
+const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }) => (
+  <>
+    <Panel title="Background work that has given up">
+      {failedJobs.length > 0 ? (
+        <Entries>
+          {failedJobs.map((job) => (
+            <Job key={job.id} job={job} />
+          ))}
+        </Entries>
+      ) : (
+        <p className="df-panel__text">
+          None. Work that fails is tried again with growing pauses for about four hours before it
+          stands here.
+        </p>
+      )}
+    </Panel>
+    {failing.length > 0 ? (
+      <Panel title="Background work that keeps failing">
+        <Entries>
+          {failing.map((jobs) => (
+            <RetriedJobs key={`${jobs.task}${jobs.lastError}`} jobs={jobs} />
+          ))}
+        </Entries>
+      </Panel>
+    ) : null}
+  </>
 )
 
-/** How the parts of the shop are, for whoever has to mend one. */
+const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
+  <Panel title="What services told us last">
+    {webhooks.length > 0 ? (
+      <dl className="df-facts">
+        {webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
+          <HealthRow
+            key={provider}
+            name={nameOf(provider)}
+            isWell={unprocessed === 0 && failed === 0}
+          >
+            <Time at={lastAt} />
+            {unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}
+            {failed > 0 ? `, ${failed} not understood` : ''}
+          </HealthRow>
+        ))}
+      </dl>
+    ) : (
+      <p className="df-panel__text">Nothing has come in yet.</p>
+    )}
+  </Panel>
+)
+
+const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean }) => (
+  <Panel title="Parts">
+    <dl className="df-facts">
+      <HealthRow name="Database" isWell>
+        PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB
+      </HealthRow>
+      <HealthRow name="Worker" isWell={worker}>
+        {health.workerSeenAt ? (
+          <>
+            last seen <Time at={health.workerSeenAt} />
+          </>
+        ) : (
+          'never seen'
+        )}
+        {worker ? '' : '. Mails and scheduled pieces wait for it.'}
+      </HealthRow>
+      <HealthRow name="Queue" isWell={health.lateJobs === 0}>
+        {pluralize(health.waitingJobs, 'job')} waiting
+        {health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}
+      </HealthRow>
+      <ServiceHealth
+        payments={
+          isDemoMode
+            ? 'Rehearsal: no real money'
+            : env.PAYPAL_ENVIRONMENT === 'live'
+              ? 'PayPal, real money'
+              : 'PayPal’s sandbox'
+        }
+        mail={env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'}
+      />
+    </dl>
+  </Panel>
+)
+
+const ConnectionsPanel = ({ health: { connections } }: { health: SystemHealth }) =>
+  connections.length > 0 ? (
+    <Panel title="Connections">
+      <dl className="df-facts">
+        {connections.map(({ name, isActive, lastGoodAt, lastError, expiresAt }) => (
+          <HealthRow key={name} name={nameOf(name)} isWell={isActive && !lastError}>
+            {isActive
+              ? lastGoodAt
+                ? `last good call ${formatDateTime(lastGoodAt)}`
+                : 'connected'
+              : 'disconnected'}
+            {expiresAt ? `, runs out ${formatDateTime(expiresAt)}` : ''}
+            {lastError ? `. ${lastError}` : ''}
+          </HealthRow>
+        ))}
+      </dl>
+    </Panel>
+  ) : null
+
+/** The state of the shop's parts, for whoever has to repair one. */
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload }) => {
-    const now = new Date()
     const [health, versions] = [await getSystemHealth(payload), getVersions()]
-    const worker = isWorkerWell(health, now)
+    const worker = isWorkerWell(health, new Date())
     const isWell =
       worker &&
       health.lateJobs === 0 &&
@@ -74,103 +201,12 @@ export const HealthScreen = defineScreen({
       children: (
         <div className="df-columns">
           <div>
-            <Panel title="Background work that has given up">
-              {health.failedJobs.length > 0 ? (
-                <ul className="df-entries">
-                  {health.failedJobs.map((job) => (
-                    <Job key={job.id} job={job} />
-                  ))}
-                </ul>
-              ) : (
-                <p className="df-panel__text">
-                  None. Work that fails is tried again with growing pauses for about four hours
-                  before it stands here.
-                </p>
-              )}
-            </Panel>
-            {health.failing.length > 0 ? (
-              <Panel title="Background work that keeps failing">
-                <ul className="df-entries">
-                  {health.failing.map((work) => (
-                    <Failing key={`${work.task}${work.lastError}`} work={work} />
-                  ))}
-                </ul>
-              </Panel>
-            ) : null}
-            <Panel title="What services told us last">
-              {health.webhooks.length > 0 ? (
-                <dl className="df-facts">
-                  {health.webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
-                    <HealthRow
-                      key={provider}
-                      name={nameOf(provider)}
-                      isWell={unprocessed === 0 && failed === 0}
-                    >
-                      <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
-                      {unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}
-                      {failed > 0 ? `, ${failed} not understood` : ''}
-                    </HealthRow>
-                  ))}
-                </dl>
-              ) : (
-                <p className="df-panel__text">Nothing has come in yet.</p>
-              )}
-            </Panel>
+            <JobPanels health={health} />
+            <WebhooksPanel health={health} />
           </div>
           <div>
-            <Panel title="Parts">
-              <dl className="df-facts">
-                <HealthRow name="Database" isWell>
-                  PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB
-                </HealthRow>
-                <HealthRow name="Worker" isWell={worker}>
-                  {health.workerSeenAt ? (
-                    <>
-                      last seen{' '}
-                      <time dateTime={health.workerSeenAt}>
-                        {formatDateTime(health.workerSeenAt)}
-                      </time>
-                    </>
-                  ) : (
-                    'never seen'
-                  )}
-                  {worker ? '' : '. Mails and scheduled pieces wait for it.'}
-                </HealthRow>
-                <HealthRow name="Queue" isWell={health.lateJobs === 0}>
-                  {pluralize(health.waitingJobs, 'job')} waiting
-                  {health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}
-                </HealthRow>
-                <ServiceHealth
-                  payments={
-                    isDemoMode
-                      ? 'Rehearsal: no real money'
-                      : env.PAYPAL_ENVIRONMENT === 'live'
-                        ? 'PayPal, real money'
-                        : 'PayPal’s sandbox'
-                  }
-                  mail={env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'}
-                />
-              </dl>
-            </Panel>
-            {health.connections.length > 0 ? (
-              <Panel title="Connections">
-                <dl className="df-facts">
-                  {health.connections.map(
-                    ({ name, isActive, lastGoodAt, lastError, expiresAt }) => (
-                      <HealthRow key={name} name={nameOf(name)} isWell={isActive && !lastError}>
-                        {isActive
-                          ? lastGoodAt
-                            ? `last good call ${formatDateTime(lastGoodAt)}`
-                            : 'connected'
-                          : 'disconnected'}
-                        {expiresAt ? `, runs out ${formatDateTime(expiresAt)}` : ''}
-                        {lastError ? `. ${lastError}` : ''}
-                      </HealthRow>
-                    ),
-                  )}
-                </dl>
-              </Panel>
-            ) : null}
+            <PartsPanel health={health} worker={worker} />
+            <ConnectionsPanel health={health} />
             <Panel title="Versions">
               <dl className="df-facts">
                 {versions.map(({ name, version }) => (

@@ -1,25 +1,24 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
 import { useEffect, useState } from 'react'
-
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 import { HealthRow } from './health-row'
 
 type Probe = { mail: string | null; payments: string | null }
 
-/** Payments and mail, asked at this moment: a set address says nothing about whether somebody answers there. */
+/** Payments and mail, probed now: configuration alone does not say whether they work. */
 export function ServiceHealth({ payments, mail }: { payments: string; mail: string }) {
   const [probe, setProbe] = useState<Probe | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    api<Probe>('GET', '/api/admin/health/services').then(setProbe, (error: unknown) =>
-      setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
+    api<Probe>('GET', '/api/admin/health/services').then(setProbe, (reason: unknown) =>
+      setError(errorSentence(reason)),
     )
   }, [])
   const isWell = (reason: string | null | undefined): boolean | undefined =>
     reason === undefined ? undefined : reason === null
-  const waiting = trouble ?? (probe ? '' : 'Asking…')
+  const waiting = error ?? (probe ? '' : 'Asking…')
   return (
     <>
       <HealthRow name="Payments" isWell={isWell(probe?.payments)}>

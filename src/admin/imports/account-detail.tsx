@@ -1,3 +1,4 @@
+import { Fact } from '@/admin/shell/facts'
 /** A line of the passport that the last test brought; absent when the account did not tell. */
 export function AccountDetail({ name, value }: { name: string; value: unknown }) {
   const shown =
@@ -6,10 +7,5 @@ export function AccountDetail({ name, value }: { name: string; value: unknown })
       : typeof value === 'string'
         ? value
         : ''
-  return shown ? (
-    <div>
-      <dt>{name}</dt>
-      <dd>{shown}</dd>
-    </div>
-  ) : null
+  return shown ? <Fact name={name}>{shown}</Fact> : null
 }

@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { TextField } from '@/admin/form/fields'
@@ -41,9 +43,9 @@ export function EtsyImportPanel({
             {mayChangeKeywords ? (
               <>
                 {' '}
-                <a className="df-quiet-link" href="/admin/settings">
+                <TextLink href="/admin/settings" native>
                   Change the words
-                </a>
+                </TextLink>
               </>
             ) : null}
           </p>
@@ -89,11 +91,7 @@ export function EtsyImportPanel({
             onImport={() => all(false)}
           />
           <ConnectionTestHint />
-          {refusal ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError>{refusal}</FormError>
         </form>
       </Panel>
       <SyncJobPanel

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Download, Eye } from 'lucide-react'
 
 import { useConnectionTest } from '@/admin/integrations/connection-test'
@@ -11,26 +12,18 @@ export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
   const isOff = isBusy || state !== 'good'
   return (
     <div className="df-row-actions">
-      <button
-        type="button"
-        className="df-button df-button--line"
-        aria-label={`Preview: ${label}`}
-        disabled={isOff}
-        onClick={onPreview}
-      >
-        <Eye aria-hidden size={18} strokeWidth={1.6} />
+      <Button icon={Eye} aria-label={`Preview: ${label}`} disabled={isOff} onClick={onPreview}>
         Preview
-      </button>
-      <button
-        type="button"
-        className="df-button df-button--solid"
+      </Button>
+      <Button
+        variant="solid"
+        icon={Download}
         disabled={isOff}
         aria-busy={isBusy}
         onClick={onImport}
       >
-        <Download aria-hidden size={18} strokeWidth={1.6} />
         {isBusy ? 'Importing...' : label}
-      </button>
+      </Button>
     </div>
   )
 }

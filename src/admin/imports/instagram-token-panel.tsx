@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { TextField } from '@/admin/form/fields'
@@ -8,15 +9,15 @@ import { Panel } from '@/admin/shell/panel'
 /** The other way to connect: a token that Meta's own page made for the owner. */
 export function InstagramTokenPanel() {
   const [token, setToken] = useState('')
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   const save = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        '/api/admin/connections/instagram/token',
-        { token },
-        { done: 'Instagram is connected', failed: 'The token was not taken' },
-      )
+      await send({
+        path: '/api/admin/connections/instagram/token',
+        body: { token },
+        done: 'Instagram is connected',
+        failed: 'The token was not taken',
+      })
     )
       setToken('')
   }
@@ -46,14 +47,9 @@ export function InstagramTokenPanel() {
           }
           onChange={({ currentTarget: { value } }) => setToken(value)}
         />
-        <button
-          type="submit"
-          className="df-button df-button--line"
-          disabled={isBusy || token.trim() === ''}
-          aria-busy={isBusy}
-        >
+        <Button type="submit" disabled={token.trim() === ''} isBusy={isBusy}>
           {isBusy ? 'Connecting...' : 'Connect'}
-        </button>
+        </Button>
       </form>
     </Panel>
   )

@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import { useState } from 'react'
 
 import { SelectField } from '@/admin/form/fields'
@@ -53,11 +54,7 @@ export function PostsImportPanel({ run: initial, path, label, about }: Props) {
             onImport={() => go(false)}
           />
           <ConnectionTestHint />
-          {refusal ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError>{refusal}</FormError>
         </div>
       </Panel>
       <SyncJobPanel

@@ -1,8 +1,7 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
-
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
 import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { api, ApiError } from '@/ui/api-client'
@@ -42,7 +41,7 @@ export function useImport(initial: SyncRunView | null, words: ImportFailureMessa
     try {
       watch((await api<{ run: SyncRunView }>('POST', path, { ...body, wait: 0 })).run)
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.sentence : networkErrorMessage)
+      setRefusal(errorSentence(error))
       setFields(error instanceof ApiError ? (error.fields ?? {}) : {})
       fail(told)
     } finally {

@@ -2,121 +2,91 @@
 import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { Button, ButtonLink } from '@/admin/form/button'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 
 import { ConnectionTestStatus, useConnectionTest } from './connection-test'
 import { CredentialsDialog } from './credentials-dialog'
 
-type Open = 'keys' | 'disconnect' | null
+type Props = { view: ConnectionView; mayManage: boolean; consent?: string }
 
-/** What can be done with a connection: test it, sign in, enter keys, disconnect. */
-export function ConnectionActions({
-  view,
-  mayManage,
-  consent,
-}: {
-  view: ConnectionView
-  mayManage: boolean
-  consent?: string
-}) {
-  const [open, setOpen] = useState<Open>(null)
-  const { call, isBusy } = useAdminMutation()
+/** Tests a connection, signs in, takes keys, and disconnects. */
+export function ConnectionActions({ view, mayManage, consent }: Props) {
+  const [isEditingKeys, setIsEditingKeys] = useState(false)
   const test = useConnectionTest()
-  const isUp = view.state === 'connected' || view.state === 'expired'
-  const disconnect = async (): Promise<void> => {
-    if (
-      await call('DELETE', `/api/admin/connections/${view.provider}`, undefined, {
-        done: `${view.label} is disconnected`,
-        failed: 'It is still connected',
-      })
-    )
-      setOpen(null)
-  }
+  const { provider, label, state, keysFrom } = view
+  const path = `/api/admin/connections/${provider}`
+  const isTesting = test.state === 'testing'
+  const isOn = keysFrom !== null && state !== 'off'
+  const hasSignedIn = state === 'connected' || state === 'expired'
   return (
     <div className="df-panel__form">
       <div className="df-row-actions">
-        {view.state === 'connected' ? (
-          <button
-            type="button"
-            className="df-button df-button--line"
-            aria-busy={test.state === 'testing'}
-            disabled={test.state === 'testing'}
-            onClick={() => void test.run(true)}
-          >
-            <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
-            {test.state === 'testing' ? 'Testing...' : 'Test connection'}
-          </button>
+        {state === 'connected' ? (
+          <Button icon={RefreshCw} isBusy={isTesting} onClick={() => void test.run(true)}>
+            {isTesting ? 'Testing...' : 'Test connection'}
+          </Button>
         ) : null}
-        {consent && view.keysFrom && view.state !== 'off' ? (
-          <a
-            className={`df-button ${view.state === 'connected' ? 'df-button--line' : 'df-button--solid'}`}
+        {consent && isOn ? (
+          <ButtonLink
+            variant={state === 'connected' ? 'line' : 'solid'}
+            icon={Plug}
             href={`/api/admin/connect/${consent}`}
+            native
             rel="nofollow"
           >
-            <Plug aria-hidden size={18} strokeWidth={1.6} />
-            {isUp ? 'Sign in again' : `Sign in at ${view.label}`}
-          </a>
+            {hasSignedIn ? 'Sign in again' : `Sign in at ${label}`}
+          </ButtonLink>
         ) : null}
-        {mayManage && view.state === 'off' && view.keysFrom === 'environment' ? (
-          <button
-            type="button"
-            className="df-button df-button--solid"
-            disabled={isBusy}
-            onClick={() =>
-              void call(
-                'POST',
-                `/api/admin/connections/${view.provider}/on`,
-                {},
-                { done: `${view.label} is connected again`, failed: 'It is still disconnected' },
-              )
-            }
+        {mayManage && state === 'off' && keysFrom === 'environment' ? (
+          <ActionButton
+            variant="solid"
+            request={{
+              path: `${path}/on`,
+              done: `${label} is connected again`,
+              failed: 'It is still disconnected',
+            }}
           >
             Connect again
-          </button>
+          </ActionButton>
         ) : null}
-        {mayManage && view.keysFrom !== 'environment' ? (
-          <button
-            type="button"
-            className={`df-button ${view.state === 'keys' ? 'df-button--solid' : 'df-button--line'}`}
-            onClick={() => setOpen('keys')}
+        {mayManage && keysFrom !== 'environment' ? (
+          <Button
+            variant={state === 'keys' ? 'solid' : 'line'}
+            onClick={() => setIsEditingKeys(true)}
           >
-            {view.keysFrom ? 'Change keys' : 'Enter keys'}
-          </button>
+            {keysFrom ? 'Change keys' : 'Enter keys'}
+          </Button>
         ) : null}
-        {mayManage && view.keysFrom && view.state !== 'off' ? (
-          <button
-            type="button"
-            className="df-button df-button--ghost"
-            onClick={() => setOpen('disconnect')}
+        {mayManage && isOn ? (
+          <ConfirmAction
+            variant="ghost"
+            small={false}
+            text="Disconnect"
+            question={`Disconnect ${label}?`}
+            verb="Disconnect"
+            request={{
+              method: 'DELETE',
+              path,
+              done: `${label} is disconnected`,
+              failed: 'It is still connected',
+            }}
           >
-            Disconnect
-          </button>
+            <p>
+              Its sign-in and the keys entered here are forgotten. What was brought into the shop
+              stays.
+            </p>
+          </ConfirmAction>
         ) : null}
       </div>
-      {view.state === 'connected' ? <ConnectionTestStatus /> : null}
-      {open === 'keys' ? (
+      {state === 'connected' ? <ConnectionTestStatus /> : null}
+      {isEditingKeys ? (
         <CredentialsDialog
-          provider={view.provider}
-          label={view.label}
-          onClose={() => setOpen(null)}
-          onDone={() => setOpen(null)}
+          provider={provider}
+          label={label}
+          onClose={() => setIsEditingKeys(false)}
         />
-      ) : null}
-      {open === 'disconnect' ? (
-        <ConfirmDialog
-          question={`Disconnect ${view.label}?`}
-          verb="Disconnect"
-          isBusy={isBusy}
-          onConfirm={() => void disconnect()}
-          onCancel={() => setOpen(null)}
-        >
-          <p>
-            Its sign-in and the keys entered here are forgotten. What was brought into the shop
-            stays.
-          </p>
-        </ConfirmDialog>
       ) : null}
     </div>
   )

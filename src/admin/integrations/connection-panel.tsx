@@ -1,3 +1,4 @@
+import { Time } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -87,15 +88,11 @@ export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
               : ''}
           </Fact>
           <Fact name="Last good call">
-            {view.lastGoodAt ? (
-              <time dateTime={view.lastGoodAt}>{formatDateTime(view.lastGoodAt)}</time>
-            ) : (
-              'none yet'
-            )}
+            {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'none yet'}
           </Fact>
           {view.expiresAt ? (
             <Fact name="Runs out">
-              <time dateTime={view.expiresAt}>{formatDateTime(view.expiresAt)}</time>
+              <Time at={view.expiresAt} />
             </Fact>
           ) : null}
         </dl>

@@ -1,4 +1,5 @@
 'use client'
+import { errorSentence } from '@/ui/api-client'
 import { useRouter } from 'next/navigation'
 import {
   createContext,
@@ -9,9 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 /** What every test of a connection answers; services add their own facts. */
 export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
@@ -58,7 +57,7 @@ export function ConnectionTest({
         `${path}${again ? '?again=true' : ''}`,
       ).catch((error: unknown): ConnectionTestResult => ({
         success: false,
-        message: error instanceof ApiError ? error.sentence : networkErrorMessage,
+        message: errorSentence(error),
       }))
       if (mine !== latest.current) return
       setTest({ state: answer.success ? 'good' : 'bad', answer })

@@ -1,88 +1,75 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { connectionKeys, type ConnectionProvider } from '@/platform/connections/definitions'
 
 type Key = { name: string; label: string; help: string; optional?: true; plain?: true }
+type Props = {
+  provider: ConnectionProvider
+  label: string
+  doneText?: string
+  failed?: string
+  noValidate?: boolean
+  onClose: () => void
+  children?: ReactNode
+}
 
-/** Takes the keys of a service. What the server refuses stays typed; what it accepts is never shown again. */
+/** Takes the keys of a service. Rejected keys stay typed; accepted ones are never shown again. */
 export function CredentialsDialog({
   provider,
   label,
-  onDone,
+  doneText,
+  failed = 'The keys were not saved',
+  noValidate = false,
   onClose,
-}: {
-  provider: ConnectionProvider
-  label: string
-  onDone: (view: ConnectionView) => void
-  onClose: () => void
-}) {
+  children,
+}: Props) {
   const [values, setValues] = useState<Record<string, string>>({})
-  const { call, isBusy, fields, refusal } = useAdminMutation()
-  const keys = connectionKeys[provider] as readonly Key[]
+  const mutation = useAdminMutation()
+  const keys: readonly Key[] = connectionKeys[provider]
   const save = async (): Promise<void> => {
-    const view = await call<ConnectionView>(
-      'PUT',
-      `/api/admin/connections/${provider}`,
-      { keys: values },
-      { done: 'Keys saved', failed: 'The keys were not saved' },
-    )
-    if (view) onDone(view)
+    const saved = await mutation.send({
+      method: 'PUT',
+      path: `/api/admin/connections/${provider}`,
+      body: { keys: values },
+      done: 'Keys saved',
+      doneText,
+      failed,
+    })
+    if (saved) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Keys of ${label}`}
-      onClose={onClose}
       isDirty={Object.values(values).some(Boolean)}
+      mutation={mutation}
+      submit="Save keys"
+      noValidate={noValidate}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        className="df-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {keys.map((key) => (
-          <TextField
-            key={key.name}
-            label={key.label}
-            optional={key.optional}
-            hint={key.help}
-            error={fields[`keys.${key.name}`]}
-            value={values[key.name] ?? ''}
-            required={!key.optional}
-            type={key.plain ? 'text' : 'password'}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={500}
-            onChange={({ currentTarget: { value } }) =>
-              setValues((now) => ({ ...now, [key.name]: value }))
-            }
-          />
-        ))}
-        {refusal && Object.keys(fields).length === 0 ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            {isBusy ? 'Saving...' : 'Save keys'}
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      {keys.map(({ name, label: keyLabel, help, optional, plain }) => (
+        <TextField
+          key={name}
+          label={keyLabel}
+          optional={optional}
+          hint={help}
+          error={mutation.fields[`keys.${name}`]}
+          value={values[name] ?? ''}
+          required={!optional}
+          type={plain ? 'text' : 'password'}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          onChange={({ currentTarget: { value } }) =>
+            setValues((now) => ({ ...now, [name]: value }))
+          }
+        />
+      ))}
+      {children}
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -63,15 +64,9 @@ export function SyncJobProgress({
         <SyncJobBadge status={run.status} />
         {run.isPreview ? <span className="df-soft">Preview: nothing is written</span> : null}
         {isLive ? (
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            disabled={isStopping}
-            aria-busy={isStopping}
-            onClick={onStop}
-          >
+          <Button small isBusy={isStopping} onClick={onStop}>
             {isStopping ? 'Stopping...' : 'Stop'}
-          </button>
+          </Button>
         ) : null}
       </div>
       {isLive ? (

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -97,13 +98,9 @@ export function SyncJobReport({
       {state === 'failed' ? (
         <p className="df-panel__text" role="alert">
           The report could not be read.{' '}
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            onClick={() => void load(page)}
-          >
+          <Button small onClick={() => void load(page)}>
             Try again
-          </button>
+          </Button>
         </p>
       ) : null}
       {state === 'loading' && rows.length === 0 ? (
@@ -113,13 +110,9 @@ export function SyncJobReport({
       ) : null}
       {state === 'there' && rows.length < total ? (
         <p className="df-panel__text">
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            onClick={() => void load(page + 1)}
-          >
+          <Button small onClick={() => void load(page + 1)}>
             Show more ({total - rows.length})
-          </button>
+          </Button>
         </p>
       ) : null}
     </div>

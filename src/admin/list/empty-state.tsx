@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { ButtonLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
 /** Nothing here, said kindly: an emblem, a title, one sentence, at most one way on. */
@@ -50,11 +50,7 @@ export function NoResults({
     <EmptyState
       emblem="homing"
       title={title}
-      action={
-        <Link className="df-button df-button--line" href={href} prefetch={false}>
-          Clear filters
-        </Link>
-      }
+      action={<ButtonLink href={href}>Clear filters</ButtonLink>}
     >
       {children}
     </EmptyState>

@@ -4,28 +4,97 @@ import { screenQuery } from '@/platform/schema-fields'
 
 export const listPageSize = 25
 
-/** What stands in the address of a desk with a status filter. Anything that cannot be meant falls back. */
-export function createListParams<const Status extends readonly [string, ...string[]]>(
+type Query = Record<string, unknown>
+type Base = { search: string; page: number }
+
+/** The address of a list. Values that equal their default are left out of it. */
+export type ListAddress<Params> = {
+  path: string
+  /** Invalid values fall back to their default, so that an old link still opens. */
+  parse: (query: Query) => Params & Base
+  href: (params: Partial<Params & Base>) => string
+  /** The same without the page, for exports. */
+  query: (params: Partial<Params & Base>) => URLSearchParams
+  defaults: Params & Base
+}
+
+/**
+ * Declares the query parameters of a list screen.
+ * @param schema parameters beside search and page; each has to accept undefined
+ */
+export function createListParams<Params extends object>(
   path: string,
-  statuses: Status,
-  usual: Status[number] | '' = '',
-) {
-  const schema = z.object({
-    ...screenQuery,
-    status: z.enum(statuses).or(z.literal('')).or(z.literal('all')).catch(usual),
-  })
-  type Params = { search: string; page: number; status: Status[number] | '' | 'all' }
+  schema: z.ZodType<Params>,
+): ListAddress<Params> {
+  const base = z.object(screenQuery)
+  const parse = (query: Query) => ({ ...schema.parse(query), ...base.parse(query) })
+  const defaults = parse({})
+  const query = (params: object): URLSearchParams => {
+    const given: Query = { ...params }
+    const usual: Query = defaults
+    const names = ['search', ...Object.keys(defaults).filter((name) => !(name in screenQuery))]
+    return new URLSearchParams(
+      names.flatMap((name) => {
+        const value = given[name] ?? usual[name]
+        return value === usual[name] ? [] : [[name, String(value)]]
+      }),
+    )
+  }
   return {
-    parse: (query: Record<string, unknown>): Params => schema.parse({ status: usual, ...query }),
-    /** For the query: no status means all of them. */
-    statusOf: ({ status }: Params): Status[number] | '' => (status === 'all' ? '' : status),
-    href: ({ search, page, status }: Params): string => {
-      const params = new URLSearchParams({
-        ...(search ? { search } : {}),
-        ...(status !== usual ? { status } : {}),
-        ...(page > 1 ? { page: String(page) } : {}),
-      })
-      return `${path}${params.size > 0 ? `?${params.toString()}` : ''}`
+    path,
+    parse,
+    defaults,
+    query,
+    href: (params) => {
+      const search = query(params)
+      if ((params.page ?? 1) > 1) search.set('page', String(params.page))
+      return `${path}${search.size > 0 ? `?${search.toString()}` : ''}`
     },
   }
+}
+
+/** One of several values, '' for all. */
+export function choiceParam<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values).or(z.literal('')).catch('')
+}
+
+/** A status filter with a default; 'all' shows every status. */
+export function statusParam<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  usual: Values[number] | '' = '',
+) {
+  return z.object({
+    status: z
+      .enum(values)
+      .or(z.literal(['', 'all']))
+      .catch(usual)
+      .default(usual),
+  })
+}
+
+/** For the query: no status means all of them. */
+export function statusFilter<Status extends string>(status: Status): Exclude<Status, 'all'> | '' {
+  return status === 'all' ? '' : (status as Exclude<Status, 'all'>)
+}
+
+/** The document that opens with the screen (`?edit=12`), or 'new'. */
+export const editParam = z
+  .literal('new')
+  .or(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+  )
+  .nullable()
+  .catch(null)
+  .default(null)
+
+/** Options of a select: `all` first, then the values with their labels. */
+export function selectOptions<Value extends string>(
+  all: string,
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): [string, string][] {
+  return [['', all], ...values.map((value): [string, string] => [value, labels[value]])]
 }

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
@@ -45,18 +46,17 @@ export function MoreMenu({
         if (relatedTarget && !place.current?.contains(relatedTarget)) setIsOpen(false)
       }}
     >
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="df-button df-button--line df-more__button"
+        className="df-more__button"
+        icon={Ellipsis}
+        iconSize={20}
         aria-label={label}
         title={label}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-      >
-        <Ellipsis aria-hidden size={20} strokeWidth={1.8} />
-      </button>
+      ></Button>
       {/* Before the choice acts: a dialog it opens gives the focus back to what has it now. */}
       <div id={id} className="df-more__list" hidden={!isOpen} onClickCapture={close}>
         {children}

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
@@ -26,15 +27,14 @@ export function AudienceSyncPanel({
   isConnected: boolean
 }) {
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch, stop, isStopping } = useSyncJob(initial, tell)
   const start = async (preview: boolean): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
-      '/api/admin/mailchimp/sync',
-      { preview, wait: 0 },
-      { failed: 'Sync Error' },
-    )
+    const answer = await send<{ run: SyncRunView }>({
+      path: '/api/admin/mailchimp/sync',
+      body: { preview, wait: 0 },
+      failed: 'Sync Error',
+    })
     if (answer?.run) watch(answer.run)
   }
   const isOff = test.state !== 'good' || isBusy || isSyncJobActive(run)
@@ -48,24 +48,18 @@ export function AudienceSyncPanel({
         </p>
         <div className="df-panel__form">
           <div className="df-row-actions">
-            <button
-              type="button"
-              className="df-button df-button--solid"
+            <Button
+              variant="solid"
+              icon={RefreshCw}
               disabled={isOff}
               aria-busy={isSyncJobActive(run)}
               onClick={() => void start(false)}
             >
-              <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
               {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : 'Sync subscribers'}
-            </button>
-            <button
-              type="button"
-              className="df-button df-button--line"
-              disabled={isOff}
-              onClick={() => void start(true)}
-            >
+            </Button>
+            <Button disabled={isOff} onClick={() => void start(true)}>
               Preview first
-            </button>
+            </Button>
           </div>
           {isConnected && test.state === 'bad' ? (
             <p className="df-soft">The sync waits until the connection works again.</p>

@@ -1,4 +1,5 @@
 'use client'
+import { Button, TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Dialog } from '@/admin/form/dialog'
@@ -29,16 +30,15 @@ type Props = {
 
 /** A letter as a draft in Mailchimp, looked at before. Nothing is sent from here. */
 export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
   const make = async (): Promise<void> => {
-    const answer = await call<Draft>(
-      'POST',
-      '/api/admin/mailchimp/digest',
-      contentId === undefined ? {} : { contentId },
-      { failed: 'The draft was not made' },
-    )
+    const answer = await send<Draft>({
+      path: '/api/admin/mailchimp/digest',
+      body: contentId === undefined ? {} : { contentId },
+      failed: 'The draft was not made',
+    })
     if (answer) setDraft(answer)
   }
   const look = async (): Promise<void> => {
@@ -66,23 +66,16 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
       )}
       <div className="df-panel__form">
         <div className="df-row-actions">
-          <button
-            type="button"
-            className="df-button df-button--line"
-            disabled={isEmpty}
-            onClick={() => void look()}
-          >
+          <Button disabled={isEmpty} onClick={() => void look()}>
             See the letter
-          </button>
-          <button
-            type="button"
-            className="df-button df-button--line"
+          </Button>
+          <Button
             disabled={isEmpty || !isConnected || isBusy}
             aria-busy={isBusy}
             onClick={() => void make()}
           >
             {isBusy ? 'Drafting...' : 'Draft it in Mailchimp'}
-          </button>
+          </Button>
         </div>
         <p className="df-soft" role="status">
           {draft
@@ -92,9 +85,9 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
               : 'Mailchimp is not connected, so there is nowhere to put a draft.'}
         </p>
         {draft?.editUrl ? (
-          <a className="df-plain-link" href={draft.editUrl} target="_blank" rel="noreferrer">
+          <TextLink look="plain" href={draft.editUrl} newTab rel="noreferrer">
             Open “{draft.subject}” in Mailchimp
-          </a>
+          </TextLink>
         ) : null}
       </div>
       {preview ? (

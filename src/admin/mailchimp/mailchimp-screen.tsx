@@ -1,3 +1,4 @@
+import { Fact } from '@/admin/shell/facts'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
@@ -41,25 +42,18 @@ export const MailchimpScreen = defineScreen({
           facts={
             account && view.state === 'connected' ? (
               <>
-                <div>
-                  <dt>User name</dt>
-                  <dd>
-                    {account.username}
-                    {account.email ? `, ${account.email}` : ''}
-                  </dd>
-                </div>
+                <Fact name="User name">
+                  {account.username}
+                  {account.email ? `, ${account.email}` : ''}
+                </Fact>
                 {audienceName ? (
-                  <div>
-                    <dt>Audience</dt>
-                    <dd>
-                      {audienceName}, {pluralize(memberCount ?? 0, 'member', 'members')}
-                    </dd>
-                  </div>
+                  <Fact name="Audience">
+                    {audienceName}, {pluralize(memberCount ?? 0, 'member', 'members')}
+                  </Fact>
                 ) : null}
-                <div>
-                  <dt>Subscribers</dt>
-                  <dd>{(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account</dd>
-                </div>
+                <Fact name="Subscribers">
+                  {(account.total_subscribers ?? 0).toLocaleString('en-US')} in the account
+                </Fact>
               </>
             ) : null
           }
@@ -67,34 +61,19 @@ export const MailchimpScreen = defineScreen({
             <>
               <Panel title="On the list here">
                 <dl className="df-facts">
-                  <div>
-                    <dt>Subscribed</dt>
-                    <dd>{counts.subscribed.toLocaleString('en-US')}</dd>
-                  </div>
-                  <div>
-                    <dt>Not confirmed</dt>
-                    <dd>{counts.pending.toLocaleString('en-US')}</dd>
-                  </div>
-                  <div>
-                    <dt>Left</dt>
-                    <dd>{counts.unsubscribed.toLocaleString('en-US')}</dd>
-                  </div>
-                  <div>
-                    <dt>Unreachable</dt>
-                    <dd>{counts.cleaned.toLocaleString('en-US')}</dd>
-                  </div>
+                  <Fact name="Subscribed">{counts.subscribed.toLocaleString('en-US')}</Fact>
+                  <Fact name="Not confirmed">{counts.pending.toLocaleString('en-US')}</Fact>
+                  <Fact name="Left">{counts.unsubscribed.toLocaleString('en-US')}</Fact>
+                  <Fact name="Unreachable">{counts.cleaned.toLocaleString('en-US')}</Fact>
                   {view.state === 'connected' ? (
-                    <div>
-                      <dt>Not told yet</dt>
-                      <dd>
-                        {counts.untold === 0
-                          ? 'nobody'
-                          : pluralize(counts.untold, 'person', 'people')}
-                        {counts.refused > 0
-                          ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
-                          : ''}
-                      </dd>
-                    </div>
+                    <Fact name="Not told yet">
+                      {counts.untold === 0
+                        ? 'nobody'
+                        : pluralize(counts.untold, 'person', 'people')}
+                      {counts.refused > 0
+                        ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
+                        : ''}
+                    </Fact>
                   ) : null}
                 </dl>
               </Panel>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { Badge } from '@/admin/list/badge'
@@ -7,20 +8,16 @@ import { Panel } from '@/admin/shell/panel'
 /** Whether Mailchimp tells the shop who joins and leaves there. */
 export function MailchimpWebhookPanel() {
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   if (test.state !== 'good') return null
   const isOn = test.answer?.webhook === true
   const turnOn = async (): Promise<void> => {
     if (
-      await call(
-        'POST',
-        '/api/admin/mailchimp/webhook',
-        {},
-        {
-          done: 'Mailchimp tells the shop from now on',
-          failed: 'Mailchimp did not take the address',
-        },
-      )
+      await send({
+        path: '/api/admin/mailchimp/webhook',
+        done: 'Mailchimp tells the shop from now on',
+        failed: 'Mailchimp did not take the address',
+      })
     )
       await test.run(true)
   }
@@ -36,15 +33,9 @@ export function MailchimpWebhookPanel() {
       </p>
       {isOn ? null : (
         <div className="df-panel__form">
-          <button
-            type="button"
-            className="df-button df-button--line"
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void turnOn()}
-          >
+          <Button isBusy={isBusy} onClick={() => void turnOn()}>
             Let Mailchimp tell us
-          </button>
+          </Button>
         </div>
       )}
     </Panel>

@@ -1,15 +1,16 @@
 'use client'
 import { useState } from 'react'
 
-import { ConflictNotice } from '@/admin/form/conflict-notice'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextLink } from '@/admin/form/button'
 import { TextArea, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 
-import type { MediaListItem } from './media-library'
+import type { MediaListItem } from './media-params'
 import { MediaUsage } from './media-usage'
 
+/* eslint-disable jsx-a11y-x/media-has-caption -- uploads have no caption tracks */
 const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: MediaListItem }) => {
   if (fileType === 'image')
     return <img className="df-media-edit__picture" src={filePath} alt={altText} />
@@ -22,101 +23,78 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
   if (fileType === 'audio') return <audio controls preload="metadata" src={filePath} />
   return (
     <p>
-      <a className="df-link" href={filePath} download>
+      <TextLink look="strong" href={filePath} native download>
         Download the file
-      </a>
+      </TextLink>
     </p>
   )
 }
+/* eslint-enable jsx-a11y-x/media-has-caption */
 
 /** Alt text and caption, the file itself, and where it is used. */
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const mutation = useAdminMutation()
+  const { fields, theirs } = mutation
   const [altText, setAltText] = useState(file.altText)
   const [caption, setCaption] = useState(file.caption)
-  const isDirty = altText !== file.altText || caption !== file.caption
-
+  const altField = {
+    maxLength: 300,
+    value: altText,
+    error: fields.altText,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setAltText(currentTarget.value),
+  }
   const save = async (): Promise<void> => {
-    if (
-      await call(
-        'PUT',
-        `/api/admin/media/${file.id}`,
-        { altText, caption, version: theirs ?? file.updatedAt },
-        { done: 'Media updated', failed: 'Error updating media' },
-      )
-    )
-      onClose()
+    const saved = await mutation.send({
+      method: 'PUT',
+      path: `/api/admin/media/${file.id}`,
+      body: { altText, caption, version: theirs ?? file.updatedAt },
+      done: 'Media updated',
+      failed: 'Error updating media',
+    })
+    if (saved) onClose()
   }
   return (
-    <Dialog title="Edit file" size="wide" onClose={onClose} isDirty={isDirty}>
-      <form
-        className="df-media-edit"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <div>
-          <Preview file={file} />
-          <p className="df-entry__meta df-code">{file.originalName}</p>
-          <p className="df-entry__meta">
-            {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
-            {file.width && file.height ? `, ${file.width} × ${file.height}` : ''}. Added{' '}
-            {file.added}.
-          </p>
-          <MediaUsage id={file.id} />
-        </div>
-        <div className="df-form">
-          {file.fileType === 'image' ? (
-            <TextArea
-              label="Alt text"
-              rows={3}
-              maxLength={300}
-              hint="What the picture shows, for those who do not see it. A sentence is enough."
-              value={altText}
-              error={fields.altText}
-              onChange={({ currentTarget }) => setAltText(currentTarget.value)}
-            />
-          ) : (
-            <TextField
-              label="Description"
-              optional
-              maxLength={300}
-              value={altText}
-              error={fields.altText}
-              onChange={({ currentTarget }) => setAltText(currentTarget.value)}
-            />
-          )}
+    <FormDialog
+      title="Edit file"
+      size="wide"
+      className="df-media-edit"
+      isDirty={altText !== file.altText || caption !== file.caption}
+      mutation={mutation}
+      submit="Save Changes"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div>
+        <Preview file={file} />
+        <p className="df-entry__meta df-code">{file.originalName}</p>
+        <p className="df-entry__meta">
+          {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
+          {file.width && file.height ? `, ${file.width} × ${file.height}` : ''}. Added {file.added}.
+        </p>
+        <MediaUsage id={file.id} />
+      </div>
+      <div className="df-form">
+        {file.fileType === 'image' ? (
           <TextArea
-            label="Caption"
-            optional
+            label="Alt text"
             rows={3}
-            maxLength={500}
-            value={caption}
-            error={fields.caption}
-            onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+            hint="What the picture shows, for those who do not see it. A sentence is enough."
+            {...altField}
           />
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
-          <ConflictNotice theirs={theirs} />
-          <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-              Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
-              {isBusy ? 'Saving...' : 'Save Changes'}
-            </button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
+        ) : (
+          <TextField label="Description" optional {...altField} />
+        )}
+        <TextArea
+          label="Caption"
+          optional
+          rows={3}
+          maxLength={500}
+          value={caption}
+          error={fields.caption}
+          onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+        />
+      </div>
+    </FormDialog>
   )
 }

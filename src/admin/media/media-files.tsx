@@ -1,13 +1,14 @@
 'use client'
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 
-import type { MediaListItem } from './media-library'
-import type { MediaView } from './media-list-params'
+import type { MediaListItem, MediaView } from './media-params'
 
-type Acts = {
+type Handlers = {
   isBusy: boolean
   onEdit: (file: MediaListItem) => void
   onDelete: (file: MediaListItem) => void
@@ -17,7 +18,7 @@ type Acts = {
 
 const icons = { image: File, video: Film, audio: Music, document: FileText }
 
-const Picture = ({ file }: { file: MediaListItem }) => {
+const Preview = ({ file }: { file: MediaListItem }) => {
   const Icon = icons[file.fileType]
   return file.thumbnail ? (
     <img src={file.thumbnail} alt={file.altText} loading="lazy" />
@@ -27,9 +28,9 @@ const Picture = ({ file }: { file: MediaListItem }) => {
     </span>
   )
 }
-const isUndescribed = ({ fileType, altText, deletedAt }: MediaListItem): boolean =>
+const lacksAltText = ({ fileType, altText, deletedAt }: MediaListItem): boolean =>
   fileType === 'image' && altText.trim() === '' && !deletedAt
-const used = ({ usedIn }: MediaListItem): string =>
+const usageLabel = ({ usedIn }: MediaListItem): string =>
   usedIn === 0 ? 'Not used' : `Used in ${usedIn} ${usedIn === 1 ? 'place' : 'places'}`
 
 const Actions = ({
@@ -39,131 +40,99 @@ const Actions = ({
   onDelete,
   onCopy,
   onRestore,
-}: Acts & { file: MediaListItem }) =>
-  file.deletedAt ? (
-    <button
-      type="button"
-      className="df-button df-button--line df-button--small"
-      disabled={isBusy}
-      aria-label={`Restore ${file.originalName}`}
-      onClick={() => onRestore(file)}
-    >
-      <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
-      Restore
-    </button>
-  ) : (
-    <div className="df-media__actions">
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Edit ${file.originalName}`}
-        title="Edit"
-        onClick={() => onEdit(file)}
+}: Handlers & { file: MediaListItem }) => {
+  const name = file.originalName
+  if (file.deletedAt)
+    return (
+      <Button
+        small
+        icon={RotateCcw}
+        disabled={isBusy}
+        aria-label={`Restore ${name}`}
+        onClick={() => onRestore(file)}
       >
-        <Pencil aria-hidden size={18} strokeWidth={1.6} />
-      </button>
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Copy the URL of ${file.originalName}`}
+        Restore
+      </Button>
+    )
+  return (
+    <div className="df-media__actions">
+      <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={() => onEdit(file)} />
+      <IconButton
+        icon={Copy}
+        label={`Copy the URL of ${name}`}
         title="Copy URL"
         onClick={() => onCopy(file)}
-      >
-        <Copy aria-hidden size={18} strokeWidth={1.6} />
-      </button>
-      <button
-        type="button"
-        className="df-icon-button"
-        aria-label={`Delete ${file.originalName}`}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
         title="Delete"
         onClick={() => onDelete(file)}
-      >
-        <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-      </button>
+      />
     </div>
   )
+}
 
-const Card = ({ file, ...acts }: Acts & { file: MediaListItem }) => (
-  <li className="df-media__card">
-    <div className="df-media__picture">
-      <Picture file={file} />
-    </div>
-    <div className="df-media__words">
-      <p className="df-media__name" title={file.originalName}>
-        {file.originalName}
-      </p>
-      <p className="df-entry__meta">
-        {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
-      </p>
-      <p className="df-entry__meta">{used(file)}</p>
-      {isUndescribed(file) ? <Badge tone="warn">No alt text</Badge> : null}
-    </div>
-    <Actions file={file} {...acts} />
-  </li>
-)
-
-const Row = ({ file, ...acts }: Acts & { file: MediaListItem }) => (
-  <tr>
-    <td>
+const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
+  {
+    head: 'File',
+    cell: (file) => (
       <div className="df-with-thumb">
         <div className="df-media__thumb">
-          <Picture file={file} />
+          <Preview file={file} />
         </div>
         <div className="df-media__words">
           <p className="df-media__name">{file.originalName}</p>
           <p className="df-entry__meta">
-            {isUndescribed(file) ? <Badge tone="warn">No alt text</Badge> : file.altText}
+            {lacksAltText(file) ? <Badge tone="warn">No alt text</Badge> : file.altText}
           </p>
         </div>
       </div>
-    </td>
-    <td>{fileTypeLabels[file.fileType]}</td>
-    <td className="df-number">{formatFileSize(file.fileSize)}</td>
-    <td className="df-soft">{used(file)}</td>
-    <td className="df-soft">
-      <time dateTime={file.createdAt}>{file.added}</time>
-    </td>
-    <td>
-      <Actions file={file} {...acts} />
-    </td>
-  </tr>
-)
+    ),
+  },
+  { head: 'Type', cell: ({ fileType }) => fileTypeLabels[fileType] },
+  { head: 'Size', kind: 'number', cell: ({ fileSize }) => formatFileSize(fileSize) },
+  { head: 'Used', kind: 'soft', cell: usageLabel },
+  {
+    head: 'Added',
+    kind: 'soft',
+    cell: ({ createdAt, added }) => <time dateTime={createdAt}>{added}</time>,
+  },
+  { head: 'Actions', kind: 'actions', cell: (file) => <Actions file={file} {...handlers} /> },
+]
 
 /** The same files as cards or as rows; below lg the rows are cards too (media.css). */
 export function MediaFiles({
   files,
   view,
-  ...acts
-}: Acts & { files: MediaListItem[]; view: MediaView }) {
-  return view === 'grid' ? (
+  ...handlers
+}: Handlers & { files: MediaListItem[]; view: MediaView }) {
+  if (view === 'list')
+    return (
+      <section className="df-panel">
+        <DataTable className="df-media-list" rows={files} columns={columnsFor(handlers)} />
+      </section>
+    )
+  return (
     <ul className="df-media__grid">
       {files.map((file) => (
-        <Card key={file.id} file={file} {...acts} />
+        <li key={file.id} className="df-media__card">
+          <div className="df-media__picture">
+            <Preview file={file} />
+          </div>
+          <div className="df-media__words">
+            <p className="df-media__name" title={file.originalName}>
+              {file.originalName}
+            </p>
+            <p className="df-entry__meta">
+              {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
+            </p>
+            <p className="df-entry__meta">{usageLabel(file)}</p>
+            {lacksAltText(file) ? <Badge tone="warn">No alt text</Badge> : null}
+          </div>
+          <Actions file={file} {...handlers} />
+        </li>
       ))}
     </ul>
-  ) : (
-    <section className="df-panel">
-      <table className="df-table df-media-list">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Type</th>
-            <th scope="col" className="df-number">
-              Size
-            </th>
-            <th scope="col">Used</th>
-            <th scope="col">Added</th>
-            <th scope="col">
-              <span className="df-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <Row key={file.id} file={file} {...acts} />
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -1,20 +1,18 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import type { MediaRecord } from '@/modules/media/queries/list-media'
 
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
-import type { MediaView } from './media-list-params'
+import type { MediaListItem, MediaView } from './media-params'
 import { MediaUsage } from './media-usage'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
-/** `added` is the day as the shop writes it. */
-export type MediaListItem = MediaRecord & { added: string }
 type Open =
   | { kind: 'upload'; chosen: SelectedFile[] }
   | { kind: 'edit' | 'delete'; file: MediaListItem }
@@ -28,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Files that are dropped anywhere on the page, whatever they fall on; a dialog that takes them itself stops them. */
+/** Handles files dropped anywhere on the page, unless a dialog is open or has handled them. */
 const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -63,27 +61,25 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
 
 /** The files of a page with what can be done to them. */
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
   const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))
   const isOver = useDroppedFiles(take)
 
-  const restore = (id: number): void =>
-    void call(
-      'POST',
-      `/api/admin/media/${id}/restore`,
-      {},
-      { done: 'Media restored', failed: 'Error restoring media' },
-    )
+  const restoreRequest = (id: number) => ({
+    path: `/api/admin/media/${id}/restore`,
+    done: 'Media restored',
+    failed: 'Error restoring media',
+  })
   const remove = async (id: number): Promise<void> => {
-    if (
-      await call('DELETE', `/api/admin/media/${id}`, undefined, {
-        done: 'Media deleted',
-        undo: () => restore(id),
-        failed: 'Error deleting media',
-      })
-    )
-      setOpen(null)
+    const removed = await send({
+      method: 'DELETE',
+      path: `/api/admin/media/${id}`,
+      done: 'Media deleted',
+      undo: restoreRequest(id),
+      failed: 'Error deleting media',
+    })
+    if (removed) setOpen(null)
   }
   const copy = async ({ filePath }: MediaListItem): Promise<void> => {
     const address = new URL(filePath, window.location.origin).href
@@ -96,15 +92,14 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
         <p className="df-soft">Drop files anywhere on this page to add them.</p>
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={Upload}
           data-new="/admin/media?upload=1"
           onClick={() => setOpen({ kind: 'upload', chosen: [] })}
         >
-          <Upload aria-hidden size={18} strokeWidth={1.6} />
           Upload
-        </button>
+        </Button>
       </div>
       {files.length > 0 ? (
         <MediaFiles
@@ -114,7 +109,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
           onEdit={(file) => setOpen({ kind: 'edit', file })}
           onDelete={(file) => setOpen({ kind: 'delete', file })}
           onCopy={(file) => void copy(file)}
-          onRestore={({ id }) => restore(id)}
+          onRestore={({ id }) => void send(restoreRequest(id))}
         />
       ) : (
         <section className="df-panel">{children}</section>
@@ -135,7 +130,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
           verb="Delete"
           isBusy={isBusy}
           onCancel={() => setOpen(null)}
-          onConfirm={() => void remove(open.file.id)}
+          onConfirm={() => remove(open.file.id)}
         >
           <p className="df-code">
             <b>{open.file.originalName}</b>

@@ -2,65 +2,59 @@ import { Link } from '@payloadcms/ui'
 import { LayoutGrid, List } from 'lucide-react'
 import { redirect } from 'next/navigation'
 
+import { TextLink } from '@/admin/form/button'
 import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
+import { ListPages, ListTools } from '@/admin/list/list-panel'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/queries/list-media'
 import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
 
 import { MediaLibrary } from './media-library'
-import {
-  mediaListHref,
-  type MediaListParams,
-  mediaPageSize,
-  parseMediaListParams,
-} from './media-list-params'
+import { mediaAddress, type MediaListParams, mediaPageSize } from './media-params'
 
 const number = new Intl.NumberFormat('en-US')
 
-const Figures = ({ figures }: { figures: MediaMetrics }) => (
+const Metrics = ({ metrics }: { metrics: MediaMetrics }) => (
   <div className="df-figures">
     <StatRow>
       <StatCard
         label="Total files"
-        figure={number.format(figures.total)}
+        figure={number.format(metrics.total)}
         counted="Everything in the library, without the trash."
       />
       <StatCard
         label="Images"
-        figure={number.format(figures.images)}
+        figure={number.format(metrics.images)}
         note={
-          figures.withoutAlt > 0 ? (
-            <Link className="df-quiet-link" href="/admin/media?show=without-alt" prefetch={false}>
-              {figures.withoutAlt} without alt text
-            </Link>
+          metrics.withoutAlt > 0 ? (
+            <TextLink href="/admin/media?show=without-alt">
+              {metrics.withoutAlt} without alt text
+            </TextLink>
           ) : undefined
         }
         counted="Pictures, each counted once whatever its sizes."
       />
       <StatCard
         label="Videos"
-        figure={number.format(figures.videos)}
+        figure={number.format(metrics.videos)}
         counted="Films in the library, without the trash."
       />
       <StatCard
         label="Documents"
-        figure={number.format(figures.documents)}
-        note={figures.audio > 0 ? `and ${pluralize(figures.audio, 'recording')}` : undefined}
+        figure={number.format(metrics.documents)}
+        note={metrics.audio > 0 ? `and ${pluralize(metrics.audio, 'recording')}` : undefined}
         counted="PDF and Word files. Recordings are counted beside them."
       />
       <StatCard
         label="Storage used"
-        figure={formatFileSize(figures.bytes)}
+        figure={formatFileSize(metrics.bytes)}
         note={
-          figures.inTrash > 0 ? (
-            <Link className="df-quiet-link" href="/admin/media?show=trash" prefetch={false}>
-              {figures.inTrash} in the trash
-            </Link>
+          metrics.inTrash > 0 ? (
+            <TextLink href="/admin/media?show=trash">{metrics.inTrash} in the trash</TextLink>
           ) : undefined
         }
         counted="The size of every file, trash included. Of a picture its largest version counts; the smaller ones made from it come on top."
@@ -79,7 +73,7 @@ const Toggle = ({ params }: { params: MediaListParams }) => (
     ).map(([view, label, Icon]) => (
       <Link
         key={view}
-        href={mediaListHref({ ...params, view })}
+        href={mediaAddress.href({ ...params, view })}
         prefetch={false}
         aria-label={label}
         aria-current={params.view === view ? 'true' : undefined}
@@ -91,90 +85,87 @@ const Toggle = ({ params }: { params: MediaListParams }) => (
 )
 
 const Nothing = ({ params: { search, type, show } }: { params: MediaListParams }) => {
-  if (show === 'trash' && !search && !type)
+  const isSearch = Boolean(search || type)
+  if (show === 'trash' && !isSearch)
     return (
       <EmptyState emblem="this-too-moves" title="The trash is empty">
         What is deleted stays here for 30 days and can be brought back.
       </EmptyState>
     )
-  if (show === 'without-alt' && !search && !type)
+  if (show === 'without-alt' && !isSearch)
     return (
       <EmptyState emblem="first-light" title="Every picture is described">
         Thank you. Somebody who does not see them reads what they show.
       </EmptyState>
     )
-  if (search || type || show)
-    return (
-      <NoResults title="No file fits" href="/admin/media">
-        Try fewer letters of the name, the alt text or the caption.
-      </NoResults>
-    )
-  return (
+  return isSearch || show ? (
+    <NoResults title="No file fits" href="/admin/media">
+      Try fewer letters of the name, the alt text or the caption.
+    </NoResults>
+  ) : (
     <EmptyState emblem="first-light" title="No files yet">
       Drop pictures anywhere on this page, or use Upload.
     </EmptyState>
   )
 }
 
+const Tools = ({ params }: { params: MediaListParams }) => (
+  <div className="df-media-tools">
+    <ListTools
+      address={mediaAddress}
+      params={params}
+      label="Media"
+      placeholder="Name, alt text or caption"
+      keep={{ view: params.view === 'grid' ? '' : params.view }}
+      selects={{
+        type: [
+          'File type',
+          [
+            ['', 'All types'],
+            ...fileTypes.map((type): [string, string] => [
+              type,
+              `${fileTypeLabels[type]}${type === 'audio' ? '' : 's'}`,
+            ]),
+          ],
+        ],
+        show: [
+          'Show',
+          [
+            ['', 'In the library'],
+            ['without-alt', 'Without alt text'],
+            ['trash', 'Trash'],
+          ],
+        ],
+      }}
+    />
+    <Toggle params={params} />
+  </div>
+)
+
 export const MediaScreen = defineScreen({
   requires: 'media:write',
   show: async ({ payload, query }) => {
-    const params = parseMediaListParams(query)
-    const [list, figures, { mediaMaxMegabytes }] = await Promise.all([
+    const params = mediaAddress.parse(query)
+    const [list, metrics, { mediaMaxMegabytes }] = await Promise.all([
       listMedia(payload, { ...params, limit: mediaPageSize }),
       getMediaMetrics(payload),
       payload.findGlobal({ slug: 'shop-settings', depth: 0, select: { mediaMaxMegabytes: true } }),
     ])
-    if (list.files.length === 0 && list.total > 0)
-      redirect(mediaListHref({ ...params, page: list.pages }))
+    if (list.rows.length === 0 && list.total > 0)
+      redirect(mediaAddress.href({ ...params, page: list.pages }))
+    const count = pluralize(list.total, 'file')
     return {
       title: 'Media library',
       lead:
         params.show === 'trash'
-          ? `${pluralize(list.total, 'file')} in the trash. After 30 days they are gone for good.`
-          : `${pluralize(list.total, 'file')}${params.search || params.type || params.show ? ' found' : ''}.`,
+          ? `${count} in the trash. After 30 days they are gone for good.`
+          : `${count}${params.search || params.type || params.show ? ' found' : ''}.`,
       children: (
         <>
-          <Figures figures={figures} />
-          <div className="df-media-tools">
-            <ListFilters
-              key={mediaListHref(params)}
-              action="/admin/media"
-              label="Media"
-              placeholder="Name, alt text or caption"
-              search={params.search}
-              keep={{ view: params.view === 'grid' ? '' : params.view }}
-              selects={[
-                {
-                  name: 'type',
-                  label: 'File type',
-                  value: params.type,
-                  usual: '',
-                  options: [
-                    ['', 'All types'],
-                    ...fileTypes.map(
-                      (type) =>
-                        [type, `${fileTypeLabels[type]}${type === 'audio' ? '' : 's'}`] as const,
-                    ),
-                  ],
-                },
-                {
-                  name: 'show',
-                  label: 'Show',
-                  value: params.show,
-                  usual: '',
-                  options: [
-                    ['', 'In the library'],
-                    ['without-alt', 'Without alt text'],
-                    ['trash', 'Trash'],
-                  ],
-                },
-              ]}
-            />
-            <Toggle params={params} />
-          </div>
+          <Metrics metrics={metrics} />
+          <Tools params={params} />
           <MediaLibrary
-            files={list.files.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
+            files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
             view={params.view}
             maxMegabytes={mediaMaxMegabytes}
             isUploading={query.upload === '1'}
@@ -182,15 +173,13 @@ export const MediaScreen = defineScreen({
             {list.total === 0 ? <Nothing params={params} /> : null}
           </MediaLibrary>
           {list.total > 0 ? (
-            <section className="df-panel">
-              <Pagination
-                page={list.page}
-                pages={list.pages}
+            <Panel>
+              <ListPages
+                list={list}
                 limit={mediaPageSize}
-                total={list.total}
-                href={(page) => mediaListHref({ ...params, page })}
+                href={(page) => mediaAddress.href({ ...params, page })}
               />
-            </section>
+            </Panel>
           ) : null}
         </>
       ),

@@ -1,5 +1,5 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
 import { api } from '@/ui/api-client'
@@ -51,10 +51,7 @@ export function MediaUsage({ id }: { id: number }) {
       <ul>
         {uses.map((use) => (
           <li key={`${use.kind}-${use.id}`}>
-            {words[use.kind]}:{' '}
-            <Link className="df-quiet-link" href={hrefs[use.kind](use.id)} prefetch={false}>
-              {use.title}
-            </Link>
+            {words[use.kind]}: <TextLink href={hrefs[use.kind](use.id)}>{use.title}</TextLink>
           </li>
         ))}
       </ul>

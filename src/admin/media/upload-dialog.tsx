@@ -1,4 +1,5 @@
 'use client'
+import { IconButton, Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
@@ -151,15 +152,12 @@ export function UploadDialog({
                   </span>
                 ) : null}
                 {!isDone && part === null ? (
-                  <button
-                    type="button"
-                    className="df-icon-button"
-                    aria-label={`Leave out ${file.name}`}
+                  <IconButton
+                    icon={X}
+                    label={`Leave out ${file.name}`}
                     disabled={isBusy}
                     onClick={() => setRows((before) => before.filter((row) => row.key !== key))}
-                  >
-                    <X aria-hidden size={18} strokeWidth={1.6} />
-                  </button>
+                  />
                 ) : null}
               </div>
               {part === null ? null : (
@@ -197,14 +195,13 @@ export function UploadDialog({
           ))}
         </ul>
         <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={leave}>
+          <Button variant="ghost" onClick={leave}>
             {isBusy ? 'Stop' : isSomeUp ? 'Done' : 'Cancel'}
-          </button>
-          <button
-            type="button"
-            className="df-button df-button--solid"
-            disabled={isBusy || waiting.length === 0}
-            aria-busy={isBusy}
+          </Button>
+          <Button
+            variant="solid"
+            disabled={waiting.length === 0}
+            isBusy={isBusy}
             onClick={() => void send()}
           >
             {isBusy
@@ -212,7 +209,7 @@ export function UploadDialog({
               : waiting.length > 1
                 ? `Upload ${waiting.length} files`
                 : 'Upload'}
-          </button>
+          </Button>
         </DialogActions>
       </div>
     </Dialog>

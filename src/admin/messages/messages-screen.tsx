@@ -1,130 +1,120 @@
-import { Link } from '@payloadcms/ui'
-import { redirect } from 'next/navigation'
-
+import { ActionButton } from '@/admin/form/actions'
+import { ButtonLink, TextLink } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
-import { Pagination } from '@/admin/list/pagination'
+import { EmptyState } from '@/admin/list/empty-state'
+import { Entries, InboxEntry } from '@/admin/list/entries'
+import { ListPanel } from '@/admin/list/list-panel'
+import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
-import { listMessages, type MessageRow } from '@/modules/shop/queries/audit-log'
+import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
 
-import { MessageActions } from './message-actions'
+const address = createListParams('/admin/messages', statusParam(['new', 'answered'], 'new'))
 
-const desk = createListParams('/admin/messages', ['new', 'answered'], 'new')
-
-const Message = ({ message }: { message: MessageRow }) => (
-  <li className="df-entry df-desk__entry">
-    <div>
-      <p className="df-desk__title">
-        {message.topic}{' '}
-        {message.status === 'new' ? (
-          <Badge tone="warn">New</Badge>
-        ) : (
-          <Badge tone="good">Answered</Badge>
-        )}
-      </p>
-      <p className="df-entry__meta">
-        {message.name} · {message.email} ·{' '}
-        <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
-        {message.orderNumber ? (
-          <>
-            {' '}
-            ·{' '}
-            {message.orderId ? (
-              <Link
-                className="df-plain-link"
-                href={`/admin/orders/${message.orderId}`}
-                prefetch={false}
-              >
-                {message.orderNumber}
-              </Link>
-            ) : (
-              message.orderNumber
-            )}
-          </>
-        ) : null}
-      </p>
+const Message = ({ message }: { message: MessageRow }) => {
+  const isNew = message.status === 'new'
+  const { orderId, orderNumber, topic } = message
+  return (
+    <InboxEntry
+      title={
+        <>
+          {topic} <Badge tone={isNew ? 'warn' : 'good'}>{isNew ? 'New' : 'Answered'}</Badge>
+        </>
+      }
+      meta={
+        <>
+          {message.name} · {message.email} · <Time at={message.createdAt} />
+          {orderNumber ? ' · ' : null}
+          {orderNumber && orderId ? (
+            <TextLink look="plain" href={`/admin/orders/${orderId}`}>
+              {orderNumber}
+            </TextLink>
+          ) : (
+            orderNumber
+          )}
+        </>
+      }
+      actions={
+        <div className="df-row-actions">
+          <ButtonLink
+            small
+            native
+            href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${topic}`)}`}
+          >
+            Write back
+          </ButtonLink>
+          <ActionButton
+            variant="ghost"
+            small
+            request={{
+              method: 'PUT',
+              path: `/api/admin/messages/${message.id}`,
+              body: { status: isNew ? 'answered' : 'new' },
+              done: isNew ? 'Noted as answered' : 'It waits again',
+              failed: 'The message could not be changed',
+            }}
+          >
+            {isNew ? 'Answered' : 'Not answered yet'}
+          </ActionButton>
+        </div>
+      }
+    >
       <p className="df-desk__body">{message.body}</p>
-    </div>
-    <MessageActions
-      id={message.id}
-      status={message.status}
-      email={message.email}
-      topic={message.topic}
-    />
-  </li>
-)
+    </InboxEntry>
+  )
+}
 
-/** What people wrote on /contact. Answering happens in the shop's own mailbox; here stands what still waits. */
+/** Messages from the contact page. Staff answer them in the shop's own mailbox. */
 export const MessagesScreen = defineScreen({
   requires: 'messages:read',
   show: async ({ payload, query }) => {
-    const asked = desk.parse(query)
+    const params = address.parse(query)
     const list = await listMessages(payload, {
-      ...asked,
-      status: desk.statusOf(asked),
+      ...params,
+      status: statusFilter(params.status),
       limit: listPageSize,
     })
-    if (list.rows.length === 0 && list.total > 0)
-      redirect(desk.href({ ...asked, page: list.pages }))
     return {
       title: 'Messages',
-      lead: `${pluralize(list.total, 'message')}${asked.status === 'new' ? ' waiting for an answer' : ''}.`,
+      lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}.`,
       children: (
-        <>
-          <ListFilters
-            key={desk.href(asked)}
-            action="/admin/messages"
-            label="Messages"
-            placeholder="Name, email or words"
-            search={asked.search}
-            selects={[
-              {
-                name: 'status',
-                label: 'Status',
-                value: asked.status,
-                usual: 'new',
-                options: [
+        <ListPanel
+          address={address}
+          params={params}
+          list={list}
+          filters={{
+            label: 'Messages',
+            placeholder: 'Name, email or words',
+            selects: {
+              status: [
+                'Status',
+                [
                   ['new', 'New'],
                   ['answered', 'Answered'],
                   ['all', 'All messages'],
                 ],
-              },
-            ]}
-          />
-          <Panel>
-            {list.rows.length > 0 ? (
-              <ul className="df-entries">
-                {list.rows.map((message) => (
-                  <Message key={message.id} message={message} />
-                ))}
-              </ul>
-            ) : asked.search || asked.status !== 'new' ? (
-              <NoResults title="No message fits" href="/admin/messages">
-                {asked.search
-                  ? 'Try fewer letters of the name, the address or the words.'
-                  : 'Nothing stands here at the moment.'}
-              </NoResults>
-            ) : (
-              <EmptyState emblem="homing" title="Nobody is waiting">
-                What people write on the contact page stands here until it is answered.
-              </EmptyState>
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={listPageSize}
-                total={list.total}
-                href={(page) => desk.href({ ...asked, page })}
-              />
-            ) : null}
-          </Panel>
-        </>
+              ],
+            },
+          }}
+          noResults={{
+            title: 'No message fits',
+            text: params.search
+              ? 'Try fewer letters of the name, the address or the words.'
+              : 'Nothing stands here at the moment.',
+          }}
+          empty={
+            <EmptyState emblem="homing" title="Nobody is waiting">
+              What people write on the contact page stands here until it is answered.
+            </EmptyState>
+          }
+        >
+          <Entries>
+            {list.rows.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </Entries>
+        </ListPanel>
       ),
     }
   },

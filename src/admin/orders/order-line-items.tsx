@@ -1,3 +1,4 @@
+import { Fact } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
@@ -52,18 +53,11 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
   return (
     <dl className="df-sums">
-      <div>
-        <dt>Subtotal</dt>
-        <dd>{formatMoney(order.subtotalCents)}</dd>
-      </div>
-      <div>
-        <dt>Shipping</dt>
-        <dd>{order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}</dd>
-      </div>
-      <div>
-        <dt>Tax</dt>
-        <dd>{formatMoney(order.taxCents)}</dd>
-      </div>
+      <Fact name="Subtotal">{formatMoney(order.subtotalCents)}</Fact>
+      <Fact name="Shipping">
+        {order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}
+      </Fact>
+      <Fact name="Tax">{formatMoney(order.taxCents)}</Fact>
       <div className="df-sums__total">
         <dt>Total</dt>
         <dd>{formatMoney(order.totalCents)}</dd>
@@ -89,12 +83,7 @@ export function OrderLineItems({
         ))}
       </ul>
       <OrderTotals order={order}>
-        {refundedCents > 0 ? (
-          <div>
-            <dt>Refunded</dt>
-            <dd>−{formatMoney(refundedCents)}</dd>
-          </div>
-        ) : null}
+        {refundedCents > 0 ? <Fact name="Refunded">−{formatMoney(refundedCents)}</Fact> : null}
       </OrderTotals>
     </>
   )

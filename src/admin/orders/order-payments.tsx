@@ -1,5 +1,5 @@
+import { Time } from '@/admin/shell/facts'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { formatDateTime } from '@/admin/shell/format-dates'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
@@ -39,7 +39,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
           <span className="df-code">{payment.providerId}</span>
         </p>
         <p className="df-entry__meta">
-          <time dateTime={payment.createdAt}>{formatDateTime(payment.createdAt)}</time>
+          <Time at={payment.createdAt} />
         </p>
         {payment.reason ? <p className="df-entry__meta">{payment.reason}</p> : null}
       </div>

@@ -1,12 +1,14 @@
-import { Link } from '@payloadcms/ui'
-import { Printer } from 'lucide-react'
+import { Mail, Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
+import { ActionButton } from '@/admin/form/actions'
+import { PanelLink, TextLink } from '@/admin/form/button'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { defineScreen } from '@/admin/screen'
+import { Fact } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
@@ -14,69 +16,111 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
 
-import { OrderEmails } from './order-emails'
+import { OrderNotes, OrderTracking } from './order-fields'
 import { OrderLineItems } from './order-line-items'
-import { OrderNotes } from './order-notes'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusSelect } from './order-status-select'
 import { OrderTimeline } from './order-timeline'
-import { OrderTracking } from './order-tracking'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
 
-export function OrderContact({
+const OrderContact = ({
   order: { email, shippingAddress, billingAddress, billingSameAsShipping },
 }: {
   order: AdminOrder
-}) {
+}) => (
+  <dl className="df-facts">
+    <Fact name="Email">
+      <TextLink href={`mailto:${email}`} native>
+        {email}
+      </TextLink>
+    </Fact>
+    {shippingAddress.phone ? <Fact name="Phone">{shippingAddress.phone}</Fact> : null}
+    <Fact name="Ships to">
+      <Address address={shippingAddress} />
+    </Fact>
+    <Fact name="Billed to">
+      {billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}
+    </Fact>
+  </dl>
+)
+
+/** Sends an email again that went out before, for a buyer who lost it. */
+const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrder }) => {
+  const emails = [
+    ...(paymentState === 'completed' ? [['order-received', 'Receipt']] : []),
+    ...(status === 'shipped' || status === 'delivered' ? [['order-shipped', 'Shipping note']] : []),
+    ['order-link', 'Link to the order'],
+  ]
   return (
-    <dl className="df-facts">
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <a className="df-quiet-link" href={`mailto:${email}`}>
-            {email}
-          </a>
-        </dd>
-      </div>
-      {shippingAddress.phone ? (
-        <div>
-          <dt>Phone</dt>
-          <dd>{shippingAddress.phone}</dd>
+    <Panel title="Mails">
+      <div className="df-panel__form">
+        <p className="df-soft">Send again to the buyer:</p>
+        <div className="df-row-actions">
+          {emails.map(([mail, label]) => (
+            <ActionButton
+              key={mail}
+              small
+              request={{
+                path: `/api/admin/orders/${id}/resend`,
+                body: { mail },
+                done: 'Order updated',
+                doneText: `${label} sent again.`,
+                failed: 'Error updating order',
+              }}
+            >
+              <Mail aria-hidden size={16} strokeWidth={1.6} />
+              {label}
+            </ActionButton>
+          ))}
         </div>
-      ) : null}
-      <div>
-        <dt>Ships to</dt>
-        <dd>
-          <Address address={shippingAddress} />
-        </dd>
       </div>
-      <div>
-        <dt>Billed to</dt>
-        <dd>{billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}</dd>
-      </div>
-    </dl>
+    </Panel>
   )
 }
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
+const OrderActions = ({
+  order: { id, orderNumber, totalCents, status, version, paymentState },
+}: {
+  order: AdminOrder
+}) => (
+  <>
+    <span aria-hidden>Status</span>{' '}
+    <OrderStatusSelect order={{ id, orderNumber, totalCents, status, version, paymentState }} />
+    <MoreMenu>
+      <PanelLink className="df-more__choice" href={`/admin/orders/${id}/packing-slip`}>
+        <Printer aria-hidden size={18} strokeWidth={1.6} />
+        Packing slip
+      </PanelLink>
+      <PanelLink className="df-more__choice" href={`/admin/orders/${id}/receipt`}>
+        <Printer aria-hidden size={18} strokeWidth={1.6} />
+        Receipt
+      </PanelLink>
+    </MoreMenu>
+  </>
+)
 
-/** What of the PayPal payment has not been sent back or asked for yet. */
-const leftToRefund = (payments: PaymentView[]): number =>
-  payments.reduce((left, { kind, provider, status, amountCents }) => {
-    if (provider !== 'paypal') return left
-    if (kind === 'capture' && status === 'completed') return left + amountCents
-    return kind === 'refund' && (status === 'completed' || status === 'pending')
-      ? left - amountCents
-      : left
-  }, 0)
+const sum = (payments: PaymentView[]): number =>
+  payments.reduce((total, { amountCents }) => total + amountCents, 0)
+
+/** What can still be refunded through PayPal. */
+const refundableCents = (payments: PaymentView[]): number => {
+  const paypal = payments.filter(({ provider }) => provider === 'paypal')
+  return (
+    sum(paypal.filter(({ kind, status }) => kind === 'capture' && status === 'completed')) -
+    sum(
+      paypal.filter(
+        ({ kind, status }) => kind === 'refund' && (status === 'completed' || status === 'pending'),
+      ),
+    )
+  )
+}
 
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, user, segments }) => {
-    const id = idOf(segments[1])
+  show: async ({ payload, user, id: idIn }) => {
+    const id = idIn(1)
     const [order, { payments, events }, printing, printful] = await Promise.all([
       getAdminOrder(payload, id),
       getOrderHistory(payload, id),
@@ -84,48 +128,17 @@ export const OrderScreen = defineScreen({
       getConnection(payload, 'printful'),
     ])
     if (!order || !printing) notFound()
+    const { orderNumber, version, notes, trackingNumber } = order
     const mayChange = roleHasPermission(user.role, 'orders:write')
-    const left = leftToRefund(payments)
-    const refunded = payments.reduce(
-      (sum, { kind, status, amountCents }) =>
-        kind === 'refund' && status === 'completed' ? sum + amountCents : sum,
-      0,
+    const refunded = sum(
+      payments.filter(({ kind, status }) => kind === 'refund' && status === 'completed'),
     )
-    const isPaid = order.paymentState === 'completed'
-    const isShipped = order.status === 'shipped' || order.status === 'delivered'
-    const stored = {
-      status: order.status,
-      version: order.version,
-      paymentState: order.paymentState,
-    }
     return {
-      title: order.orderNumber,
+      title: orderNumber,
       back: { label: 'All orders', href: '/admin/orders' },
       lead: `Placed ${formatDateTime(order.createdAt)}`,
       actions: mayChange ? (
-        <>
-          <span aria-hidden>Status</span>{' '}
-          <OrderStatusSelect
-            id={id}
-            orderNumber={order.orderNumber}
-            totalCents={order.totalCents}
-            stored={stored}
-          />
-          <MoreMenu>
-            <Link
-              className="df-more__choice"
-              href={`/admin/orders/${id}/packing-slip`}
-              prefetch={false}
-            >
-              <Printer aria-hidden size={18} strokeWidth={1.6} />
-              Packing slip
-            </Link>
-            <Link className="df-more__choice" href={`/admin/orders/${id}/receipt`} prefetch={false}>
-              <Printer aria-hidden size={18} strokeWidth={1.6} />
-              Receipt
-            </Link>
-          </MoreMenu>
-        </>
+        <OrderActions order={order} />
       ) : (
         <OrderStatusBadge status={order.status} />
       ),
@@ -140,7 +153,11 @@ export const OrderScreen = defineScreen({
               title="Payments"
               aside={
                 mayChange ? (
-                  <RefundDialog orderId={id} orderNumber={order.orderNumber} leftCents={left} />
+                  <RefundDialog
+                    orderId={id}
+                    orderNumber={orderNumber}
+                    leftCents={refundableCents(payments)}
+                  />
                 ) : undefined
               }
             >
@@ -162,27 +179,21 @@ export const OrderScreen = defineScreen({
               />
             </Panel>
             <Panel title="Shipment">
-              <OrderTracking order={order} mayChange={mayChange} />
+              {mayChange ? (
+                <OrderTracking id={id} version={version} trackingNumber={trackingNumber ?? ''} />
+              ) : (
+                <dl className="df-facts">
+                  <Fact name="Tracking number">{trackingNumber ?? 'None yet'}</Fact>
+                </dl>
+              )}
             </Panel>
-            {mayChange ? (
-              <Panel title="Mails">
-                <OrderEmails
-                  orderId={id}
-                  mails={[
-                    ...(isPaid ? ['order-received' as const] : []),
-                    ...(isShipped ? ['order-shipped' as const] : []),
-                    'order-link',
-                  ]}
-                />
-              </Panel>
-            ) : null}
+            {mayChange ? <ResendPanel order={order} /> : null}
             <Panel title="Notes">
-              <OrderNotes
-                id={id}
-                version={order.version}
-                notes={order.notes ?? ''}
-                mayChange={mayChange}
-              />
+              {mayChange ? (
+                <OrderNotes id={id} version={version} notes={notes ?? ''} />
+              ) : (
+                <p className="df-panel__text">{notes || 'No notes.'}</p>
+              )}
             </Panel>
           </div>
         </div>

@@ -1,103 +1,89 @@
 'use client'
 import { toast } from '@payloadcms/ui'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
+import { SmallSelect } from '@/admin/form/fields'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import {
   needsReason,
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
-import type { Cents } from '@/platform/money'
 
 import { ReasonDialog } from './reason-dialog'
-import { type SavedOrder, useSaveOrder } from './use-save-order'
 
-type Stored = Pick<SavedOrder, 'status' | 'version' | 'paymentState'>
-type Props = { id: number; orderNumber: string; totalCents: Cents; stored: Stored }
+type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
+type Props = { order: State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'> }
+
+const options = orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)
 
 /**
- * Saves on change. A step outside the usual path asks for its reason first. For five seconds the change can be taken
- * back, except for one that wrote a payment into the ledger, where rows only ever come to.
+ * Saves on change. A step outside the usual path asks for its reason first. The change can be undone for five seconds,
+ * except for one that recorded a payment: the ledger is append-only.
  */
-export function OrderStatusSelect({ id, orderNumber, totalCents, stored }: Props) {
-  const { save: saveOrder, isSaving, refusal } = useSaveOrder(id)
-  const [saved, setSaved] = useState(stored)
+export function OrderStatusSelect({ order }: Props) {
+  const { id, orderNumber, totalCents } = order
+  const mutation = useAdminMutation()
+  const [saved, setSaved] = useState<State>(order)
   const [pending, setPending] = useState<OrderStatus | null>(null)
-  const [asked, setAsked] = useState<OrderStatus | null>(null)
+  const [needingReason, setNeedingReason] = useState<OrderStatus | null>(null)
   const [hasTried, setHasTried] = useState(false)
-  // The page may have been rendered anew since (another person, another tab): the later version counts.
-  const current = saved.version > stored.version ? saved : stored
+  // The page may have been refreshed since (another user, another tab): the later version counts.
+  const current = saved.version > order.version ? saved : order
 
   const save = async (
-    from: Stored,
+    from: State,
     to: OrderStatus,
     reason?: string,
     mayUndo = true,
   ): Promise<void> => {
     setPending(to)
-    const answer = await saveOrder(
-      { status: to, ...(reason ? { reason } : {}) },
-      from.version,
-      true,
-    )
+    const result = await mutation.send<State>({
+      method: 'PUT',
+      path: `/api/admin/orders/${id}`,
+      body: { status: to, ...(reason ? { reason } : {}), version: from.version },
+      failed: 'Error updating order',
+    })
     setPending(null)
-    if (answer) {
-      setAsked(null)
-      setSaved(answer)
-      const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
-      toast.success('Order updated', {
-        description: `${orderNumber} is now ${orderStatusLabels[to].toLowerCase()}.`,
-        duration: 5000,
-        ...(mayUndo && !recordedPayment
-          ? {
-              action: {
-                label: 'Undo',
-                onClick: () => void save(answer, from.status, 'Undone at once', false),
-              },
-            }
-          : {}),
-      })
-    }
+    if (!result) return
+    setNeedingReason(null)
+    setSaved(result)
+    const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
+    const undo = (): void => void save(result, from.status, 'Undone at once', false)
+    toast.success('Order updated', {
+      description: `${orderNumber} is now ${orderStatusLabels[to].toLowerCase()}.`,
+      duration: 5000,
+      ...(mayUndo && !recordedPayment ? { action: { label: 'Undo', onClick: undo } } : {}),
+    })
   }
-  const choose = (to: OrderStatus): void => {
-    if (pending || to === current.status) return
+  const choose = (value: string): void => {
+    const to = orderStatuses.find((status) => status === value)
+    if (!to || pending || to === current.status) return
     setHasTried(false)
-    if (needsReason(current.status, to)) setAsked(to)
+    if (needsReason(current.status, to)) setNeedingReason(to)
     else void save(current, to)
   }
   return (
     <>
-      <div className="df-select df-select--small">
-        <select
-          className="df-control"
-          aria-label={`Status of ${orderNumber}`}
-          aria-busy={pending !== null}
-          value={asked ?? pending ?? current.status}
-          onChange={({ currentTarget }) => choose(currentTarget.value as OrderStatus)}
-        >
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {orderStatusLabels[status]}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden size={17} strokeWidth={1.6} />
-      </div>
-      {asked ? (
+      <SmallSelect
+        label={`Status of ${orderNumber}`}
+        options={options}
+        aria-busy={pending !== null}
+        value={needingReason ?? pending ?? current.status}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {needingReason ? (
         <ReasonDialog
-          orderId={id}
-          orderNumber={orderNumber}
-          from={current.status}
-          to={asked}
+          order={{ id, orderNumber, status: current.status }}
+          to={needingReason}
           unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
-          isBusy={isSaving}
-          refusal={hasTried ? refusal : null}
-          onCancel={() => setAsked(null)}
+          mutation={{ ...mutation, refusal: hasTried ? mutation.refusal : null }}
+          onCancel={() => setNeedingReason(null)}
           onConfirm={(reason) => {
             setHasTried(true)
-            void save(current, asked, reason)
+            void save(current, needingReason, reason)
           }}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
 import type { OrderEventView } from '@/modules/orders/queries/order-history'
 
 /** Everything that happened to the order, newest first: what, who, when, and why when somebody was asked. */
@@ -14,8 +14,7 @@ export function OrderTimeline({ events }: { events: OrderEventView[] }) {
           </p>
           {event.reason ? <p className="df-timeline__reason">“{event.reason}”</p> : null}
           <p className="df-timeline__meta">
-            {event.actor} ·{' '}
-            <time dateTime={event.createdAt}>{formatDateTime(event.createdAt)}</time>
+            {event.actor} · <Time at={event.createdAt} />
           </p>
         </li>
       ))}

@@ -1,109 +1,190 @@
-import { redirect } from 'next/navigation'
+import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { Pagination } from '@/admin/list/pagination'
+import { ButtonLink, TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { EmptyState } from '@/admin/list/empty-state'
+import { ListPanel } from '@/admin/list/list-panel'
+import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
+import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
-import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/facts'
 import { capitalizedCount, pluralize } from '@/admin/shell/pluralize'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
+  type AdminOrder,
   countOrdersToSubmit,
   listAdminOrders,
-  type OrderListSearch,
+  type OrderIssue,
+  orderIssues,
+  type OrderSort,
+  orderSorts,
 } from '@/modules/orders/queries/admin-orders'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { formatMoney } from '@/platform/money'
 
-import { orderListHref, ordersPageSize, parseOrderListParams } from './order-list-params'
-import { OrdersFilters } from './orders-filters'
-import { OrdersTable } from './orders-table'
+import { OrderStatusBadge } from './order-status-badge'
+import { OrderStatusSelect } from './order-status-select'
 
-const waiting = (count: number): string =>
-  count === 0
-    ? 'Nothing waits for the printer.'
-    : `${capitalizedCount(count)} ${count === 1 ? 'is' : 'are'} paid and not yet at the printer.`
+const address = createListParams(
+  '/admin/orders',
+  z.object({
+    status: choiceParam(orderStatuses),
+    sort: z.enum(orderSorts).catch('newest'),
+    trouble: choiceParam(orderIssues),
+  }),
+)
+const sortLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  'total-high': 'Highest total',
+  'total-low': 'Lowest total',
+} satisfies Record<OrderSort, string>
+const issueLabels = {
+  payment: 'Payment does not fit',
+  contested: 'Payment is contested',
+  'on-hold': 'On hold at the printer',
+  failed: 'Failed or came back',
+} satisfies Record<OrderIssue, string>
 
-/** What one file holds at most (endpoints/orders/admin-orders). */
-const mostExported = 10_000
+/** What one export file holds at most (endpoints/orders/admin-orders). */
+const maxExported = 10_000
 
-/** What is shown, as a file. */
-const exportHref = ({ status, search, trouble }: OrderListSearch): string => {
-  const params = new URLSearchParams({
-    ...(status ? { status } : {}),
-    ...(search ? { search } : {}),
-    ...(trouble ? { trouble } : {}),
-  })
-  return `/api/admin/orders/export${params.size > 0 ? `?${params.toString()}` : ''}`
+/** Admin specification 2, 'Orders': paid, and no number at the printer. */
+const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
+  status === 'paid' && paymentState === 'completed' && printfulOrderId === null
+
+/** `mayPrint`: the printer can be reached. */
+const columnsFor = (mayChange: boolean, mayPrint: boolean): Column<AdminOrder>[] => [
+  {
+    head: 'Order',
+    className: 'df-orders__order',
+    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
+  },
+  {
+    head: 'Customer',
+    className: 'df-orders__customer',
+    cell: ({ shippingAddress: { firstName, lastName, city, stateCode }, email }) => (
+      <>
+        {`${firstName} ${lastName}`.trim() || email}
+        <span>{[city, stateCode].filter(Boolean).join(', ')}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Date',
+    className: 'df-orders__date',
+    cell: ({ createdAt }) => <Time at={createdAt} as="short" />,
+  },
+  {
+    head: 'Total',
+    kind: 'number',
+    className: 'df-orders__total',
+    cell: ({ totalCents }) => formatMoney(totalCents),
+  },
+  {
+    head: 'Status',
+    className: 'df-orders__status',
+    cell: ({ id, orderNumber, totalCents, status, version, paymentState }) =>
+      mayChange ? (
+        <OrderStatusSelect order={{ id, orderNumber, totalCents, status, version, paymentState }} />
+      ) : (
+        <OrderStatusBadge status={status} />
+      ),
+  },
+  {
+    head: 'Printer',
+    className: 'df-orders__printer',
+    cell: (order) =>
+      order.printfulOrderId ??
+      (mayChange && mayPrint && waitsForPrinter(order) ? (
+        <FulfillmentActions order={order} isShort />
+      ) : (
+        <span aria-label="Not at the printer">—</span>
+      )),
+  },
+]
+
+const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string => {
+  const count = pluralize(total, 'order')
+  if (isFiltered) return `${count} found.`
+  if (total === 0) return `${count}. `
+  return toSubmit === 0
+    ? `${count}. Nothing waits for the printer.`
+    : `${count}. ${capitalizedCount(toSubmit)} ${toSubmit === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 }
 
 export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
-    const search = parseOrderListParams(query)
-    const isFiltered = Boolean(search.search || search.status || search.trouble)
-    const [list, forPrinter, printful] = await Promise.all([
-      listAdminOrders(payload, search),
+    const params = address.parse(query)
+    const filters = { ...params, sort: address.defaults.sort }
+    const isFiltered = address.query(filters).size > 0
+    const [list, toSubmit, printful] = await Promise.all([
+      listAdminOrders(payload, { ...params, limit: listPageSize }),
       countOrdersToSubmit(payload),
       getConnection(payload, 'printful'),
     ])
-    if (list.orders.length === 0 && list.total > 0)
-      redirect(orderListHref({ ...search, page: list.pages }))
+    const exportQuery = address.query(filters).toString()
+    const columns = columnsFor(
+      roleHasPermission(user.role, 'orders:write'),
+      printful.state === 'connected',
+    )
     return {
       title: 'Orders',
-      lead: isFiltered
-        ? `${pluralize(list.total, 'order')} found.`
-        : `${pluralize(list.total, 'order')}. ${list.total > 0 ? waiting(forPrinter) : ''}`,
+      lead: leadOf(list.total, isFiltered, toSubmit),
       actions:
         list.total > 0 ? (
-          <a className="df-button df-button--line" href={exportHref(search)} download>
+          <ButtonLink
+            href={`/api/admin/orders/export${exportQuery ? `?${exportQuery}` : ''}`}
+            native
+            download
+          >
             Export CSV
-            {list.total > mostExported
-              ? ` (the newest ${mostExported.toLocaleString('en-US')})`
-              : ''}
-          </a>
+            {list.total > maxExported ? ` (the newest ${maxExported.toLocaleString('en-US')})` : ''}
+          </ButtonLink>
         ) : undefined,
       children: (
         <>
           <Tabs
             label="Status"
-            current={search.status}
+            current={params.status}
             tabs={(['', ...orderStatuses] as const).map((value) => ({
               value,
               label: value ? orderStatusLabels[value] : 'All',
               count: list.counts[value],
-              href: orderListHref({ ...search, status: value, page: 1 }),
+              href: address.href({ ...params, status: value, page: 1 }),
             }))}
           />
-          <OrdersFilters key={orderListHref(search)} search={search} />
-          <Panel>
-            {list.total > 0 ? (
-              <OrdersTable
-                orders={list.orders}
-                mayChange={roleHasPermission(user.role, 'orders:write')}
-                mayPrint={printful.state === 'connected'}
-              />
-            ) : isFiltered ? (
-              <NoResults title="No order fits" href="/admin/orders">
-                {search.search
-                  ? 'Try fewer letters of the number, the name or the email.'
-                  : 'Nothing stands here at the moment.'}
-              </NoResults>
-            ) : (
+          <ListPanel
+            address={address}
+            params={params}
+            list={list}
+            filters={{
+              label: 'Orders',
+              placeholder: 'Order number, name or email',
+              keep: { status: params.status },
+              selects: {
+                trouble: ['Needs a look', [['', 'All orders'], ...Object.entries(issueLabels)]],
+                sort: ['Sort', Object.entries(sortLabels)],
+              },
+            }}
+            isFiltered={isFiltered}
+            noResults={{
+              title: 'No order fits',
+              text: params.search
+                ? 'Try fewer letters of the number, the name or the email.'
+                : 'Nothing stands here at the moment.',
+            }}
+            empty={
               <EmptyState emblem="first-light" title="No orders yet">
                 The first one will stand here as soon as somebody buys.
               </EmptyState>
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={ordersPageSize}
-                total={list.total}
-                href={(page) => orderListHref({ ...search, page })}
-              />
-            ) : null}
-          </Panel>
+            }
+          >
+            <DataTable className="df-orders" rows={list.orders} columns={columns} />
+          </ListPanel>
         </>
       ),
     }

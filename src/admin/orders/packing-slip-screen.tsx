@@ -7,14 +7,11 @@ import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { PrintButton } from './print-button'
 import { Address, PrintableOrder } from './printable-order'
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
-
 /** What lies in the parcel: no prices, so that it can be a present. */
 export const PackingSlipScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, segments }) => {
-    const order = await getAdminOrder(payload, idOf(segments[1]))
+  show: async ({ payload, id: idIn }) => {
+    const order = await getAdminOrder(payload, idIn(1))
     if (!order) notFound()
     return {
       title: `Packing slip ${order.orderNumber}`,

@@ -1,117 +1,79 @@
 'use client'
-import { Link } from '@payloadcms/ui'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextLink } from '@/admin/form/button'
 import { TextArea } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import type { AdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { type Cents, formatMoney } from '@/platform/money'
 
 type Props = {
-  orderId: number
-  orderNumber: string
-  from: OrderStatus
+  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'status'>
   to: OrderStatus
   /** What no payment is on record for. */
   unpaidCents: Cents
-  isBusy: boolean
-  /** The server's sentence, when it was refused. */
-  refusal: string | null
+  mutation: AdminMutation
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
 
-const consequence = ({ to, unpaidCents }: Pick<Props, 'to' | 'unpaidCents'>): string | null => {
+const consequence = (to: OrderStatus, unpaidCents: Cents): string | null => {
   if (to === 'paid' && unpaidCents > 0)
     return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
-  if (to === 'refunded') return 'This only records it; no money moves.'
-  return null
+  return to === 'refunded' ? 'This only records it; no money moves.' : null
 }
 
-/** Asks why, for a step outside the usual path. Escape and Cancel leave everything as it is. */
-export function ReasonDialog({
-  orderId,
-  orderNumber,
-  from,
-  to,
-  unpaidCents,
-  isBusy,
-  refusal,
-  onConfirm,
-  onCancel,
-}: Props) {
+/** Asks for the reason of a step outside the usual path. Escape and Cancel leave everything as it is. */
+export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCancel }: Props) {
   const [isMissing, setIsMissing] = useState(false)
-  const [isDirty, setIsDirty] = useState(false)
-  const note = consequence({ to, unpaidCents })
+  const [text, setText] = useState('')
+  const note = consequence(to, unpaidCents)
 
-  const confirm = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
-    const reason = field.value.trim()
+  const confirm = (form: HTMLFormElement): void => {
+    const reason = text.trim()
     if (reason) return onConfirm(reason)
     setIsMissing(true)
-    field.focus()
+    form.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog
-      title={`${orderNumber}: ${orderStatusLabels[from]} to ${orderStatusLabels[to]}`}
+    <FormDialog
+      title={`${order.orderNumber}: ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`}
+      isDirty={text.trim() !== ''}
+      // A version conflict is told by the error alone.
+      mutation={{ ...mutation, fields: {}, theirs: null }}
+      submit={`Change to ${orderStatusLabels[to]}`}
+      onSubmit={(_, form) => confirm(form)}
       onClose={onCancel}
-      isDirty={isDirty}
     >
-      <form onSubmit={confirm} noValidate>
-        <p>
-          This is not the usual next step. The order’s timeline keeps the change and your reason.
+      <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
+      {note ? (
+        <p className="df-note">
+          {note}
+          {to === 'refunded' && unpaidCents === 0 ? (
+            <>
+              {' '}
+              <TextLink look="plain" href={`/admin/orders/${order.id}#payments`} onClick={onCancel}>
+                Send it back through PayPal instead
+              </TextLink>
+            </>
+          ) : null}
         </p>
-        {note ? (
-          <p className="df-note">
-            {note}
-            {to === 'refunded' && unpaidCents === 0 ? (
-              <>
-                {' '}
-                <Link
-                  className="df-plain-link"
-                  href={`/admin/orders/${orderId}#payments`}
-                  prefetch={false}
-                  onClick={onCancel}
-                >
-                  Send it back through PayPal instead
-                </Link>
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={3}
-          maxLength={500}
-          required
-          data-focus
-          error={isMissing ? 'Please say why in a few words.' : undefined}
-          onInput={({ currentTarget }) => {
-            setIsMissing(false)
-            setIsDirty(currentTarget.value.trim() !== '')
-          }}
-        />
-        {refusal ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onCancel}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            {isBusy ? 'Saving...' : `Change to ${orderStatusLabels[to]}`}
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      ) : null}
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        required
+        data-focus
+        error={isMissing ? 'Please say why in a few words.' : undefined}
+        onInput={({ currentTarget }) => {
+          setIsMissing(false)
+          setText(currentTarget.value)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -11,16 +11,14 @@ import { OrderTotals, variantLabel } from './order-line-items'
 import { PrintButton } from './print-button'
 import { Address, PrintableOrder } from './printable-order'
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
 const word = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
 
 /** What was paid, and what went back: only money that has moved. Says so when nothing has been paid. */
 export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, segments }) => {
-    const id = idOf(segments[1])
+  show: async ({ payload, id: idIn }) => {
+    const id = idIn(1)
     const [order, { payments }, { contactEmail, postalAddress }] = await Promise.all([
       getAdminOrder(payload, id),
       getOrderHistory(payload, id),

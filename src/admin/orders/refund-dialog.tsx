@@ -2,8 +2,11 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { FormError } from '@/admin/form/form-error'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 
@@ -17,122 +20,94 @@ const centsOf = (text: string): Cents | null => {
   }
 }
 
-/** Sends money back. The id of what is meant is made when the dialog opens, so that a second press is the same refund. */
+/** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
 export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const mutation = useAdminMutation()
+  const { fields, refusal } = mutation
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
-  /** Until somebody types: what is left, whatever that has become meanwhile. */
+  /** Null until somebody types: then the amount follows what is left. */
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const amount = typed ?? toDecimal(leftCents)
   const cents = centsOf(amount)
+  const title = `Refund ${orderNumber}`
+  const maximum = formatMoney(leftCents)
 
   const open = (): void => {
     setTyped(null)
     setReason('')
     setRefundId(crypto.randomUUID())
-    // Somebody else may have sent something back since this page was read.
+    // Somebody else may have refunded something since the page was loaded.
     router.refresh()
   }
-  const send = async (): Promise<void> => {
-    const answer = await call<{ status: string; amount: string }>(
-      'POST',
-      `/api/admin/orders/${orderId}/refund`,
-      { amount, reason, refundId, left: toDecimal(leftCents) },
-      {
-        done: 'Order updated',
-        doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
-        failed: 'Error updating order',
-      },
-    )
-    if (answer) setRefundId(null)
+  const close = (): void => setRefundId(null)
+  const refund = async (): Promise<void> => {
+    const result = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { amount, reason, refundId, left: toDecimal(leftCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
+      failed: 'Error updating order',
+    })
+    if (result) close()
   }
   return (
     <>
       {leftCents > 0 ? (
-        <button type="button" className="df-button df-button--line df-button--small" onClick={open}>
+        <Button small onClick={open}>
           Refund
-        </button>
+        </Button>
       ) : null}
       {refundId && leftCents === 0 ? (
-        <Dialog title={`Refund ${orderNumber}`} onClose={() => setRefundId(null)}>
+        <Dialog title={title} onClose={close}>
           <p className="df-dialog__text" role="alert">
             Everything was sent back already.
           </p>
           <DialogActions>
-            <button
-              type="button"
-              className="df-button df-button--line"
-              onClick={() => setRefundId(null)}
-            >
-              Close
-            </button>
+            <Button onClick={close}>Close</Button>
           </DialogActions>
         </Dialog>
       ) : null}
       {refundId && leftCents > 0 ? (
-        <Dialog
-          title={`Refund ${orderNumber}`}
-          onClose={() => setRefundId(null)}
+        <FormDialog
+          title={title}
           isDirty={reason !== ''}
+          mutation={{ ...mutation, theirs: null }}
+          submit={`Send ${formatMoney(cents ?? 0)} back`}
+          busy="Sending..."
+          isDanger
+          disabled={!cents || cents > leftCents}
+          hidesError
+          onSubmit={refund}
+          onClose={close}
         >
-          <form
-            className="df-form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              void send()
-            }}
-          >
-            <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
-            {refusal && Object.keys(fields).length === 0 ? (
-              <p className="df-form__refusal" role="alert">
-                {refusal}
-              </p>
-            ) : null}
-            <TextField
-              label="Amount in dollars"
-              inputMode="decimal"
-              value={amount}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-              hint={`At most ${formatMoney(leftCents)}.`}
-              error={
-                cents !== null && cents > leftCents
-                  ? `At most ${formatMoney(leftCents)} can be sent back.`
-                  : fields.amount
-              }
-              required
-            />
-            <TextArea
-              label="Reason"
-              rows={2}
-              maxLength={300}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-              hint="For the timeline; the buyer does not see it."
-              error={fields.reason}
-              required
-            />
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setRefundId(null)}
-              >
-                Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--danger"
-                aria-busy={isBusy}
-                disabled={isBusy || cents === null || cents === 0 || cents > leftCents}
-              >
-                {isBusy ? 'Sending...' : `Send ${formatMoney(cents ?? 0)} back`}
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
+          <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
+          <FormError fields={fields}>{refusal}</FormError>
+          <TextField
+            label="Amount in dollars"
+            inputMode="decimal"
+            value={amount}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+            hint={`At most ${maximum}.`}
+            error={
+              cents !== null && cents > leftCents
+                ? `At most ${maximum} can be sent back.`
+                : fields.amount
+            }
+            required
+          />
+          <TextArea
+            label="Reason"
+            rows={2}
+            maxLength={300}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            hint="For the timeline; the buyer does not see it."
+            error={fields.reason}
+            required
+          />
+        </FormDialog>
       ) : null}
     </>
   )

@@ -1,17 +1,18 @@
+import { ExternalLink } from 'lucide-react'
 import { z } from 'zod'
 
+import { IconLink } from '@/admin/form/button'
+import { DocumentEditorProvider, EditButton, EditTitle } from '@/admin/form/document-editor'
 import { EmptyState } from '@/admin/list/empty-state'
+import { Entries, InboxEntry } from '@/admin/list/entries'
+import { editParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { formatDateTime } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { listAdminPages } from '@/modules/content/queries/pages'
 
-import { PagesList } from './pages-list'
-
-const schema = z.object({
-  edit: z.coerce.number().int().min(1).max(2_147_483_647).nullable().catch(null).default(null),
-})
+const schema = z.object({ edit: editParam })
 
 export const PagesScreen = defineScreen({
   requires: 'pages:write',
@@ -24,10 +25,38 @@ export const PagesScreen = defineScreen({
       children: (
         <Panel>
           {pages.length > 0 ? (
-            <PagesList
-              pages={pages.map((page) => ({ ...page, changed: formatDateTime(page.updatedAt) }))}
+            <DocumentEditorProvider
+              collection="pages"
+              name="Page"
               edit={pages.some(({ id }) => id === edit) ? edit : null}
-            />
+              around="/admin/pages"
+            >
+              <Entries>
+                {pages.map(({ id, title, path, updatedAt }) => (
+                  <InboxEntry
+                    key={id}
+                    title={<EditTitle id={id}>{title}</EditTitle>}
+                    meta={
+                      <>
+                        {path} · changed <Time at={updatedAt} />
+                      </>
+                    }
+                    actions={
+                      <div className="df-row-actions">
+                        <IconLink
+                          icon={ExternalLink}
+                          href={path}
+                          newTab
+                          label={`View ${title} in the shop, in a new tab`}
+                          title="View"
+                        />
+                        <EditButton id={id} title={title} />
+                      </div>
+                    }
+                  />
+                ))}
+              </Entries>
+            </DocumentEditorProvider>
           ) : (
             <EmptyState emblem="unfurl" title="No pages yet">
               The start command makes them, with words to begin with. Start the shop anew, and they

@@ -3,35 +3,11 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
-
-type Ways = { label: string; body?: { accept?: true; again?: true } }
-/** What can be done about an order where it stands: the fix beside the trouble. */
-const waysOf = ({
-  fulfillment,
-  status,
-  paymentState,
-  printfulOrderId,
-}: Props['order']): { send: Ways | null; anyway: boolean; refresh: boolean; cancel: boolean } => {
-  const isDue = paymentState === 'completed' && (status === 'paid' || status === 'processing')
-  const isThere = printfulOrderId !== null
-  const send: Record<string, Ways> = {
-    none: { label: 'Submit to print provider' },
-    submitting: { label: 'Go on' },
-    draft: { label: 'Go on' },
-    'on-hold': { label: 'Try again' },
-    failed: { label: 'Try again' },
-    canceled: { label: 'Send as a new order', body: { again: true } },
-  }
-  return {
-    send: isDue ? (send[fulfillment] ?? null) : null,
-    anyway: isDue && fulfillment === 'on-hold' && isThere,
-    refresh: isThere && fulfillment !== 'canceled',
-    cancel: isThere && ['draft', 'submitted', 'on-hold', 'failed'].includes(fulfillment),
-  }
-}
 
 type Props = {
   order: Pick<
@@ -42,95 +18,106 @@ type Props = {
   isShort?: boolean
 }
 
+type Submit = { label: string; body?: { again: true } }
+const submits: Partial<Record<string, Submit>> = {
+  none: { label: 'Submit to print provider' },
+  submitting: { label: 'Go on' },
+  draft: { label: 'Go on' },
+  'on-hold': { label: 'Try again' },
+  failed: { label: 'Try again' },
+  canceled: { label: 'Send as a new order', body: { again: true } },
+}
+
+/** The actions that the state of an order allows. */
+const allowedActions = ({ fulfillment, status, paymentState, printfulOrderId }: Props['order']) => {
+  const isDue = paymentState === 'completed' && (status === 'paid' || status === 'processing')
+  const isSubmitted = printfulOrderId !== null
+  return {
+    submit: isDue ? submits[fulfillment] : undefined,
+    override: isDue && fulfillment === 'on-hold' && isSubmitted,
+    refresh: isSubmitted && fulfillment !== 'canceled',
+    cancel: isSubmitted && ['draft', 'submitted', 'on-hold', 'failed'].includes(fulfillment),
+  }
+}
+
 export function FulfillmentActions({ order, isShort = false }: Props) {
   const router = useRouter()
-  const { call, isBusy } = useAdminMutation()
-  const [asks, setAsks] = useState<'cancel' | 'anyway' | null>(null)
-  const { send, anyway, refresh, cancel } = waysOf(order)
-  const submit = async (body: object): Promise<void> => {
-    const answer = await call<{ message: string }>(
-      'POST',
-      `/api/admin/printful/submit-order/${order.id}`,
+  const { send, isBusy } = useAdminMutation()
+  const [isOverriding, setIsOverriding] = useState(false)
+  const { submit, override, refresh, cancel } = allowedActions(order)
+  const path = `/api/admin/printful/orders/${order.id}`
+  const submitOrder = async (body: object): Promise<void> => {
+    const result = await send<{ message: string }>({
+      path: `/api/admin/printful/submit-order/${order.id}`,
       body,
-      { failed: 'Error submitting order' },
-    )
-    if (answer)
-      toast.success('Order submitted to Printful', { description: answer.message, duration: 5000 })
-    // What speaks against it stands on the order now.
+      failed: 'Error submitting order',
+    })
+    if (result)
+      toast.success('Order submitted to Printful', { description: result.message, duration: 5000 })
+    // The reason stands on the order now.
     else router.refresh()
-    setAsks(null)
+    setIsOverriding(false)
   }
-  const act = async (what: 'refresh' | 'cancel', done: string, failed: string): Promise<void> => {
-    await call('POST', `/api/admin/printful/orders/${order.id}/${what}`, {}, { done, failed })
-    setAsks(null)
-  }
-  if (!send && !refresh && !cancel) return null
+  if (!submit && !refresh && !cancel) return null
   return (
     <div className="df-row-actions">
-      {send ? (
-        <button
-          type="button"
-          className="df-button df-button--solid df-button--small"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          aria-label={`${send.label}: ${order.orderNumber}`}
-          onClick={() => void submit(send.body ?? {})}
+      {submit ? (
+        <Button
+          variant="solid"
+          small
+          isBusy={isBusy}
+          aria-label={`${submit.label}: ${order.orderNumber}`}
+          onClick={() => void submitOrder(submit.body ?? {})}
         >
-          {send.label}
-        </button>
+          {submit.label}
+        </Button>
       ) : null}
-      {anyway ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => setAsks('anyway')}
-        >
+      {override ? (
+        <Button small disabled={isBusy} onClick={() => setIsOverriding(true)}>
           Send anyway
-        </button>
+        </Button>
       ) : null}
-      {refresh && !(isShort && send) ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
+      {refresh && !(isShort && submit) ? (
+        <ActionButton
+          variant="ghost"
+          small
           disabled={isBusy}
-          aria-label={`Check ${order.orderNumber} at Printful`}
-          onClick={() => void act('refresh', 'Read again at Printful', 'It could not be read')}
+          label={`Check ${order.orderNumber} at Printful`}
+          request={{
+            path: `${path}/refresh`,
+            done: 'Read again at Printful',
+            failed: 'It could not be read',
+          }}
         >
           Check again
-        </button>
+        </ActionButton>
       ) : null}
       {cancel && !isShort ? (
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
+        <ConfirmAction
+          variant="ghost"
           disabled={isBusy}
-          onClick={() => setAsks('cancel')}
-        >
-          Cancel at Printful
-        </button>
-      ) : null}
-      {asks === 'cancel' ? (
-        <ConfirmDialog
+          text="Cancel at Printful"
           question={`Cancel ${order.orderNumber} at Printful?`}
           verb="Cancel it there"
-          isBusy={isBusy}
-          onConfirm={() => void act('cancel', 'Canceled at Printful', 'It is not canceled')}
-          onCancel={() => setAsks(null)}
+          request={{
+            path: `${path}/cancel`,
+            done: 'Canceled at Printful',
+            failed: 'It is not canceled',
+          }}
         >
           <p>
             Printful pays back what it charged. The buyer’s payment is not touched; refund it in the
             order, if that is meant.
           </p>
-        </ConfirmDialog>
+        </ConfirmAction>
       ) : null}
-      {asks === 'anyway' ? (
+      {isOverriding ? (
         <ConfirmDialog
           question={`Send ${order.orderNumber} although something is odd?`}
           verb="Send it"
           isBusy={isBusy}
-          onConfirm={() => void submit({ accept: true })}
-          onCancel={() => setAsks(null)}
+          onConfirm={() => submitOrder({ accept: true })}
+          onCancel={() => setIsOverriding(false)}
         >
           <p>
             Its cost and its address are not compared with the order again. Printful charges the

@@ -1,6 +1,6 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 
-import { Pagination } from '@/admin/list/pagination'
+import { ListPages } from '@/admin/list/list-panel'
 import { Tabs } from '@/admin/list/tabs'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -62,10 +62,7 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
   <li className="df-entry df-entry--wrap">
     <div>
       <p>
-        <Link className="df-quiet-link" href={`/admin/orders/${order.id}`} prefetch={false}>
-          {order.orderNumber}
-        </Link>{' '}
-        {order.buyer}
+        <TextLink href={`/admin/orders/${order.id}`}>{order.orderNumber}</TextLink> {order.buyer}
       </p>
       <p className="df-entry__meta">
         Placed {formatShortDate(order.createdAt)}
@@ -122,11 +119,9 @@ export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayC
         <p className="df-panel__text">{nothing[lane]}</p>
       )}
       {counts[lane] > limit ? (
-        <Pagination
-          page={page}
-          pages={Math.ceil(counts[lane] / limit)}
+        <ListPages
+          list={{ page, pages: Math.ceil(counts[lane] / limit), total: counts[lane] }}
           limit={limit}
-          total={counts[lane]}
           href={(to) => href(lane, to)}
         />
       ) : null}

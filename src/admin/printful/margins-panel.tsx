@@ -1,10 +1,39 @@
-import { Link } from '@payloadcms/ui'
-
-import { Pagination } from '@/admin/list/pagination'
+import { TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { ListPages } from '@/admin/list/list-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { VariantMargin } from '@/modules/fulfillment/queries/printful-products'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
+
+const number = (
+  head: string,
+  value: (variant: VariantMargin) => string,
+): Column<VariantMargin> => ({
+  head,
+  kind: 'number',
+  cell: (variant) => (
+    <>
+      <span className="df-margins__word">{head} </span>
+      {value(variant)}
+    </>
+  ),
+})
+const columns: Column<VariantMargin>[] = [
+  {
+    head: 'Piece',
+    cell: ({ productId, name, what }) => (
+      <>
+        <TextLink href={`/admin/products/${productId}`}>{name}</TextLink>{' '}
+        <span className="df-soft">{what}</span>
+      </>
+    ),
+  },
+  number('Price', ({ priceCents }) => formatMoney(priceCents)),
+  number('Costs us', ({ costCents }) => formatMoney(costCents)),
+  number('Leaves', ({ profitCents }) => formatMoney(profitCents)),
+  number('Margin', ({ perMille }) => formatPerMille(perMille)),
+]
 
 type Props = {
   variants: VariantMargin[]
@@ -15,7 +44,7 @@ type Props = {
   href: (page: number) => string
 }
 
-/** What each piece leaves, the least first: where a price is too low, it stands at the top. */
+/** The profit of each variant, the lowest first. */
 export function MarginsPanel({ variants, total, unknownCost, page, limit, href }: Props) {
   return (
     <Panel title="Margins by piece">
@@ -25,67 +54,20 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
         </p>
       ) : (
         <>
-          <table className="df-table df-margins">
-            <thead>
-              <tr>
-                <th scope="col">Piece</th>
-                <th scope="col" className="df-number">
-                  Price
-                </th>
-                <th scope="col" className="df-number">
-                  Costs us
-                </th>
-                <th scope="col" className="df-number">
-                  Leaves
-                </th>
-                <th scope="col" className="df-number">
-                  Margin
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {variants.map((variant) => (
-                <tr key={`${variant.productId} ${variant.what}`}>
-                  <td>
-                    <Link
-                      className="df-quiet-link"
-                      href={`/admin/products/${variant.productId}`}
-                      prefetch={false}
-                    >
-                      {variant.name}
-                    </Link>{' '}
-                    <span className="df-soft">{variant.what}</span>
-                  </td>
-                  <td className="df-number">
-                    <span className="df-margins__word">Price </span>
-                    {formatMoney(variant.priceCents)}
-                  </td>
-                  <td className="df-number">
-                    <span className="df-margins__word">Costs us </span>
-                    {formatMoney(variant.costCents)}
-                  </td>
-                  <td className="df-number">
-                    <span className="df-margins__word">Leaves </span>
-                    {formatMoney(variant.profitCents)}
-                  </td>
-                  <td className="df-number">
-                    <span className="df-margins__word">Margin </span>
-                    {formatPerMille(variant.perMille)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="df-margins"
+            rows={variants}
+            rowKey={({ productId, what }) => `${productId} ${what}`}
+            columns={columns}
+          />
           <p className="df-panel__text df-soft">
             Price less what the printer charges and PayPal’s usual fee, for one piece alone, without
             its way.{unknownCost > 0 ? ` Of ${unknownCost} pieces the cost is not known.` : ''}
           </p>
           {total > limit ? (
-            <Pagination
-              page={page}
-              pages={Math.ceil(total / limit)}
+            <ListPages
+              list={{ page, pages: Math.ceil(total / limit), total }}
               limit={limit}
-              total={total}
               href={href}
             />
           ) : null}

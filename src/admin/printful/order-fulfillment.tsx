@@ -1,3 +1,5 @@
+import { Fact } from '@/admin/shell/facts'
+import { TextLink } from '@/admin/form/button'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
@@ -26,23 +28,15 @@ export function OrderFulfillment({
         </p>
       ) : null}
       <dl className="df-facts">
-        <div>
-          <dt>At Printful</dt>
-          <dd>{order.printfulOrderId ?? 'Not sent yet'}</dd>
-        </div>
+        <Fact name="At Printful">{order.printfulOrderId ?? 'Not sent yet'}</Fact>
         {order.parcels.map((parcel) => (
           <div key={parcel.id}>
             <dt>{parcel.isReshipment ? 'Replacement' : 'Parcel'}</dt>
             <dd>
               {parcel.trackingUrl ? (
-                <a
-                  className="df-plain-link"
-                  href={parcel.trackingUrl}
-                  rel="noreferrer noopener"
-                  target="_blank"
-                >
+                <TextLink look="plain" href={parcel.trackingUrl} newTab rel="noreferrer noopener">
                   {parcel.carrier} {parcel.trackingNumber}
-                </a>
+                </TextLink>
               ) : (
                 `${parcel.carrier ?? 'Sent'} ${parcel.trackingNumber ?? ''}`
               )}
@@ -55,23 +49,14 @@ export function OrderFulfillment({
         ))}
         {order.costCents === null || order.profitCents === null ? null : (
           <>
-            <div>
-              <dt>Costs us</dt>
-              <dd>{formatMoney(order.costCents)}</dd>
-            </div>
+            <Fact name="Costs us">{formatMoney(order.costCents)}</Fact>
             {order.feeCents > 0 ? (
-              <div>
-                <dt>PayPal fee</dt>
-                <dd>{formatMoney(order.feeCents)}</dd>
-              </div>
+              <Fact name="PayPal fee">{formatMoney(order.feeCents)}</Fact>
             ) : null}
-            <div>
-              <dt>{order.profitCents >= 0 ? 'Profit' : 'Loss'}</dt>
-              <dd>
-                {formatMoney(Math.abs(order.profitCents))}
-                {order.margin === null ? '' : `, a margin of ${formatPerMille(order.margin)}`}
-              </dd>
-            </div>
+            <Fact name={order.profitCents >= 0 ? 'Profit' : 'Loss'}>
+              {formatMoney(Math.abs(order.profitCents))}
+              {order.margin === null ? '' : `, a margin of ${formatPerMille(order.margin)}`}
+            </Fact>
           </>
         )}
       </dl>

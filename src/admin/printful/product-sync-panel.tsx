@@ -1,5 +1,6 @@
 'use client'
-import { Link, toast } from '@payloadcms/ui'
+import { TextLink, Button } from '@/admin/form/button'
+import { toast } from '@payloadcms/ui'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
@@ -37,9 +38,7 @@ const more = (row: SyncRowView) => {
   const id = productOf(row)
   return id === null ? null : (
     <p className="df-entry__meta">
-      <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>
-        Open the product
-      </Link>
+      <TextLink href={`/admin/products/${id}`}>Open the product</TextLink>
     </p>
   )
 }
@@ -56,19 +55,18 @@ export function ProductSyncPanel({
 }) {
   const { path, title, verb, failed, toastFailed, words, empty } = directions[direction]
   const test = useConnectionTest()
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch, stop, isStopping } = useSyncJob(latest, (over) => {
     if (over.status === 'done' && !over.isPreview)
       toast.success('Sync Successful', { description: over.message ?? undefined, duration: 5000 })
     if (over.status === 'failed') toast.error('Sync Failed', { description: toastFailed })
   })
   const begin = async (preview: boolean): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
+    const answer = await send<{ run: SyncRunView }>({
       path,
-      { preview, wait: 0 },
-      { failed: 'Sync Failed' },
-    )
+      body: { preview, wait: 0 },
+      failed: 'Sync Failed',
+    })
     if (answer) watch(answer.run)
   }
   const isOff = isBusy || isBusyElsewhere || isSyncJobActive(run) || test.state !== 'good'
@@ -78,23 +76,17 @@ export function ProductSyncPanel({
         <p className="df-panel__text">{words}</p>
         <div className="df-panel__form">
           <div className="df-row-actions">
-            <button
-              type="button"
-              className="df-button df-button--line"
-              disabled={isOff}
-              onClick={() => void begin(true)}
-            >
+            <Button disabled={isOff} onClick={() => void begin(true)}>
               Preview first
-            </button>
-            <button
-              type="button"
-              className="df-button df-button--solid"
+            </Button>
+            <Button
+              variant="solid"
               disabled={isOff}
               aria-busy={isBusy}
               onClick={() => void begin(false)}
             >
               {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : verb}
-            </button>
+            </Button>
           </div>
           {test.state === 'bad' ? (
             <p className="df-soft">It takes a connection that works.</p>

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
@@ -22,13 +22,7 @@ export function ProductsPanel({ products, sync }: { products: PrintfulProducts; 
                   <Thumbnail baseName={baseName} size={44} />
                   <div>
                     <p>
-                      <Link
-                        className="df-quiet-link"
-                        href={`/admin/products/${id}`}
-                        prefetch={false}
-                      >
-                        {name}
-                      </Link>
+                      <TextLink href={`/admin/products/${id}`}>{name}</TextLink>
                     </p>
                     {syncedAt ? (
                       <p className="df-entry__meta">Synced {formatDateTime(syncedAt)}</p>

@@ -28,7 +28,7 @@ const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; wor
 
 /** How to set Printful up: the three recorded events with their names there, and a button that does it. */
 export function WebhookPanel({ state, isConnected }: { state: State; isConnected: boolean }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const known = state === null ? null : states[state]
   return (
     <Panel title="Setup" aside={known ? <Badge tone={known.tone}>{known.label}</Badge> : undefined}>
@@ -75,16 +75,12 @@ export function WebhookPanel({ state, isConnected }: { state: State; isConnected
             disabled={isBusy}
             aria-busy={isBusy}
             onClick={() =>
-              void call(
-                'POST',
-                '/api/admin/printful/webhook',
-                {},
-                {
-                  done: 'Events set up',
-                  doneText: 'Printful tells the shop what happens there.',
-                  failed: 'The events were not set up',
-                },
-              )
+              void send({
+                path: '/api/admin/printful/webhook',
+                done: 'Events set up',
+                doneText: 'Printful tells the shop what happens there.',
+                failed: 'The events were not set up',
+              })
             }
           >
             {isBusy

@@ -1,6 +1,7 @@
 'use client'
+import { SmallSelect } from '@/admin/form/fields'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
@@ -11,7 +12,7 @@ import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
 type Action =
   'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'
-type Answer = {
+type Result = {
   changed: number
   results: { id: number; name: string | null; changed: boolean; error: string | null }[]
 }
@@ -24,14 +25,14 @@ const opposite = {
   trash: 'restore',
   restore: 'trash',
 } satisfies Record<Exclude<Action, 'setCategory'>, Action>
-const ways = [
+const buttons = [
   ['activate', 'Activate'],
   ['deactivate', 'Deactivate'],
   ['feature', 'Feature'],
   ['unfeature', 'Unfeature'],
 ] as const
 
-/** What can be done with the chosen products together. */
+/** Actions on all selected products. */
 export function BulkActions({
   products,
   isTrash,
@@ -43,7 +44,7 @@ export function BulkActions({
   categories: CategoryView[]
   onDone: () => void
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
   const ids = products.map(({ id }) => id)
 
@@ -53,14 +54,13 @@ export function BulkActions({
     more: object = {},
     mayUndo = true,
   ): Promise<void> => {
-    const answer = await call<Answer>(
-      'POST',
-      '/api/admin/products/bulk',
-      { ids: on, action, ...more },
-      { failed: 'Error updating products' },
-    )
-    if (!answer) return
-    const changed = answer.results.filter((one) => one.changed).map(({ id }) => id)
+    const result = await send<Result>({
+      path: '/api/admin/products/bulk',
+      body: { ids: on, action, ...more },
+      failed: 'Error updating products',
+    })
+    if (!result) return
+    const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
     // Each goes back into the category that it came from.
     const undo = async (): Promise<void> => {
       if (action !== 'setCategory') return run(opposite[action], changed, {}, false)
@@ -73,11 +73,11 @@ export function BulkActions({
           false,
         )
     }
-    const failed = answer.results.filter(({ error }) => error)
+    const failed = result.results.filter(({ error }) => error)
     toast.success(
       action === 'trash'
-        ? `${pluralize(answer.changed, 'product')} deleted`
-        : `${pluralize(answer.changed, 'product')} updated`,
+        ? `${pluralize(result.changed, 'product')} deleted`
+        : `${pluralize(result.changed, 'product')} updated`,
       {
         duration: 5000,
         description:
@@ -101,67 +101,40 @@ export function BulkActions({
     <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
       <b role="status">{count} chosen</b>
       {isTrash ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          disabled={isBusy}
-          onClick={() => void run('restore', ids)}
-        >
+        <Button small disabled={isBusy} onClick={() => void run('restore', ids)}>
           Restore
-        </button>
+        </Button>
       ) : (
         <>
-          {ways.map(([action, label]) => (
-            <button
-              key={action}
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              onClick={() => void run(action, ids)}
-            >
+          {buttons.map(([action, label]) => (
+            <Button key={action} small disabled={isBusy} onClick={() => void run(action, ids)}>
               {label}
-            </button>
+            </Button>
           ))}
-          <div className="df-select df-select--small">
-            <select
-              className="df-control"
-              aria-label="Move to a category"
-              value=""
-              disabled={isBusy}
-              onChange={({ currentTarget: { value } }) => {
-                if (value)
-                  void run('setCategory', ids, {
-                    categoryId: value === 'none' ? null : Number(value),
-                  })
-              }}
-            >
-              <option value="">Category...</option>
-              <option value="none">No Category</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
-          </div>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
+          <SmallSelect
+            label="Move to a category"
+            value=""
             disabled={isBusy}
-            onClick={() => setIsAsking(true)}
-          >
+            options={[
+              ['', 'Category...'],
+              ['none', 'No Category'],
+              ...categories.map(({ id, name }) => [id, name] as const),
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              if (value)
+                void run('setCategory', ids, {
+                  categoryId: value === 'none' ? null : Number(value),
+                })
+            }}
+          />
+          <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
             Delete
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className="df-button df-button--ghost df-button--small"
-        onClick={onDone}
-      >
+      <Button variant="ghost" small onClick={onDone}>
         Clear
-      </button>
+      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete ${count}?`}

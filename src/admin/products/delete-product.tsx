@@ -1,109 +1,90 @@
 'use client'
-import { Trash2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { ProductUsage } from '@/modules/catalog/queries/admin-products'
 import { api } from '@/ui/api-client'
 
-/** What would notice, in sentences. */
-const consequences = ({
-  openOrders,
-  unpaidOrders,
-  scheduledPosts,
-  content,
-}: ProductUsage): string[] => {
+/** One sentence for each use that deleting the product would affect. */
+const consequences = (usage: ProductUsage): string[] => {
+  const { openOrders, unpaidOrders, scheduledPosts, content } = usage
   const paid = openOrders - unpaidOrders
   return [
-    ...(paid > 0
-      ? [
-          `${pluralize(paid, 'open order')} ${paid === 1 ? 'has' : 'have'} it; what is paid is still made and sent.`,
-        ]
-      : []),
-    ...(unpaidOrders > 0
-      ? [
-          `${pluralize(unpaidOrders, 'order')} with it ${unpaidOrders === 1 ? 'is' : 'are'} not paid yet and could no longer be.`,
-        ]
-      : []),
-    ...(scheduledPosts > 0
-      ? [
-          `${pluralize(scheduledPosts, 'scheduled post')} ${scheduledPosts === 1 ? 'speaks' : 'speak'} of it.`,
-        ]
-      : []),
-    ...(content > 0
-      ? [`${pluralize(content, 'text')} ${content === 1 ? 'shows' : 'show'} it.`]
-      : []),
-  ]
+    paid > 0
+      ? `${pluralize(paid, 'open order')} ${paid === 1 ? 'has' : 'have'} it; what is paid is still made and sent.`
+      : '',
+    unpaidOrders > 0
+      ? `${pluralize(unpaidOrders, 'order')} with it ${unpaidOrders === 1 ? 'is' : 'are'} not paid yet and could no longer be.`
+      : '',
+    scheduledPosts > 0
+      ? `${pluralize(scheduledPosts, 'scheduled post')} ${scheduledPosts === 1 ? 'speaks' : 'speak'} of it.`
+      : '',
+    content > 0 ? `${pluralize(content, 'text')} ${content === 1 ? 'shows' : 'show'} it.` : '',
+  ].filter(Boolean)
 }
 
-type Props = { id: number; name: string; hasWords?: boolean; onDeleted?: () => void }
+const restoreRequest = (id: number) => ({
+  path: `/api/admin/products/${id}/restore`,
+  done: 'Product restored',
+  failed: 'Error restoring product',
+})
 
-/** Asks once and names what would break. It goes to the trash; for five seconds one press brings it back. */
-export function DeleteProduct({ id, name, hasWords = false, onDeleted }: Props) {
-  const { call, isBusy } = useAdminMutation()
-  const [isOpen, setIsOpen] = useState(false)
-  const [uses, setUses] = useState<ProductUsage | null>(null)
+type Props = { id: number; name: string; showLabel?: boolean; onDeleted?: () => void }
 
-  const ask = (): void => {
-    setIsOpen(true)
-    setUses(null)
+/** Moves a product to the trash after naming what that affects. It can be undone for five seconds. */
+export function DeleteProduct({ id, name, showLabel = false, onDeleted }: Props) {
+  const [usage, setUsage] = useState<ProductUsage | null>(null)
+  const loadUsage = (): void => {
+    setUsage(null)
     api<{ uses: ProductUsage }>('GET', `/api/admin/products/${id}`).then(
-      (product) => setUses(product.uses),
+      (product) => setUsage(product.uses),
       () => {},
     )
   }
-  const restore = (): void =>
-    void call(
-      'POST',
-      `/api/admin/products/${id}/restore`,
-      {},
-      { done: 'Product restored', failed: 'Error restoring product' },
-    )
-  const remove = async (): Promise<void> => {
-    const answer = await call('DELETE', `/api/admin/products/${id}`, undefined, {
-      done: 'Product deleted',
-      doneText: `${name} is in the trash.`,
-      undo: restore,
-      failed: 'Error deleting product',
-    })
-    if (!answer) return
-    setIsOpen(false)
-    onDeleted?.()
-  }
   return (
-    <>
-      <button
-        type="button"
-        className={hasWords ? 'df-button df-button--ghost df-button--small' : 'df-icon-button'}
-        aria-label={hasWords ? undefined : `Delete ${name}`}
-        onClick={ask}
-      >
-        <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-        {hasWords ? 'Delete' : null}
-      </button>
-      {isOpen ? (
-        <ConfirmDialog
-          question={`Delete ${name}?`}
-          verb="Delete"
-          isBusy={isBusy}
-          onCancel={() => setIsOpen(false)}
-          onConfirm={() => void remove()}
-        >
-          <p>
-            It leaves the shop at once and goes to the trash, from where it can be restored as it
-            was.
-          </p>
-          {uses
-            ? consequences(uses).map((sentence) => (
-                <p key={sentence} className="df-note">
-                  {sentence}
-                </p>
-              ))
-            : null}
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <ConfirmAction
+      variant="ghost"
+      icon={Trash2}
+      text={showLabel ? 'Delete' : undefined}
+      label={showLabel ? undefined : `Delete ${name}`}
+      question={`Delete ${name}?`}
+      verb="Delete"
+      request={{
+        method: 'DELETE',
+        path: `/api/admin/products/${id}`,
+        done: 'Product deleted',
+        doneText: `${name} is in the trash.`,
+        undo: restoreRequest(id),
+        failed: 'Error deleting product',
+      }}
+      onOpen={loadUsage}
+      onDone={onDeleted}
+    >
+      <p>
+        It leaves the shop at once and goes to the trash, from where it can be restored as it was.
+      </p>
+      {usage
+        ? consequences(usage).map((sentence) => (
+            <p key={sentence} className="df-note">
+              {sentence}
+            </p>
+          ))
+        : null}
+    </ConfirmAction>
+  )
+}
+
+export function RestoreProduct({ id, name }: { id: number; name: string }) {
+  return (
+    <ActionButton
+      small
+      icon={Undo2}
+      label={`Restore ${name}`}
+      request={{ ...restoreRequest(id), doneText: `${name} is as it was.` }}
+    >
+      Restore
+    </ActionButton>
   )
 }

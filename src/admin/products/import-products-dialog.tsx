@@ -1,4 +1,6 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -12,13 +14,13 @@ import { pluralize } from '@/admin/shell/pluralize'
 import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
 
 type Row = ImportResponse['rows'][number]
-const words = {
+const actionLabels = {
   create: ['good', 'New'],
   update: ['info', 'Changes'],
   unchanged: ['plain', 'As it is'],
   refused: ['bad', 'Left out'],
 } satisfies Record<Row['action'], [BadgeTone, string]>
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 const short = (text: string): string =>
   text.length > 40 ? `${text.slice(0, 39)}…` : text || 'nothing'
 
@@ -28,7 +30,7 @@ const Line = ({ row }: { row: Row }) => (
   <li>
     <p>
       <span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b>{' '}
-      <Badge tone={words[row.action][0]}>{words[row.action][1]}</Badge>
+      <Badge tone={actionLabels[row.action][0]}>{actionLabels[row.action][1]}</Badge>
     </p>
     {row.errors.map(({ field, message }) => (
       <p key={`${field}${message}`} className="df-field__error">
@@ -45,7 +47,7 @@ const Line = ({ row }: { row: Row }) => (
   </li>
 )
 
-/** What is left out comes first and what changes nothing is folded away: one change among five hundred lines is what somebody looks for. */
+/** Skipped lines come first, and unchanged lines are collapsed. */
 const Preview = ({ rows }: { rows: Row[] }) => {
   const unchanged = rows.filter(({ action }) => action === 'unchanged')
   return (
@@ -76,11 +78,11 @@ const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): st
 
 /** In the menu of the list: a CSV file, shown line by line before anything is written. */
 export function ImportProductsDialog() {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const { send, isBusy, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportResponse | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
   const [isWritten, setIsWritten] = useState(false)
 
   const close = (): void => {
@@ -88,48 +90,46 @@ export function ImportProductsDialog() {
     setIsWritten(false)
     setCsv('')
     setPreview(null)
-    setTrouble(null)
+    setFileError(null)
   }
   const read = async (file: File | undefined): Promise<void> => {
     setPreview(null)
-    setTrouble(null)
+    setFileError(null)
     setIsWritten(false)
     if (!file) return
-    if (file.size > mostBytes) return setTrouble('The file is larger than 1 MB.')
+    if (file.size > maxBytes) return setFileError('The file is larger than 1 MB.')
     const text = await file.text()
     setCsv(text)
     setPreview(
-      await call<ImportResponse>(
-        'POST',
-        '/api/admin/products/import',
-        { csv: text, dryRun: true },
-        { failed: 'This file cannot be imported' },
-      ),
+      await send<ImportResponse>({
+        path: '/api/admin/products/import',
+        body: { csv: text, dryRun: true },
+        failed: 'This file cannot be imported',
+      }),
     )
   }
   const write = async (): Promise<void> => {
-    const answer = await call<ImportResponse>(
-      'POST',
-      '/api/admin/products/import',
-      { csv, dryRun: false },
-      { failed: 'Import Failed' },
-    )
-    if (!answer) return
+    const result = await send<ImportResponse>({
+      path: '/api/admin/products/import',
+      body: { csv, dryRun: false },
+      failed: 'Import Failed',
+    })
+    if (!result) return
     toast.success('Import Successful', {
-      description: `${answer.created} new, ${answer.updated} changed${answer.refused > 0 ? `, ${answer.refused} left out` : ''}.`,
+      description: `${result.created} new, ${result.updated} changed${result.refused > 0 ? `, ${result.refused} left out` : ''}.`,
       duration: 5000,
     })
-    if (answer.refused === 0) return close()
+    if (result.refused === 0) return close()
     // What was left out stays to be read.
     setPreview({
-      ...answer,
+      ...result,
       created: 0,
       updated: 0,
-      rows: answer.rows.filter(({ action }) => action === 'refused'),
+      rows: result.rows.filter(({ action }) => action === 'refused'),
     })
     setIsWritten(true)
   }
-  const ready = preview ? preview.created + preview.updated : 0
+  const importable = preview ? preview.created + preview.updated : 0
   return (
     <>
       <button type="button" className="df-more__choice" onClick={() => setIsOpen(true)}>
@@ -163,11 +163,7 @@ export function ImportProductsDialog() {
                     Reading...
                   </p>
                 ) : null}
-                {(trouble ?? refusal) ? (
-                  <p className="df-form__refusal" role="alert">
-                    {trouble ?? refusal}
-                  </p>
-                ) : null}
+                <FormError>{fileError ?? refusal}</FormError>
                 {preview ? (
                   <>
                     <p role="status">
@@ -182,18 +178,17 @@ export function ImportProductsDialog() {
                 ) : null}
               </div>
               <DialogActions>
-                <button type="button" className="df-button df-button--ghost" onClick={close}>
+                <Button variant="ghost" onClick={close}>
                   {isWritten ? 'Close' : 'Cancel'}
-                </button>
-                <button
-                  type="button"
-                  className="df-button df-button--solid"
-                  aria-busy={isBusy}
-                  disabled={isBusy || ready === 0}
+                </Button>
+                <Button
+                  variant="solid"
+                  isBusy={isBusy}
+                  disabled={importable === 0}
                   onClick={() => void write()}
                 >
-                  {ready > 0 ? `Import ${pluralize(ready, 'line')}` : 'Import'}
-                </button>
+                  {importable > 0 ? `Import ${pluralize(importable, 'line')}` : 'Import'}
+                </Button>
               </DialogActions>
             </Dialog>,
             document.body,

@@ -1,4 +1,5 @@
 'use client'
+import { Button, IconButton } from '@/admin/form/button'
 import { Plus, X } from 'lucide-react'
 
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
@@ -161,9 +162,8 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
         <b>Size guide</b>
         <p className="df-field__hint">The shop’s own table is shown.</p>
         <p>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
+          <Button
+            small
             onClick={() =>
               put(
                 sizes.length > 0
@@ -178,7 +178,7 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
             }
           >
             Make its own table
-          </button>
+          </Button>
         </p>
       </div>
     )
@@ -220,14 +220,11 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
                 </td>
               ))}
               <td>
-                <button
-                  type="button"
-                  className="df-icon-button"
-                  aria-label={`Remove row ${index + 1}`}
+                <IconButton
+                  icon={X}
+                  label={`Remove row ${index + 1}`}
                   onClick={() => put(sizeGuide.filter((_, at) => at !== index))}
-                >
-                  <X aria-hidden size={17} />
-                </button>
+                />
               </td>
             </tr>
           ))}
@@ -237,22 +234,17 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
         <p className="df-field__error">{errorIn(fields, 'sizeGuide')}</p>
       ) : null}
       <p className="df-row-actions df-start">
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
+          icon={Plus}
           disabled={sizeGuide.length >= 30}
           onClick={() => put([...sizeGuide, { size: '', chest: '', length: '' }])}
         >
-          <Plus aria-hidden size={16} />
           Add a row
-        </button>
-        <button
-          type="button"
-          className="df-button df-button--ghost df-button--small"
-          onClick={() => put([])}
-        >
+        </Button>
+        <Button variant="ghost" small onClick={() => put([])}>
           Use the shop’s own table
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 'use client'
+import { TextLink, Button } from '@/admin/form/button'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -52,7 +53,7 @@ type Answer = {
 /** One form to create and to change. What was typed stays until the server has it. */
 export function ProductForm({ id, initial, version, categories, facts }: Props) {
   const router = useRouter()
-  const { call, isBusy, fields, refusal, code } = useAdminMutation()
+  const { send, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
@@ -71,11 +72,16 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
       : { ...toProductRequest(sent), ...(known ? { version: known } : {}) }
     const answer =
       id === null
-        ? await call<Answer>('POST', '/api/admin/products', toProductRequest(sent), {
+        ? await send<Answer>({
+            path: '/api/admin/products',
+            body: toProductRequest(sent),
             done: 'Product created',
             failed: 'Error creating product',
           })
-        : await call<Answer>('PUT', `/api/admin/products/${id}`, body, {
+        : await send<Answer>({
+            method: 'PUT',
+            path: `/api/admin/products/${id}`,
+            body,
             done: 'Product updated',
             failed: 'Error updating product',
           })
@@ -163,14 +169,9 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
                 onChange={(isFeatured) => set({ isFeatured })}
               />
               {id !== null && saved.isActive ? (
-                <a
-                  className="df-plain-link"
-                  href={`/products/${id}`}
-                  target="_blank"
-                  rel="noopener"
-                >
+                <TextLink look="plain" href={`/products/${id}`} newTab>
                   See it in the shop <ExternalLink aria-hidden size={15} />
-                </a>
+                </TextLink>
               ) : null}
               {id !== null && !saved.isActive ? (
                 <p className="df-soft">While it is not active, the shop does not show it.</p>
@@ -212,22 +213,16 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
           <DeleteProduct
             id={id}
             name={saved.name}
-            hasWords
+            showLabel
             onDeleted={() => {
               setIsGone(true)
               router.push('/admin/products')
             }}
           />
         )}
-        <button
-          type="submit"
-          className="df-button df-button--solid"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          aria-keyshortcuts="Control+S"
-        >
+        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
           {isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -9,10 +9,8 @@ import { listCategories } from '@/modules/catalog/queries/list-categories'
 
 import { ProductForm } from './product-form'
 import { emptyProductForm, toProductFormValues } from './product-form-values'
-import { RestoreProduct } from './restore-product'
+import { RestoreProduct } from './delete-product'
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
 const back = { label: 'All products', href: '/admin/products' }
 
 const factsOf = (product: AdminProduct) => [
@@ -33,7 +31,7 @@ const factsOf = (product: AdminProduct) => [
 /** Creates under /admin/products/new, changes under the number of a product. */
 export const ProductScreen = defineScreen({
   requires: 'products:write',
-  show: async ({ payload, segments }) => {
+  show: async ({ payload, segments, id }) => {
     const categories = await listCategories(payload)
     if (segments[1] === 'new')
       return {
@@ -50,7 +48,7 @@ export const ProductScreen = defineScreen({
           />
         ),
       }
-    const product = await getAdminProduct(payload, idOf(segments[1]))
+    const product = await getAdminProduct(payload, id(1))
     if (!product) notFound()
     if (product.deletedAt)
       return {

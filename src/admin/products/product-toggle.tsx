@@ -15,46 +15,42 @@ type Props = {
 
 const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
 
-/** Saves at once; for five seconds one press takes it back. Shows what was asked for until the list is read anew. */
+/** Saves at once and can be undone for five seconds. Shows the requested value until the list is refreshed. */
 export function ProductToggle({ id, name, field, value, updatedAt, showLabel = false }: Props) {
-  const { call, isBusy } = useAdminMutation()
-  const [asked, setAsked] = useState<{ value: boolean; at: string } | null>(null)
-  /** Pressed again while the last press is under way: what counts in the end. */
+  const { send, isBusy } = useAdminMutation()
+  const [requested, setRequested] = useState<{ value: boolean; at: string } | null>(null)
+  /** The value of the latest press, which may come while an earlier one is being saved. */
   const next = useRef<boolean | null>(null)
-  const isUnderWay = useRef(false)
+  const isSaving = useRef(false)
+  const put = (wanted: boolean, mayUndo: boolean) =>
+    send({
+      method: 'PUT',
+      path: `/api/admin/products/${id}`,
+      body: { [field]: wanted },
+      done: 'Product updated',
+      doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
+      undo: mayUndo ? () => void save(!wanted, false) : undefined,
+      failed: 'Error updating product',
+    })
   const save = async (wanted: boolean, mayUndo: boolean): Promise<void> => {
-    setAsked({ value: wanted, at: updatedAt })
+    setRequested({ value: wanted, at: updatedAt })
     next.current = wanted
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSaving.current) return
+    isSaving.current = true
     for (let sent = !wanted; next.current !== sent;) {
       sent = next.current
-      if (!(await send(sent, mayUndo))) {
-        setAsked(null)
+      if (!(await put(sent, mayUndo))) {
+        setRequested(null)
         break
       }
     }
-    isUnderWay.current = false
-  }
-  const send = async (wanted: boolean, mayUndo: boolean): Promise<boolean> => {
-    const answer = await call<{ updatedAt: string }>(
-      'PUT',
-      `/api/admin/products/${id}`,
-      { [field]: wanted },
-      {
-        done: 'Product updated',
-        doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
-        undo: mayUndo ? () => void save(!wanted, false) : undefined,
-        failed: 'Error updating product',
-      },
-    )
-    return answer !== null
+    isSaving.current = false
   }
   return (
     <Switch
       label={showLabel ? labels[field] : `${name} is ${labels[field].toLowerCase()}`}
       hideLabel={!showLabel}
-      checked={asked?.at === updatedAt ? asked.value : value}
+      checked={requested?.at === updatedAt ? requested.value : value}
       isBusy={isBusy}
       onChange={(wanted) => void save(wanted, true)}
     />

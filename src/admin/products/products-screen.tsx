@@ -1,234 +1,194 @@
-import { Link } from '@payloadcms/ui'
 import { Download, Plus } from 'lucide-react'
-import { redirect } from 'next/navigation'
+import { z } from 'zod'
 
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
+import { ButtonLink, PanelLink } from '@/admin/form/button'
+import { EmptyState } from '@/admin/list/empty-state'
+import { ListPanel } from '@/admin/list/list-panel'
+import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
-import { Pagination } from '@/admin/list/pagination'
 import { defineScreen } from '@/admin/screen'
-import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { screenGroups } from '@/admin/shell/screens'
-import {
-  type AdminProductSearch,
-  listAdminProducts,
-} from '@/modules/catalog/queries/admin-products'
+import { listAdminProducts } from '@/modules/catalog/queries/admin-products'
 import { type CategoryView, listCategories } from '@/modules/catalog/queries/list-categories'
+import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 
 import { ImportProductsDialog } from './import-products-dialog'
-import {
-  parseProductListParams,
-  productListHref,
-  productListQuery,
-  productsPageSize,
-} from './product-list-params'
 import { ProductsTable } from './products-table'
 import { SyncProductsButton } from './sync-products-button'
 
-const ProductFilters = ({
-  search,
-  categories,
-}: {
-  search: AdminProductSearch
-  categories: CategoryView[]
-}) => (
-  <ListFilters
-    action="/admin/products"
-    label="Products"
-    placeholder="Name, SKU or slug"
-    search={search.search}
-    selects={[
-      {
-        name: 'category',
-        label: 'Category',
-        value: search.category,
-        usual: '',
-        options: [
-          ['', 'All categories'],
-          ...categories.map(({ slug, name }) => [slug, name] as const),
-          ['none', 'No Category'],
-        ],
-      },
-      {
-        name: 'status',
-        label: 'Status',
-        value: search.status,
-        usual: '',
-        options: [
-          ['', 'All but the trash'],
-          ['active', 'Active'],
-          ['inactive', 'Inactive'],
-          ['featured', 'Featured'],
-          ['trash', 'Trash'],
-        ],
-      },
-      {
-        name: 'show',
-        label: 'Show',
-        value: search.show,
-        usual: '',
-        options: [
-          ['', 'For sale or not'],
-          ['unsellable', 'Cannot be bought'],
-        ],
-      },
-      {
-        name: 'sort',
-        label: 'Sort',
-        value: search.sort,
-        usual: 'newest',
-        options: [
-          ['newest', 'Newest first'],
-          ['updated', 'Changed last'],
-          ['name', 'Name A-Z'],
-          ['price-low', 'Lowest price'],
-          ['price-high', 'Highest price'],
-        ],
-      },
-    ]}
-  />
+const address = createListParams(
+  '/admin/products',
+  z.object({
+    category: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/)
+      .catch(''),
+    status: choiceParam(productStates),
+    show: choiceParam(['unsellable']),
+    sort: z.enum(adminProductSorts).catch('newest'),
+  }),
 )
+type Params = ReturnType<typeof address.parse>
 
-const Nothing = ({ search, isFiltered }: { search: AdminProductSearch; isFiltered: boolean }) => {
-  if (search.status === 'trash' && !search.search)
+const selectsFor = (
+  categories: CategoryView[],
+): Record<'category' | 'status' | 'show' | 'sort', [string, [string, string][]]> => ({
+  category: [
+    'Category',
+    [
+      ['', 'All categories'],
+      ...categories.map(({ slug, name }): [string, string] => [slug, name]),
+      ['none', 'No Category'],
+    ],
+  ],
+  status: [
+    'Status',
+    [
+      ['', 'All but the trash'],
+      ['active', 'Active'],
+      ['inactive', 'Inactive'],
+      ['featured', 'Featured'],
+      ['trash', 'Trash'],
+    ],
+  ],
+  show: [
+    'Show',
+    [
+      ['', 'For sale or not'],
+      ['unsellable', 'Cannot be bought'],
+    ],
+  ],
+  sort: [
+    'Sort',
+    [
+      ['newest', 'Newest first'],
+      ['updated', 'Changed last'],
+      ['name', 'Name A-Z'],
+      ['price-low', 'Lowest price'],
+      ['price-high', 'Highest price'],
+    ],
+  ],
+})
+
+const allProducts = <ButtonLink href="/admin/products">All products</ButtonLink>
+
+/** Instead of the general sentence where one filter alone shows nothing. */
+const emptyState = ({ search, status, show }: Params) => {
+  if (status === 'trash' && !search)
     return (
-      <EmptyState
-        emblem="homing"
-        title="The trash is empty"
-        action={
-          <Link className="df-button df-button--line" href="/admin/products" prefetch={false}>
-            All products
-          </Link>
-        }
-      >
+      <EmptyState emblem="homing" title="The trash is empty" action={allProducts}>
         What is deleted waits here until it is restored.
       </EmptyState>
     )
-  if (search.show === 'unsellable' && !search.search)
+  if (show === 'unsellable' && !search)
     return (
-      <EmptyState
-        emblem="first-light"
-        title="All can be bought"
-        action={
-          <Link className="df-button df-button--line" href="/admin/products" prefetch={false}>
-            All products
-          </Link>
-        }
-      >
+      <EmptyState emblem="first-light" title="All can be bought" action={allProducts}>
         Every product that is shown has a price and something in stock.
       </EmptyState>
     )
-  if (isFiltered)
-    return (
-      <NoResults title="No product fits" href="/admin/products">
-        Try fewer letters of the name, or the SKU.
-      </NoResults>
-    )
-  return (
-    <EmptyState
-      emblem="first-light"
-      title="No products yet"
-      action={
-        <Link className="df-button df-button--solid" href="/admin/products/new" prefetch={false}>
-          Create the first one
-        </Link>
-      }
-    >
-      Each stands here with its price and whether it can be bought.
-    </EmptyState>
-  )
+  return null
 }
+
+const ExportLinks = ({ query }: { query: string }) =>
+  (
+    [
+      ['Export CSV', query],
+      ['Export variants', `${query ? `${query}&` : ''}rows=variants`],
+    ] as const
+  ).map(([label, search]) => (
+    <PanelLink
+      key={label}
+      className="df-more__choice"
+      href={`/api/admin/products/export${search ? `?${search}` : ''}`}
+      native
+      download
+    >
+      <Download aria-hidden size={18} strokeWidth={1.6} />
+      {label}
+    </PanelLink>
+  ))
 
 export const ProductsScreen = defineScreen({
   requires: 'products:write',
   show: async ({ payload, query }) => {
-    const search = parseProductListParams(query)
-    const isFiltered = productListQuery({ ...search, sort: 'newest' }).size > 0
+    const params = address.parse(query)
+    const isFiltered = address.query({ ...params, sort: 'newest' }).size > 0
     const [list, categories, connection, latestSync] = await Promise.all([
-      listAdminProducts(payload, search),
+      listAdminProducts(payload, { ...params, limit: listPageSize }),
       listCategories(payload),
       getConnection(payload, 'printful'),
       getLatestSyncRun(payload, ['printful-sync']),
     ])
     const isConnected = connection.state === 'connected'
-    if (list.products.length === 0 && list.total > 0)
-      redirect(productListHref({ ...search, page: list.pages }))
-    const asked = productListQuery(search).toString()
+    const isTrash = params.status === 'trash'
+    const special = emptyState(params)
     const printful = screenGroups
       .flatMap(({ screens }) => screens)
       .find(({ href }) => href === '/admin/printful')
     return {
       title: 'Products',
-      lead:
-        search.status === 'trash'
-          ? `${pluralize(list.total, 'product')} in the trash.`
-          : `${pluralize(list.total, 'product')}${isFiltered ? ' found' : ''}.`,
+      lead: `${pluralize(list.total, 'product')}${isTrash ? ' in the trash' : isFiltered ? ' found' : ''}.`,
       actions: (
         <>
           {isConnected ? (
             <SyncProductsButton isConnected settings={null} latest={latestSync} />
           ) : null}
-          <Link
-            className="df-button df-button--solid"
+          <ButtonLink
+            variant="solid"
+            icon={Plus}
             href="/admin/products/new"
             data-new="/admin/products/new"
-            prefetch={false}
           >
-            <Plus aria-hidden size={18} strokeWidth={1.8} />
             New product
-          </Link>
+          </ButtonLink>
           <MoreMenu>
             <ImportProductsDialog />
-            {list.total > 0 ? (
-              <>
-                <a
-                  className="df-more__choice"
-                  href={`/api/admin/products/export${asked ? `?${asked}` : ''}`}
-                  download
-                >
-                  <Download aria-hidden size={18} strokeWidth={1.6} />
-                  Export CSV
-                </a>
-                <a
-                  className="df-more__choice"
-                  href={`/api/admin/products/export?${asked ? `${asked}&` : ''}rows=variants`}
-                  download
-                >
-                  <Download aria-hidden size={18} strokeWidth={1.6} />
-                  Export variants
-                </a>
-              </>
-            ) : null}
+            {list.total > 0 ? <ExportLinks query={address.query(params).toString()} /> : null}
           </MoreMenu>
         </>
       ),
       children: (
         <>
-          <ProductFilters key={productListHref(search)} search={search} categories={categories} />
-          <Panel>
-            {list.total > 0 ? (
-              <ProductsTable
-                key={productListHref(search)}
-                products={list.products}
-                isTrash={search.status === 'trash'}
-                categories={categories}
-              />
-            ) : (
-              <Nothing search={search} isFiltered={isFiltered} />
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={productsPageSize}
-                total={list.total}
-                href={(page) => productListHref({ ...search, page })}
-              />
-            ) : null}
-          </Panel>
+          <ListPanel
+            address={address}
+            params={params}
+            list={list}
+            filters={{
+              label: 'Products',
+              placeholder: 'Name, SKU or slug',
+              selects: selectsFor(categories),
+            }}
+            isFiltered={isFiltered && special === null}
+            noResults={{
+              title: 'No product fits',
+              text: 'Try fewer letters of the name, or the SKU.',
+            }}
+            empty={
+              special ?? (
+                <EmptyState
+                  emblem="first-light"
+                  title="No products yet"
+                  action={
+                    <ButtonLink variant="solid" href="/admin/products/new">
+                      Create the first one
+                    </ButtonLink>
+                  }
+                >
+                  Each stands here with its price and whether it can be bought.
+                </EmptyState>
+              )
+            }
+          >
+            <ProductsTable
+              key={address.href(params)}
+              products={list.products}
+              isTrash={isTrash}
+              categories={categories}
+            />
+          </ListPanel>
           {isConnected ? null : (
             <SyncProductsButton
               isConnected={false}

@@ -1,5 +1,5 @@
 'use client'
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { Badge } from '@/admin/list/badge'
@@ -10,9 +10,8 @@ import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { formatMoney } from '@/platform/money'
 
 import { BulkActions } from './bulk-actions'
-import { DeleteProduct } from './delete-product'
+import { DeleteProduct, RestoreProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
-import { RestoreProduct } from './restore-product'
 
 const Price = ({ product: { basePriceCents, salePriceCents } }: { product: AdminProductRow }) => {
   if (salePriceCents !== null)
@@ -34,16 +33,21 @@ const Price = ({ product: { basePriceCents, salePriceCents } }: { product: Admin
   )
 }
 
+const toggles = [
+  ['isActive', 'Active'],
+  ['isFeatured', 'Featured'],
+] as const
+
 const Row = ({
   product,
   isTrash,
-  isChosen,
-  onChoose,
+  isSelected,
+  onSelect,
 }: {
   product: AdminProductRow
   isTrash: boolean
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
 }) => {
   const { id, name, updatedAt } = product
   return (
@@ -53,8 +57,8 @@ const Row = ({
           <input
             type="checkbox"
             className="df-check"
-            checked={isChosen}
-            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
           />
           <span className="df-hidden">Choose {name}</span>
         </label>
@@ -63,9 +67,7 @@ const Row = ({
         <div className="df-with-thumb">
           <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
           <div>
-            <Link className="df-quiet-link" href={`/admin/products/${id}`} prefetch={false}>
-              {name}
-            </Link>
+            <TextLink href={`/admin/products/${id}`}>{name}</TextLink>
             <p className="df-entry__meta">
               {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
             </p>
@@ -86,30 +88,20 @@ const Row = ({
         </td>
       ) : (
         <>
-          <td className="df-products__switch">
-            <span className="df-card-only" aria-hidden>
-              Active
-            </span>
-            <ProductToggle
-              id={id}
-              name={name}
-              field="isActive"
-              value={product.isActive}
-              updatedAt={updatedAt}
-            />
-          </td>
-          <td className="df-products__switch">
-            <span className="df-card-only" aria-hidden>
-              Featured
-            </span>
-            <ProductToggle
-              id={id}
-              name={name}
-              field="isFeatured"
-              value={product.isFeatured}
-              updatedAt={updatedAt}
-            />
-          </td>
+          {toggles.map(([field, label]) => (
+            <td key={field} className="df-products__switch">
+              <span className="df-card-only" aria-hidden>
+                {label}
+              </span>
+              <ProductToggle
+                id={id}
+                name={name}
+                field={field}
+                value={product[field]}
+                updatedAt={updatedAt}
+              />
+            </td>
+          ))}
           <td className="df-products__ways">
             <DeleteProduct id={id} name={name} />
           </td>
@@ -129,12 +121,12 @@ export function ProductsTable({
   isTrash: boolean
   categories: CategoryView[]
 }) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const picked = products.filter(({ id }) => chosen.has(id))
-  const choose = (which: number[], isChosen: boolean): void => {
-    const next = new Set(chosen)
-    which.forEach((id) => (isChosen ? next.add(id) : next.delete(id)))
-    setChosen(next)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const selectedProducts = products.filter(({ id }) => selected.has(id))
+  const select = (ids: number[], isSelected: boolean): void => {
+    const next = new Set(selected)
+    ids.forEach((id) => (isSelected ? next.add(id) : next.delete(id)))
+    setSelected(next)
   }
   return (
     <>
@@ -146,9 +138,11 @@ export function ProductsTable({
                 <input
                   type="checkbox"
                   className="df-check"
-                  checked={picked.length === products.length && picked.length > 0}
+                  checked={
+                    selectedProducts.length === products.length && selectedProducts.length > 0
+                  }
                   onChange={({ currentTarget }) =>
-                    choose(
+                    select(
                       products.map(({ id }) => id),
                       currentTarget.checked,
                     )
@@ -161,12 +155,13 @@ export function ProductsTable({
             <th scope="col" className="df-number">
               Price
             </th>
-            {isTrash ? null : (
-              <>
-                <th scope="col">Active</th>
-                <th scope="col">Featured</th>
-              </>
-            )}
+            {isTrash
+              ? null
+              : toggles.map(([field, label]) => (
+                  <th key={field} scope="col">
+                    {label}
+                  </th>
+                ))}
             <th scope="col">
               <span className="df-hidden">Actions</span>
             </th>
@@ -178,17 +173,17 @@ export function ProductsTable({
               key={product.id}
               product={product}
               isTrash={isTrash}
-              isChosen={chosen.has(product.id)}
-              onChoose={(isChosen) => choose([product.id], isChosen)}
+              isSelected={selected.has(product.id)}
+              onSelect={(isSelected) => select([product.id], isSelected)}
             />
           ))}
         </tbody>
       </table>
       <BulkActions
-        products={picked}
+        products={selectedProducts}
         isTrash={isTrash}
         categories={categories}
-        onDone={() => setChosen(new Set())}
+        onDone={() => setSelected(new Set())}
       />
     </>
   )

@@ -1,5 +1,6 @@
 'use client'
-import { Link, toast } from '@payloadcms/ui'
+import { Button, TextLink } from '@/admin/form/button'
+import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -16,7 +17,7 @@ export function SyncProductsButton({
   settings: string | null
   latest: SyncRunView | null
 }) {
-  const { call, isBusy } = useAdminMutation()
+  const { send, isBusy } = useAdminMutation()
   const { run, watch } = useSyncJob(latest, ({ status, counts, message, isPreview }) => {
     if (isPreview) return
     if (status === 'done')
@@ -30,25 +31,17 @@ export function SyncProductsButton({
       })
   })
   const sync = async (): Promise<void> => {
-    const answer = await call<{ run: SyncRunView }>(
-      'POST',
-      '/api/admin/printful/sync',
-      { wait: 0 },
-      { failed: 'Sync Failed' },
-    )
+    const answer = await send<{ run: SyncRunView }>({
+      path: '/api/admin/printful/sync',
+      body: { wait: 0 },
+      failed: 'Sync Failed',
+    })
     if (answer) watch(answer.run)
   }
   const isSyncing = isBusy || isSyncJobActive(run)
   if (isConnected)
     return (
-      <button
-        type="button"
-        className="df-button df-button--line"
-        aria-busy={isSyncing}
-        disabled={isSyncing}
-        onClick={() => void sync()}
-      >
-        <RefreshCw aria-hidden size={18} strokeWidth={1.6} />
+      <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => void sync()}>
         {isSyncing ? (
           `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
         ) : (
@@ -56,7 +49,7 @@ export function SyncProductsButton({
             Sync<span className="df-wider"> from Printful</span>
           </span>
         )}
-      </button>
+      </Button>
     )
   return (
     <p className="df-soft">
@@ -64,9 +57,9 @@ export function SyncProductsButton({
       {settings ? (
         <>
           {' '}
-          <Link className="df-plain-link" href={settings} prefetch={false}>
+          <TextLink look="plain" href={settings}>
             Connect it
-          </Link>
+          </TextLink>
         </>
       ) : null}
     </p>

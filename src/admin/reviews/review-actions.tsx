@@ -1,114 +1,87 @@
 'use client'
 import { useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Status = 'waiting' | 'approved' | 'rejected'
+type Props = { id: number; updatedAt: string; status: Status; author: string }
 
-export function ReviewActions({
-  id,
-  updatedAt,
-  status,
-  author,
-}: {
-  id: number
-  updatedAt: string
-  status: Status
-  author: string
-}) {
-  const { call, isBusy, refusal } = useAdminMutation()
+const doneMessages = {
+  approved: 'The review is shown',
+  rejected: 'The review is not shown',
+  waiting: 'The review waits again',
+} satisfies Record<Status, string>
+
+export function ReviewActions({ id, updatedAt, status, author }: Props) {
+  const mutation = useAdminMutation()
+  const { isBusy, refusal } = mutation
   const [isAsking, setIsAsking] = useState(false)
   const [note, setNote] = useState('')
-  const set = async (next: Status, text?: string): Promise<void> => {
-    const done = await call(
-      'PUT',
-      `/api/admin/reviews/${id}`,
-      { status: next, version: updatedAt, ...(text === undefined ? {} : { note: text || null }) },
-      {
-        done:
-          next === 'approved'
-            ? 'The review is shown'
-            : next === 'rejected'
-              ? 'The review is not shown'
-              : 'The review waits again',
-        failed: 'The review could not be changed',
-        undo: () =>
-          void call(
-            'PUT',
-            `/api/admin/reviews/${id}`,
-            { status },
-            { failed: 'The review could not be changed' },
-          ),
-      },
-    )
-    if (done) setIsAsking(false)
+  const request = {
+    method: 'PUT' as const,
+    path: `/api/admin/reviews/${id}`,
+    failed: 'The review could not be changed',
+  }
+  const setStatus = async (next: Status, change: { note?: string | null } = {}): Promise<void> => {
+    const saved = await mutation.send({
+      ...request,
+      body: { status: next, version: updatedAt, ...change },
+      done: doneMessages[next],
+      undo: { ...request, body: { status } },
+    })
+    if (saved) setIsAsking(false)
   }
   return (
     <div className="df-row-actions">
       {status !== 'rejected' ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
+        <Button
+          small
           disabled={isBusy}
           onClick={() => setIsAsking(true)}
           aria-label={`Do not show the review of ${author}`}
         >
           Don’t show
-        </button>
+        </Button>
       ) : null}
       {status !== 'approved' ? (
-        <button
-          type="button"
-          className="df-button df-button--solid df-button--small"
+        <Button
+          variant="solid"
+          small
           disabled={isBusy}
-          onClick={() => void set('approved')}
+          onClick={() => void setStatus('approved')}
           aria-label={`Show the review of ${author}`}
         >
           Show
-        </button>
+        </Button>
       ) : null}
       {isAsking ? (
-        <Dialog
+        <FormDialog
           title="Do not show this review"
-          onClose={() => setIsAsking(false)}
           isDirty={note !== ''}
+          mutation={mutation}
+          submit="Don’t show it"
+          busy="Don’t show it"
+          hidesError
+          onSubmit={() => setStatus('rejected', { note: note.trim() || null })}
+          onClose={() => setIsAsking(false)}
         >
-          <form
-            className="df-form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void set('rejected', note.trim())
-            }}
-          >
-            <p>
-              A low rating alone is no reason: leaving those out would be unfair to the next buyer,
-              and unlawful.
-            </p>
-            <TextField
-              label="Why"
-              optional
-              maxLength={300}
-              value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
-              hint="For the team; nobody else reads it."
-              error={refusal ?? undefined}
-            />
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setIsAsking(false)}
-              >
-                Cancel
-              </button>
-              <button type="submit" className="df-button df-button--solid" disabled={isBusy}>
-                Don’t show it
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
+          <p>
+            A low rating alone is no reason: leaving those out would be unfair to the next buyer,
+            and unlawful.
+          </p>
+          <TextField
+            label="Why"
+            optional
+            maxLength={300}
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            hint="For the team; nobody else reads it."
+            error={refusal ?? undefined}
+          />
+        </FormDialog>
       ) : null}
     </div>
   )

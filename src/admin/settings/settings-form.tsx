@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { type ChangeEvent, useRef, useState } from 'react'
 
 import { changedFields } from '@/admin/form/changed-fields'
@@ -23,7 +24,7 @@ type TextName = {
 }[keyof SettingsFormValues]
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
-  const { call, isBusy, fields, refusal, code } = useAdminMutation()
+  const { send, isBusy, fields, refusal, code } = useAdminMutation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => toSettingsFormValues(settings))
   const [saved, setSaved] = useState(draft)
@@ -40,14 +41,15 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const answer = await call<AdminSettings>(
-      'PUT',
-      '/api/admin/settings',
-      isOver
+    const answer = await send<AdminSettings>({
+      method: 'PUT',
+      path: '/api/admin/settings',
+      body: isOver
         ? changedFields(toSettingsRequest(saved), toSettingsRequest(sent))
         : { ...toSettingsRequest(sent), version },
-      { done: 'Settings saved', failed: 'The settings could not be saved' },
-    )
+      done: 'Settings saved',
+      failed: 'The settings could not be saved',
+    })
     if (!answer) return
     const kept = toSettingsFormValues(answer)
     setSaved(kept)
@@ -198,15 +200,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Panel>
       <div className="df-savebar">
         <p role="status">{isDirty ? 'Not saved yet' : 'All saved'}</p>
-        <button
-          type="submit"
-          className="df-button df-button--solid"
-          aria-busy={isBusy}
-          disabled={isBusy}
-          aria-keyshortcuts="Control+S"
-        >
+        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
           {isBusy ? 'Saving...' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

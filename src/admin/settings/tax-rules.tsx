@@ -1,4 +1,5 @@
 'use client'
+import { IconButton, Button } from '@/admin/form/button'
 import { Plus, Trash2 } from 'lucide-react'
 
 import { SelectField, TextField } from '@/admin/form/fields'
@@ -85,30 +86,26 @@ export function TaxRules({ rules, fields, onChange }: Props) {
                   onChange={({ currentTarget }) => set(index, { percent: currentTarget.value })}
                 />
               )}
-              <button
-                type="button"
-                className="df-icon-button"
-                aria-label={`Remove the rule of ${nameOf(rule.stateCode)}`}
+              <IconButton
+                icon={Trash2}
+                label={`Remove the rule of ${nameOf(rule.stateCode)}`}
                 title="Remove"
                 onClick={() => onChange(rules.filter((_, other) => other !== index))}
-              >
-                <Trash2 aria-hidden size={18} strokeWidth={1.6} />
-              </button>
+              />
             </li>
           )
         })}
       </ul>
-      <button
-        type="button"
-        className="df-button df-button--line df-button--small"
+      <Button
+        small
+        icon={Plus}
         disabled={!free}
         onClick={() =>
           free && onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])
         }
       >
-        <Plus aria-hidden size={17} strokeWidth={1.8} />
         Add a state
-      </button>
+      </Button>
     </fieldset>
   )
 }

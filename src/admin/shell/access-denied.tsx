@@ -1,3 +1,4 @@
+import { ButtonLink } from '@/admin/form/button'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import type { User } from '@/payload-types'
 
@@ -26,9 +27,9 @@ export function AccessDenied({
       </p>
       <p className="df-refusal__ways">
         {user.isActive && user.role !== 'customer' ? (
-          <a className="df-button df-button--solid" href="/admin">
+          <ButtonLink variant="solid" href="/admin" native>
             To the dashboard
-          </a>
+          </ButtonLink>
         ) : null}
         <a
           className={`df-button ${user.role === 'customer' ? 'df-button--solid' : 'df-button--line'}`}
@@ -36,9 +37,9 @@ export function AccessDenied({
         >
           To the shop
         </a>
-        <a className="df-button df-button--ghost" href="/api/logout">
+        <ButtonLink variant="ghost" href="/api/logout" native>
           Logout
-        </a>
+        </ButtonLink>
       </p>
     </main>
   )

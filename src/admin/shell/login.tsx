@@ -1,3 +1,4 @@
+import { TextLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
 
 /** Payload's own page would send a mail with a link of its own. The shop has one way to a new password, and it is not here. */
@@ -12,9 +13,9 @@ export function BeforeLogin() {
 export function AfterLogin() {
   return (
     <p className="df-login__end">
-      <a className="df-quiet-link" href="/">
+      <TextLink href="/" native>
         To the shop
-      </a>
+      </TextLink>
     </p>
   )
 }

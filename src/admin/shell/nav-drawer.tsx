@@ -1,4 +1,5 @@
 'use client'
+import { IconButton } from '@/admin/form/button'
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -26,15 +27,14 @@ export function NavDrawer({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="df-icon-button df-menu"
-        aria-label="Open menu"
+      <IconButton
+        icon={Menu}
+        iconSize={22}
+        className="df-menu"
+        label="Open menu"
         aria-haspopup="dialog"
         onClick={open}
-      >
-        <Menu aria-hidden size={22} strokeWidth={1.6} />
-      </button>
+      />
       <dialog
         ref={dialog}
         className="df-drawer"
@@ -49,14 +49,13 @@ export function NavDrawer({ children }: { children: ReactNode }) {
       >
         {isOpen ? (
           <div className="df-drawer__sheet">
-            <button
-              type="button"
-              className="df-icon-button df-drawer__close"
-              aria-label="Close menu"
+            <IconButton
+              icon={X}
+              iconSize={22}
+              className="df-drawer__close"
+              label="Close menu"
               onClick={() => dialog.current?.close()}
-            >
-              <X aria-hidden size={22} strokeWidth={1.6} />
-            </button>
+            />
             {children}
             <p className="df-drawer__end">
               <a href="/">Customer View</a>

@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { Component, type ReactNode, startTransition } from 'react'
@@ -21,9 +22,9 @@ const Retry = ({ again }: { again: () => void }) => {
       <section className="df-panel df-trouble" role="alert">
         <h1>This could not be shown</h1>
         <p>Something went wrong while it was read. Nothing was changed.</p>
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={RotateCw}
           onClick={() =>
             startTransition(() => {
               router.refresh()
@@ -31,9 +32,8 @@ const Retry = ({ again }: { again: () => void }) => {
             })
           }
         >
-          <RotateCw aria-hidden size={18} strokeWidth={1.6} />
           Try again
-        </button>
+        </Button>
       </section>
     </main>
   )

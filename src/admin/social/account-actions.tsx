@@ -1,196 +1,147 @@
 'use client'
 import { useState } from 'react'
 
-import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { networkErrorMessage, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { Button, ButtonLink } from '@/admin/form/button'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { FormError } from '@/admin/form/form-error'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api, ApiError } from '@/ui/api-client'
+import { api } from '@/ui/api-client'
 
 type Choice = { id: string; name: string }
+type ChooseProps = { platform: SocialPlatform; accountId: string; onClose: () => void }
 
-const ChooseDialog = ({
-  platform,
-  accountId,
-  onClose,
-}: {
-  platform: SocialPlatform
-  accountId: string
-  onClose: () => void
-}) => {
-  const { call, isBusy, refusal } = useAdminMutation()
-  const [choices, setChoices] = useState<Choice[] | null>(null)
-  const [chosen, setChosen] = useState(accountId)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
-  if (!asked) {
-    setAsked(true)
-    api<Choice[]>('GET', `/api/admin/social/accounts/${platform}/choices`).then(
-      setChoices,
-      (error: unknown) =>
-        setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage),
-    )
-  }
+const ChooseDialog = ({ platform, accountId, onClose }: ChooseProps) => {
+  const mutation = useAdminMutation()
+  const [selected, setSelected] = useState(accountId)
+  const path = `/api/admin/social/accounts/${platform}`
+  const { result: choices, error } = useDelayedRequest(
+    platform,
+    () => api<Choice[]>('GET', `${path}/choices`),
+    0,
+  )
   const save = async (): Promise<void> => {
-    if (
-      await call(
-        'PUT',
-        `/api/admin/social/accounts/${platform}`,
-        { accountId: chosen },
-        { done: 'Account changed', failed: 'The account could not be changed' },
-      )
-    )
-      onClose()
+    const saved = await mutation.send({
+      method: 'PUT',
+      path,
+      body: { accountId: selected },
+      done: 'Account changed',
+      failed: 'The account could not be changed',
+    })
+    if (saved) onClose()
   }
   return (
-    <Dialog title="Post as" isDirty={chosen !== accountId} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {(trouble ?? refusal) ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble ?? refusal}
-          </p>
-        ) : null}
-        {choices === null && !trouble ? (
-          <p className="df-soft" role="status">
-            Asking {socialPlatformLabels[platform]}...
-          </p>
-        ) : null}
-        <fieldset className="df-post__networks">
-          <legend className="df-hidden">Account</legend>
-          {(choices ?? []).map(({ id, name }) => (
-            <label key={id} className="df-post__network">
-              <input
-                type="radio"
-                name="account"
-                value={id}
-                checked={chosen === id}
-                onChange={() => setChosen(id)}
-              />
-              <span>{name}</span>
-            </label>
-          ))}
-        </fieldset>
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || choices === null}
-          >
-            Post as this
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Post as"
+      isDirty={selected !== accountId}
+      mutation={mutation}
+      submit="Post as this"
+      busy="Post as this"
+      disabled={choices === null}
+      hidesError
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormError>{error ?? mutation.refusal}</FormError>
+      {choices === null && !error ? (
+        <p className="df-soft" role="status">
+          Asking {socialPlatformLabels[platform]}...
+        </p>
+      ) : null}
+      <fieldset className="df-post__networks">
+        <legend className="df-hidden">Account</legend>
+        {choices?.map(({ id, name }) => (
+          <label key={id} className="df-post__network">
+            <input
+              type="radio"
+              name="account"
+              value={id}
+              checked={selected === id}
+              onChange={() => setSelected(id)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }
 
-const hasChoices = (platform: SocialPlatform): boolean =>
-  platform === 'facebook' || platform === 'linkedin'
-
-/** Connect leaves for the network; it is a link, because it goes to another site. */
-export function AccountActions({
-  platform,
-  connectHref,
-  accountId,
-  wasConnected,
-}: {
+type Props = {
   platform: SocialPlatform
   connectHref: string
   accountId: string | null
   wasConnected: boolean
-}) {
-  const { call, isBusy } = useAdminMutation()
-  const [open, setOpen] = useState<'choose' | 'disconnect' | null>(null)
+}
+
+/** Connect leaves for the network, so it is a link. */
+export function AccountActions({ platform, connectHref, accountId, wasConnected }: Props) {
+  const [isChoosing, setIsChoosing] = useState(false)
   const name = socialPlatformLabels[platform]
   const path = `/api/admin/social/accounts/${platform}`
-  const test = (): void =>
-    void call(
-      'POST',
-      `${path}/test`,
-      {},
-      { done: 'Connection works', doneText: `${name} knows us.`, failed: 'Connection Failed' },
+  const memberLink =
+    platform === 'linkedin' ? (
+      <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
+        Connect only my own profile
+      </ButtonLink>
+    ) : null
+  if (accountId === null)
+    return (
+      <div className="df-account__ways">
+        <ButtonLink variant="solid" href={connectHref} native>
+          {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
+        </ButtonLink>
+        {memberLink}
+      </div>
     )
-  const disconnect = async (): Promise<void> => {
-    if (
-      await call('DELETE', path, undefined, {
-        done: `${name} disconnected`,
-        failed: `${name} could not be disconnected`,
-      })
-    )
-      setOpen(null)
-  }
   return (
     <div className="df-account__ways">
-      {accountId === null ? (
-        <a className="df-button df-button--solid" href={connectHref}>
-          {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
-        </a>
+      {memberLink}
+      <ActionButton
+        small
+        busyText="Asking..."
+        request={{
+          path: `${path}/test`,
+          done: 'Connection works',
+          doneText: `${name} knows us.`,
+          failed: 'Connection Failed',
+        }}
+      >
+        Test connection
+      </ActionButton>
+      {platform === 'facebook' || platform === 'linkedin' ? (
+        <Button small onClick={() => setIsChoosing(true)}>
+          Post as...
+        </Button>
       ) : null}
-      {platform === 'linkedin' ? (
-        <a
-          className="df-button df-button--ghost df-button--small"
-          href="/api/admin/connect/linkedin-member"
-        >
-          Connect only my own profile
-        </a>
-      ) : null}
-      {accountId === null ? null : (
-        <>
-          <button
-            type="button"
-            className="df-button df-button--line df-button--small"
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={test}
-          >
-            {isBusy ? 'Asking...' : 'Test connection'}
-          </button>
-          {hasChoices(platform) ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              onClick={() => setOpen('choose')}
-            >
-              Post as...
-            </button>
-          ) : null}
-          <a className="df-button df-button--ghost df-button--small" href={connectHref}>
-            Connect again
-          </a>
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={() => setOpen('disconnect')}
-          >
-            Disconnect
-          </button>
-        </>
-      )}
-      {open === 'choose' && accountId !== null ? (
-        <ChooseDialog platform={platform} accountId={accountId} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'disconnect' ? (
-        <ConfirmDialog
-          question={`Disconnect ${name}?`}
-          verb="Disconnect"
-          isBusy={isBusy}
-          onCancel={() => setOpen(null)}
-          onConfirm={() => void disconnect()}
-        >
-          <p>
-            The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
-            connected again; what is out stays there.
-          </p>
-        </ConfirmDialog>
+      <ButtonLink variant="ghost" small href={connectHref} native>
+        Connect again
+      </ButtonLink>
+      <ConfirmAction
+        variant="ghost"
+        text="Disconnect"
+        question={`Disconnect ${name}?`}
+        verb="Disconnect"
+        request={{
+          method: 'DELETE',
+          path,
+          done: `${name} disconnected`,
+          failed: `${name} could not be disconnected`,
+        }}
+      >
+        <p>
+          The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
+          connected again; what is out stays there.
+        </p>
+      </ConfirmAction>
+      {isChoosing ? (
+        <ChooseDialog
+          platform={platform}
+          accountId={accountId}
+          onClose={() => setIsChoosing(false)}
+        />
       ) : null}
     </div>
   )

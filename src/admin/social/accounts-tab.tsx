@@ -1,5 +1,5 @@
+import { Fact, Time } from '@/admin/shell/facts'
 import { Badge } from '@/admin/list/badge'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
@@ -53,36 +53,24 @@ const Network = ({
       ) : null}
       {isConnected && account ? (
         <dl className="df-facts">
-          <div>
-            <dt>Account</dt>
-            <dd>{account.accountName}</dd>
-          </div>
+          <Fact name="Account">{account.accountName}</Fact>
           {account.scopes.length > 0 ? (
-            <div>
-              <dt>Allowed</dt>
-              <dd>{account.scopes.join(', ')}</dd>
-            </div>
+            <Fact name="Allowed">{account.scopes.join(', ')}</Fact>
           ) : null}
-          <div>
-            <dt>Signed in</dt>
-            <dd>
-              {account.expiresAt ? (
-                <>
-                  until <time dateTime={account.expiresAt}>{formatDate(account.expiresAt)}</time>
-                  {platform === 'instagram' ? ', renewed by itself before' : ''}
-                </>
-              ) : (
-                'until it is ended there or here'
-              )}
-            </dd>
-          </div>
+          <Fact name="Signed in">
+            {account.expiresAt ? (
+              <>
+                until <Time at={account.expiresAt} as="date" />
+                {platform === 'instagram' ? ', renewed by itself before' : ''}
+              </>
+            ) : (
+              'until it is ended there or here'
+            )}
+          </Fact>
           {account.lastSync ? (
-            <div>
-              <dt>Last sync</dt>
-              <dd>
-                <time dateTime={account.lastSync}>{formatDateTime(account.lastSync)}</time>
-              </dd>
-            </div>
+            <Fact name="Last sync">
+              <Time at={account.lastSync} />
+            </Fact>
           ) : null}
         </dl>
       ) : null}

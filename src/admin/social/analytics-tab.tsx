@@ -1,41 +1,76 @@
-import { Link } from '@payloadcms/ui'
-
+import { ButtonLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { EmptyState } from '@/admin/list/empty-state'
 import { Tabs } from '@/admin/list/tabs'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
+import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import type { SocialAnalytics, SocialMetricsRow } from '@/modules/social/queries/social-posts'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
 
 import { NetworkIcon } from './network-icon'
+import { shorten } from './post-form-values'
 import { analyticsPeriods, socialListHref } from './social-list-params'
 
-const columns = [
-  ['impressions', 'Views'],
-  ['likes', 'Likes'],
-  ['comments', 'Comments'],
-  ['shares', 'Shares'],
-  ['clicks', 'Clicks'],
-] as const satisfies readonly (readonly [keyof SocialMetricsRow, string])[]
-const shown = (figure: number | null): string =>
-  figure === null ? '—' : figure.toLocaleString('en-US')
+type PostRow = SocialAnalytics['posts'][number]
+type NetworkRow = SocialAnalytics['networks'][number]
 
-const Figures = ({ row }: { row: SocialMetricsRow }) =>
-  columns.map(([name, label]) => (
-    <td key={name} className="df-number">
-      <span className="df-card-only">{label} </span>
-      {shown(row[name])}
-    </td>
-  ))
-const Heads = () =>
-  columns.map(([name, label]) => (
-    <th key={name} scope="col" className="df-number">
-      {label}
-    </th>
-  ))
-const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text)
+const metrics = (
+  [
+    ['impressions', 'Views'],
+    ['likes', 'Likes'],
+    ['comments', 'Comments'],
+    ['shares', 'Shares'],
+    ['clicks', 'Clicks'],
+  ] as const
+).map(([name, head]): Column<SocialMetricsRow> => ({
+  head,
+  card: head,
+  kind: 'number',
+  cell: (row) => row[name]?.toLocaleString('en-US') ?? '—',
+}))
 
-/** Only what the networks told; a dash is a figure that they do not tell. */
+const networkColumns: Column<NetworkRow>[] = [
+  {
+    head: 'Network',
+    cell: ({ platform }) => (
+      <>
+        <NetworkIcon platform={platform} />
+        {socialPlatformLabels[platform]}
+      </>
+    ),
+  },
+  { head: 'Posts', card: 'Posts', kind: 'number', cell: ({ posts }) => posts },
+  ...metrics,
+]
+
+const postColumns: Column<PostRow>[] = [
+  {
+    head: 'Post',
+    cell: ({ url, postText, publishedAt }) => (
+      <>
+        {url ? (
+          <a className="df-plain-link" href={url} target="_blank" rel="noopener noreferrer">
+            {shorten(postText, 70)}
+          </a>
+        ) : (
+          shorten(postText, 70)
+        )}
+        <p className="df-entry__meta">
+          <Time at={publishedAt} as="date" />
+        </p>
+      </>
+    ),
+  },
+  { head: 'Network', cell: ({ platform }) => socialPlatformLabels[platform] },
+  ...metrics,
+  {
+    head: 'Counted',
+    kind: 'soft',
+    cell: ({ countedAt }) => (countedAt ? <Time at={countedAt} /> : 'Not yet'),
+  },
+]
+
+/** Only what the networks report; a dash is a metric that they do not report. */
 export function AnalyticsTab({
   analytics: { days, networks, posts },
 }: {
@@ -57,11 +92,7 @@ export function AnalyticsTab({
           <EmptyState
             emblem="first-light"
             title="Nothing to count yet"
-            action={
-              <Link className="df-button df-button--line" href="/admin/social" prefetch={false}>
-                Show posts
-              </Link>
-            }
+            action={<ButtonLink href="/admin/social">Show posts</ButtonLink>}
           >
             Once a post is out, what the networks count for it comes in every hour on its first day,
             and ever more rarely after that.
@@ -70,32 +101,12 @@ export function AnalyticsTab({
       ) : (
         <>
           <Panel title="Networks">
-            <table className="df-table df-social-figures">
-              <thead>
-                <tr>
-                  <th scope="col">Network</th>
-                  <th scope="col" className="df-number">
-                    Posts
-                  </th>
-                  <Heads />
-                </tr>
-              </thead>
-              <tbody>
-                {networks.map((row) => (
-                  <tr key={row.platform}>
-                    <td>
-                      <NetworkIcon platform={row.platform} />
-                      {socialPlatformLabels[row.platform]}
-                    </td>
-                    <td className="df-number">
-                      <span className="df-card-only">Posts </span>
-                      {row.posts}
-                    </td>
-                    <Figures row={row} />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              className="df-social-figures"
+              rows={networks}
+              rowKey={({ platform }) => platform}
+              columns={networkColumns}
+            />
             <p className="df-panel__text df-soft">
               As each network counts it, for posts of these days that went out from here. Views are
               what Instagram and X call views or impressions; Facebook tells how many people saw a
@@ -104,48 +115,12 @@ export function AnalyticsTab({
             </p>
           </Panel>
           <Panel title="Posts">
-            <table className="df-table df-social-figures">
-              <thead>
-                <tr>
-                  <th scope="col">Post</th>
-                  <th scope="col">Network</th>
-                  <Heads />
-                  <th scope="col">Counted</th>
-                </tr>
-              </thead>
-              <tbody>
-                {posts.map((row) => (
-                  <tr key={`${row.id}-${row.platform}`}>
-                    <td>
-                      {row.url ? (
-                        <a
-                          className="df-plain-link"
-                          href={row.url}
-                          target="_blank"
-                          rel="noopener noreferrer"
-                        >
-                          {short(row.postText)}
-                        </a>
-                      ) : (
-                        short(row.postText)
-                      )}
-                      <p className="df-entry__meta">
-                        <time dateTime={row.publishedAt}>{formatDate(row.publishedAt)}</time>
-                      </p>
-                    </td>
-                    <td>{socialPlatformLabels[row.platform]}</td>
-                    <Figures row={row} />
-                    <td className="df-soft">
-                      {row.countedAt ? (
-                        <time dateTime={row.countedAt}>{formatDateTime(row.countedAt)}</time>
-                      ) : (
-                        'Not yet'
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              className="df-social-figures"
+              rows={posts}
+              rowKey={({ id, platform }) => `${id}-${platform}`}
+              columns={postColumns}
+            />
           </Panel>
         </>
       )}

@@ -2,15 +2,15 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-const rhythm = 4000
+const intervalMs = 4000
 
-/** While something is on its way, the list is read anew every few seconds, as long as it is in sight. */
+/** Refreshes the page while it is visible, for posts that are being sent. */
 export function AutoRefresh() {
   const router = useRouter()
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') router.refresh()
-    }, rhythm)
+    }, intervalMs)
     return () => clearInterval(timer)
   }, [router])
   return null

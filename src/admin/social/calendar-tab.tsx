@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { IconLink, ButtonLink } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
 
@@ -91,29 +91,21 @@ export function CalendarTab({
         <header className="df-panel__head df-calendar__head">
           <h2 aria-live="polite">{title}</h2>
           <nav aria-label="Calendar" className="df-calendar__nav">
-            <Link
-              className="df-icon-button"
-              prefetch={false}
+            <IconLink
+              icon={ChevronLeft}
+              iconSize={20}
               href={socialListHref({ tab: 'calendar', view, day: step(-1) })}
-              aria-label={view === 'week' ? 'The week before' : 'The month before'}
-            >
-              <ChevronLeft aria-hidden size={20} strokeWidth={1.6} />
-            </Link>
-            <Link
-              className="df-button df-button--line df-button--small"
-              prefetch={false}
-              href={socialListHref({ tab: 'calendar', view })}
-            >
+              label={view === 'week' ? 'The week before' : 'The month before'}
+            />
+            <ButtonLink small href={socialListHref({ tab: 'calendar', view })}>
               Today
-            </Link>
-            <Link
-              className="df-icon-button"
-              prefetch={false}
+            </ButtonLink>
+            <IconLink
+              icon={ChevronRight}
+              iconSize={20}
               href={socialListHref({ tab: 'calendar', view, day: step(1) })}
-              aria-label={view === 'week' ? 'The week after' : 'The month after'}
-            >
-              <ChevronRight aria-hidden size={20} strokeWidth={1.6} />
-            </Link>
+              label={view === 'week' ? 'The week after' : 'The month after'}
+            />
           </nav>
         </header>
         <Calendar

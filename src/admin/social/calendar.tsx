@@ -29,6 +29,7 @@ import {
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 import { NetworkIcon } from './network-icon'
+import { shorten } from './post-form-values'
 import { usePostEditor } from './post-editor-provider'
 import { RescheduleDialog } from './reschedule-dialog'
 
@@ -39,17 +40,17 @@ const longDay = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
 })
-const named = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
+const dayLabel = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   hour: 'numeric',
   minute: '2-digit',
 })
 const timeOf = (local: string): string => clock.format(new Date(`${local}:00Z`))
-const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}…` : text)
+const shortText = (text: string): string => shorten(text, 44)
 const usualHour = '09:00'
 
-const sayEdge = (): void =>
+const announceEdge = (): void =>
   void toast.message('This is the last day shown here', {
     id: 'calendar-edge',
     description: 'For a day before or after these weeks, use Change date.',
@@ -72,7 +73,7 @@ const byDay =
     // On a narrow screen some days are not shown.
     while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
     const rect = droppableRects.get(days[next] ?? '')
-    if (!rect) sayEdge()
+    if (!rect) announceEdge()
     return rect
       ? {
           x: rect.left + rect.width / 2 - collisionRect.width / 2,
@@ -80,9 +81,9 @@ const byDay =
         }
       : undefined
   }
-const collide: CollisionDetection = (asked) => {
-  const within = pointerWithin(asked)
-  return within.length > 0 ? within : rectIntersection(asked)
+const collide: CollisionDetection = (args) => {
+  const within = pointerWithin(args)
+  return within.length > 0 ? within : rectIntersection(args)
 }
 
 const Entry = ({
@@ -101,7 +102,7 @@ const Entry = ({
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } =
     useDraggable({ id: post.id, disabled: !canMove, data: { day } })
   const url = post.deliveries.find((one) => one.url)?.url
-  const text = <>{short(post.postText)}</>
+  const text = <>{shortText(post.postText)}</>
   return (
     <li
       ref={setNodeRef}
@@ -116,7 +117,7 @@ const Entry = ({
             {...attributes}
             {...listeners}
             className="df-day__grip"
-            aria-label={`Move “${short(post.postText)}” to another day`}
+            aria-label={`Move “${shortText(post.postText)}” to another day`}
           >
             <GripVertical aria-hidden size={15} />
           </button>
@@ -127,7 +128,7 @@ const Entry = ({
             type="button"
             className="df-day__grip"
             title="Change date"
-            aria-label={`Change date of “${short(post.postText)}”`}
+            aria-label={`Change date of “${shortText(post.postText)}”`}
             onClick={onChangeDate}
           >
             <CalendarClock aria-hidden size={15} />
@@ -180,7 +181,7 @@ const Day = ({
   return (
     <section
       ref={setNodeRef}
-      aria-label={named(day)}
+      aria-label={dayLabel(day)}
       className={[
         'df-day',
         isOther ? 'df-day--other' : '',
@@ -194,14 +195,14 @@ const Day = ({
           {Number(day.slice(8))}
         </span>
         <span className="df-day__name" aria-hidden>
-          {named(day)}
+          {dayLabel(day)}
         </span>
         {day === today ? <span className="df-hidden">Today</span> : null}
         {day >= today ? (
           <button
             type="button"
             className="df-day__grip"
-            aria-label={`New post on ${named(day)}`}
+            aria-label={`New post on ${dayLabel(day)}`}
             onClick={() => write({ status: 'scheduled', scheduledFor: `${day}T${usualHour}` })}
           >
             <Plus aria-hidden size={16} />
@@ -226,7 +227,7 @@ export function Calendar({
   posts: readonly SocialPostRecord[]
 }) {
   const { timeZone } = usePostEditor()
-  const { call } = useAdminMutation()
+  const { send } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})
   const [changing, setChanging] = useState<number | null>(null)
   /** What our own moves made of them, until the page is read anew: otherwise the next one would meet the last as somebody else's. */
@@ -256,19 +257,20 @@ export function Calendar({
     const undo =
       was && post.status === 'scheduled'
         ? () =>
-            void call(
-              'POST',
-              `/api/admin/social/posts/${post.id}/schedule`,
-              { scheduledFor: was },
-              { done: 'Social post updated', failed: 'Error updating social post' },
-            )
+            void send({
+              path: `/api/admin/social/posts/${post.id}/schedule`,
+              body: { scheduledFor: was },
+              done: 'Social post updated',
+              failed: 'Error updating social post',
+            })
         : undefined
-    const saved = await call<SocialPostRecord>(
-      'POST',
-      `/api/admin/social/posts/${post.id}/schedule`,
-      { scheduledFor, version: post.updatedAt },
-      { done: 'Social post updated', undo, failed: 'Error updating social post' },
-    )
+    const saved = await send<SocialPostRecord>({
+      path: `/api/admin/social/posts/${post.id}/schedule`,
+      body: { scheduledFor, version: post.updatedAt },
+      done: 'Social post updated',
+      undo,
+      failed: 'Error updating social post',
+    })
     if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
     // What the server says counts from here on.
     setMoved(({ [post.id]: _, ...rest }) => rest)
@@ -281,7 +283,7 @@ export function Calendar({
   }
   const changed = known.find(({ id }) => id === changing)
   const textOf = (id: unknown): string =>
-    short(posts.find((post) => post.id === id)?.postText ?? 'The post')
+    shortText(posts.find((post) => post.id === id)?.postText ?? 'The post')
   return (
     <DndContext
       id="social-calendar"
@@ -295,10 +297,10 @@ export function Calendar({
         },
         announcements: {
           onDragStart: ({ active }) => `“${textOf(active.id)}” is picked up.`,
-          onDragOver: ({ over }) => (over ? `Over ${named(String(over.id))}.` : undefined),
+          onDragOver: ({ over }) => (over ? `Over ${dayLabel(String(over.id))}.` : undefined),
           onDragEnd: ({ active, over }) =>
             over
-              ? `“${textOf(active.id)}” was put on ${named(String(over.id))}.`
+              ? `“${textOf(active.id)}” was put on ${dayLabel(String(over.id))}.`
               : `“${textOf(active.id)}” stays where it was.`,
           onDragCancel: ({ active }) => `“${textOf(active.id)}” stays where it was.`,
         },

@@ -1,17 +1,20 @@
 'use client'
-import { Link2, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Link2, Search } from 'lucide-react'
+import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
-import { networkErrorMessage } from '@/admin/form/use-admin-mutation'
-import { api, ApiError } from '@/ui/api-client'
+import { RemoveTokenButton } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { api } from '@/ui/api-client'
 
 import type { LinkedDocument } from './post-form-values'
 
 type Kind = 'content' | 'product'
-type Found = LinkedDocument & { note: string }
+type Match = LinkedDocument & { note: string }
 
-const words = {
+const labels = {
   content: {
     title: 'Link to a piece',
     search: 'Search pieces',
@@ -26,74 +29,54 @@ const words = {
   },
 } satisfies Record<Kind, unknown>
 
-const find = async (kind: Kind, search: string): Promise<Found[]> => {
-  const query = new URLSearchParams({ limit: '12', ...(search ? { search } : {}) }).toString()
-  if (kind === 'content')
-    return (
-      await api<{ id: number; title: string; status: string }[]>(
-        'GET',
-        `/api/admin/content?${query}`,
-      )
-    ).map(({ id, title, status }) => ({
-      id,
-      title,
-      note:
-        status === 'published'
-          ? 'Published'
-          : status === 'scheduled'
-            ? 'Scheduled: the post has to go out after it'
-            : 'Not published: a post about it does not go out',
-    }))
-  return (
-    await api<{ id: number; name: string; price?: string }[]>('GET', `/api/products?${query}`)
-  ).map(({ id, name }) => ({ id, title: name, note: 'For sale' }))
+const statusNotes: Record<string, string> = {
+  published: 'Published',
+  scheduled: 'Scheduled: the post has to go out after it',
 }
 
-const Finder = ({
+const searchDocuments = async (kind: Kind, search: string): Promise<Match[]> => {
+  const query = new URLSearchParams({ limit: '12', ...(search ? { search } : {}) }).toString()
+  if (kind === 'product') {
+    const products = await api<{ id: number; name: string }[]>('GET', `/api/products?${query}`)
+    return products.map(({ id, name }) => ({ id, title: name, note: 'For sale' }))
+  }
+  const documents = await api<(LinkedDocument & { status: string })[]>(
+    'GET',
+    `/api/admin/content?${query}`,
+  )
+  return documents.map(({ id, title, status }) => ({
+    id,
+    title,
+    note: statusNotes[status] ?? 'Not published: a post about it does not go out',
+  }))
+}
+
+const SearchDialog = ({
   kind,
-  onChoose,
+  onSelect,
   onClose,
 }: {
   kind: Kind
-  onChoose: (thing: LinkedDocument) => void
+  onSelect: (document: LinkedDocument) => void
   onClose: () => void
 }) => {
   const [search, setSearch] = useState('')
-  const [found, setFound] = useState<Found[] | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const latest = useRef(0)
-  useEffect(() => {
-    const asked = (latest.current += 1)
-    const timer = setTimeout(
-      () => {
-        find(kind, search.trim()).then(
-          (things) => {
-            if (asked === latest.current) {
-              setFound(things)
-              setTrouble(null)
-            }
-          },
-          (error: unknown) => {
-            if (asked === latest.current)
-              setTrouble(error instanceof ApiError ? error.sentence : networkErrorMessage)
-          },
-        )
-      },
-      search ? 250 : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [kind, search])
+  const { result: matches, error } = useDelayedRequest(
+    search.trim(),
+    () => searchDocuments(kind, search.trim()),
+    search ? 250 : 0,
+  )
   return (
-    <Dialog title={words[kind].title} onClose={onClose}>
+    <Dialog title={labels[kind].title} onClose={onClose}>
       <div className="df-form">
         <div className="df-tools__search">
           <Search aria-hidden size={18} strokeWidth={1.6} />
           <input
             type="search"
             className="df-control"
-            aria-label={words[kind].search}
+            aria-label={labels[kind].search}
             maxLength={100}
-            autoFocus
+            data-focus
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             onKeyDown={(event) => {
@@ -101,21 +84,17 @@ const Finder = ({
             }}
           />
         </div>
-        {trouble ? (
-          <p className="df-form__refusal" role="alert">
-            {trouble}
-          </p>
-        ) : null}
-        {found === null && !trouble ? (
+        <FormError>{error}</FormError>
+        {matches === null && !error ? (
           <p className="df-soft" role="status">
             Looking...
           </p>
         ) : null}
-        {found?.length === 0 ? <p className="df-soft">{words[kind].none}</p> : null}
+        {matches?.length === 0 ? <p className="df-soft">{labels[kind].none}</p> : null}
         <ul className="df-things">
-          {(found ?? []).map(({ id, title, note }) => (
+          {matches?.map(({ id, title, note }) => (
             <li key={id}>
-              <button type="button" onClick={() => onChoose({ id, title })}>
+              <button type="button" onClick={() => onSelect({ id, title })}>
                 <b>{title}</b>
                 <span>{note}</span>
               </button>
@@ -127,20 +106,16 @@ const Finder = ({
   )
 }
 
-/** What a post points to: one piece or one product, found by words. */
-export function LinkPicker({
-  kind,
-  label,
-  value,
-  error,
-  onChange,
-}: {
+type Props = {
   kind: Kind
   label: string
   value: LinkedDocument | null
   error?: string
   onChange: (value: LinkedDocument | null) => void
-}) {
+}
+
+/** The document or the product that a post links to. */
+export function LinkPicker({ kind, label, value, error, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="df-field" role="group" aria-label={label}>
@@ -152,32 +127,24 @@ export function LinkPicker({
         {value ? (
           <span className="df-token">
             {value.title}
-            <button
-              type="button"
-              aria-label={`Take the link to ${value.title} away`}
+            <RemoveTokenButton
+              label={`Take the link to ${value.title} away`}
               onClick={() => onChange(null)}
-            >
-              <X aria-hidden size={15} strokeWidth={1.8} />
-            </button>
+            />
           </span>
         ) : null}
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          onClick={() => setIsOpen(true)}
-        >
-          <Link2 aria-hidden size={16} strokeWidth={1.7} />
-          {value ? 'Another' : words[kind].choose}
-        </button>
+        <Button small icon={Link2} onClick={() => setIsOpen(true)}>
+          {value ? 'Another' : labels[kind].choose}
+        </Button>
       </div>
       {error ? <p className="df-field__error">{error}</p> : null}
       {isOpen ? (
-        <Finder
+        <SearchDialog
           kind={kind}
           onClose={() => setIsOpen(false)}
-          onChoose={(thing) => {
+          onSelect={(document) => {
             setIsOpen(false)
-            onChange(thing)
+            onChange(document)
           }}
         />
       ) : null}

@@ -3,107 +3,29 @@ import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { TextField } from '@/admin/form/fields'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Button } from '@/admin/form/button'
+import { CredentialsDialog } from '@/admin/integrations/credentials-dialog'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { connectionKeys } from '@/platform/connections/definitions'
 
-const providers = {
-  facebook: 'facebook',
-  instagram: 'instagram',
-  twitter: 'x',
-  linkedin: 'linkedin',
-} as const
-const developers = {
-  facebook: 'https://developers.facebook.com/apps/',
-  instagram: 'https://developers.facebook.com/apps/',
-  twitter: 'https://console.x.com/',
-  linkedin: 'https://www.linkedin.com/developers/apps',
-} satisfies Record<SocialPlatform, string>
+const services = {
+  facebook: { provider: 'facebook', href: 'https://developers.facebook.com/apps/' },
+  instagram: { provider: 'instagram', href: 'https://developers.facebook.com/apps/' },
+  twitter: { provider: 'x', href: 'https://console.x.com/' },
+  linkedin: { provider: 'linkedin', href: 'https://www.linkedin.com/developers/apps' },
+} as const satisfies Record<SocialPlatform, unknown>
 
-const KeysDialog = ({ platform, onClose }: { platform: SocialPlatform; onClose: () => void }) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
-  const [keys, setKeys] = useState<Record<string, string>>({})
-  const name = socialPlatformLabels[platform]
-  const save = async (): Promise<void> => {
-    if (
-      await call(
-        'PUT',
-        `/api/admin/connections/${providers[platform]}`,
-        { keys },
-        {
-          done: 'Keys saved',
-          doneText: `${name} can be connected now.`,
-          failed: 'The keys could not be saved',
-        },
-      )
-    )
-      onClose()
-  }
-  return (
-    <Dialog title={`Keys of ${name}`} isDirty={Object.values(keys).some(Boolean)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        noValidate
-      >
-        {connectionKeys[providers[platform]].map((key) => (
-          <TextField
-            key={key.name}
-            label={key.label}
-            hint={key.help}
-            type={'plain' in key ? 'text' : 'password'}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={300}
-            value={keys[key.name] ?? ''}
-            error={fields[`keys.${key.name}`]}
-            onChange={({ currentTarget }) =>
-              setKeys((before) => ({ ...before, [key.name]: currentTarget.value }))
-            }
-          />
-        ))}
-        <p className="df-soft">They are kept encrypted and never shown again.</p>
-        {refusal && Object.keys(fields).length === 0 ? (
-          <p className="df-form__refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            {isBusy ? 'Saving...' : 'Save keys'}
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
-/** A network without keys: what it takes, in order, and who can do it. Posts can be copied and opened there meanwhile. */
-export function NetworkCredentials({
-  platform,
-  needed,
-  callback,
-  mayKeepKeys,
-}: {
+type Props = {
   platform: SocialPlatform
   needed: readonly { label: string; help: string }[]
   callback: string
   mayKeepKeys: boolean
-}) {
+}
+
+/** What a network without keys needs, in order, and who can do it. Posts can be copied and opened there meanwhile. */
+export function NetworkCredentials({ platform, needed, callback, mayKeepKeys }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const name = socialPlatformLabels[platform]
+  const { provider, href } = services[platform]
   const copy = (): void =>
     void navigator.clipboard.writeText(callback).then(
       () => toast.success('Address copied', { duration: 5000 }),
@@ -115,12 +37,7 @@ export function NetworkCredentials({
       <ol className="df-steps">
         <li>
           Make the app on{' '}
-          <a
-            className="df-plain-link"
-            href={developers[platform]}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a className="df-plain-link" href={href} target="_blank" rel="noopener noreferrer">
             {name}’s pages for developers
             <ExternalLink aria-hidden size={14} />
           </a>
@@ -128,27 +45,29 @@ export function NetworkCredentials({
         </li>
         <li>
           Register this address for the way back: <code className="df-code">{callback}</code>{' '}
-          <button
-            type="button"
-            className="df-button df-button--ghost df-button--small"
-            onClick={copy}
-          >
-            <Copy aria-hidden size={15} />
+          <Button variant="ghost" small icon={Copy} onClick={copy}>
             Copy
-          </button>
+          </Button>
         </li>
         <li>
           {mayKeepKeys ? 'Enter here' : 'Give an admin'}:{' '}
           {needed.map(({ label }) => label).join(', ')}.
         </li>
       </ol>
-      {mayKeepKeys ? (
-        <button type="button" className="df-button df-button--line" onClick={() => setIsOpen(true)}>
-          Enter keys
-        </button>
-      ) : null}
+      {mayKeepKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
       <p className="df-soft">Until then each post for {name} offers Copy and open.</p>
-      {isOpen ? <KeysDialog platform={platform} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <CredentialsDialog
+          provider={provider}
+          label={name}
+          doneText={`${name} can be connected now.`}
+          failed="The keys could not be saved"
+          noValidate
+          onClose={() => setIsOpen(false)}
+        >
+          <p className="df-soft">They are kept encrypted and never shown again.</p>
+        </CredentialsDialog>
+      ) : null}
     </>
   )
 }

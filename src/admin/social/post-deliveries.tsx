@@ -1,9 +1,11 @@
 'use client'
+import { ActionButton } from '@/admin/form/actions'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
@@ -37,13 +39,7 @@ const compose = {
 } satisfies Record<SocialPlatform, string>
 
 /** Copies the very text of this network, then opens it. */
-export function CopyAndOpen({
-  post,
-  platform,
-}: {
-  post: SocialPostRecord
-  platform: SocialPlatform
-}) {
+function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: SocialPlatform }) {
   const [isBusy, setIsBusy] = useState(false)
   const go = async (): Promise<void> => {
     setIsBusy(true)
@@ -55,9 +51,9 @@ export function CopyAndOpen({
         productId: post.productId,
         mediaIds: post.mediaIds,
       })
-      const found = previews.find((one) => one.platform === platform)
+      const preview = previews.find((one) => one.platform === platform)
       await navigator.clipboard.writeText(
-        [found?.text, found?.card?.url].filter(Boolean).join('\n\n'),
+        [preview?.text, preview?.card?.url].filter(Boolean).join('\n\n'),
       )
       window.open(compose[platform], '_blank', 'noopener')
       toast.success('Text copied', {
@@ -73,171 +69,121 @@ export function CopyAndOpen({
     }
   }
   return (
-    <button
-      type="button"
-      className="df-button df-button--line df-button--small"
+    <Button
+      small
+      icon={Copy}
       disabled={isBusy}
       aria-label={`Copy and open ${socialPlatformLabels[platform]}`}
       onClick={() => void go()}
     >
-      <Copy aria-hidden size={16} strokeWidth={1.7} />
       Copy and open
-    </button>
+    </Button>
   )
 }
 
-const MarkPosted = ({
-  post,
-  platform,
-  onClose,
-}: {
-  post: SocialPostRecord
-  platform: SocialPlatform
-  onClose: () => void
-}) => {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+type DeliveryProps = { post: SocialPostRecord; platform: SocialPlatform }
+
+const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose: () => void }) => {
+  const mutation = useAdminMutation()
+  const { fields, refusal } = mutation
   const [url, setUrl] = useState('')
   const save = async (): Promise<void> => {
-    if (
-      await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
-        { url: url.trim() },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      )
-    )
-      onClose()
+    const saved = await mutation.send({
+      path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
+      body: { url: url.trim() },
+      done: 'Social post updated',
+      failed: 'Error updating social post',
+    })
+    if (saved) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`It is on ${socialPlatformLabels[platform]}`}
       isDirty={url !== ''}
+      mutation={{ ...mutation, theirs: null }}
+      submit="Mark as posted"
+      busy="Mark as posted"
+      hidesError
+      onSubmit={save}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        noValidate
-      >
-        <TextField
-          label="Its address there"
-          type="url"
-          inputMode="url"
-          required
-          autoFocus
-          maxLength={500}
-          value={url}
-          error={fields.url ?? (refusal && Object.keys(fields).length === 0 ? refusal : undefined)}
-          hint="Copy it from the post itself."
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            Mark as posted
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        label="Its address there"
+        type="url"
+        inputMode="url"
+        required
+        data-focus
+        maxLength={500}
+        value={url}
+        error={
+          fields.url ?? (Object.keys(fields).length === 0 ? (refusal ?? undefined) : undefined)
+        }
+        hint="Copy it from the post itself."
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }
 
-const Delivery = ({
+/** What can be done about a failed or an uncertain delivery. */
+const DeliveryActions = ({
   post,
-  delivery,
+  delivery: { platform, status, isOver },
   isConnected,
 }: {
   post: SocialPostRecord
   delivery: SocialDelivery
   isConnected: boolean
 }) => {
-  const { platform, status, isOver, url, reason } = delivery
-  const { call, isBusy } = useAdminMutation()
   const [isMarking, setIsMarking] = useState(false)
   const name = socialPlatformLabels[platform]
+  const hasFailed = status === 'failed'
   const isUnsure = status === 'unknown' && isOver
-  const retry = (): void =>
-    void call(
-      'POST',
-      `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
-      { isNotThere: isUnsure },
-      {
-        done: 'Social post updated',
-        doneText: `It goes to ${name} once more.`,
-        failed: 'Error updating social post',
-      },
-    )
+  const retry = {
+    path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
+    body: { isNotThere: isUnsure },
+    done: 'Social post updated',
+    doneText: `It goes to ${name} once more.`,
+    failed: 'Error updating social post',
+  }
   return (
-    <li className="df-delivery">
-      <span className="df-delivery__name">
-        <NetworkIcon platform={platform} />
-        {name}
-      </span>
-      <Badge tone={tones[status]}>{deliveryStatusLabels[status]}</Badge>
-      {url ? (
-        <a className="df-quiet-link" href={url} target="_blank" rel="noopener noreferrer">
-          See it
-          <ExternalLink aria-hidden size={15} strokeWidth={1.7} />
-          <span className="df-hidden"> on {name}, in a new tab</span>
-        </a>
+    <span className="df-delivery__ways">
+      {hasFailed && isConnected ? (
+        <ActionButton small icon={RotateCcw} label={`Try again on ${name}`} request={retry}>
+          Try again
+        </ActionButton>
       ) : null}
-      {reason ? <p className="df-delivery__reason">{reason}</p> : null}
-      {post.deletedAt ? null : (
-        <span className="df-delivery__ways">
-          {status === 'failed' && isConnected ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              aria-label={`Try again on ${name}`}
-              onClick={retry}
-            >
-              <RotateCcw aria-hidden size={16} strokeWidth={1.7} />
-              Try again
-            </button>
-          ) : null}
-          {isUnsure ? (
-            <button
-              type="button"
-              className="df-button df-button--line df-button--small"
-              disabled={isBusy}
-              onClick={retry}
-            >
-              It is not there: send it
-            </button>
-          ) : null}
-          {status === 'failed' && !isConnected ? (
-            <CopyAndOpen post={post} platform={platform} />
-          ) : null}
-          {status === 'failed' || isUnsure ? (
-            <button
-              type="button"
-              className="df-button df-button--ghost df-button--small"
-              aria-label={`Mark as posted on ${name}`}
-              onClick={() => setIsMarking(true)}
-            >
-              {isUnsure ? 'It is there' : 'Mark as posted'}
-            </button>
-          ) : null}
-        </span>
-      )}
+      {isUnsure ? (
+        <ActionButton small request={retry}>
+          It is not there: send it
+        </ActionButton>
+      ) : null}
+      {hasFailed && !isConnected ? <CopyAndOpen post={post} platform={platform} /> : null}
+      {hasFailed || isUnsure ? (
+        <Button
+          variant="ghost"
+          small
+          aria-label={`Mark as posted on ${name}`}
+          onClick={() => setIsMarking(true)}
+        >
+          {isUnsure ? 'It is there' : 'Mark as posted'}
+        </Button>
+      ) : null}
       {isMarking ? (
-        <MarkPosted post={post} platform={platform} onClose={() => setIsMarking(false)} />
+        <MarkPostedDialog post={post} platform={platform} onClose={() => setIsMarking(false)} />
       ) : null}
-    </li>
+    </span>
   )
 }
 
-/** Where a post stands on each network, with what can be done about it beside it. */
+const NetworkName = ({ platform }: { platform: SocialPlatform }) => (
+  <span className="df-delivery__name">
+    <NetworkIcon platform={platform} />
+    {socialPlatformLabels[platform]}
+  </span>
+)
+
+/** The state of a post on each network, with its actions. */
 export function PostDeliveries({
   post,
   connected,
@@ -245,36 +191,53 @@ export function PostDeliveries({
   post: SocialPostRecord
   connected: readonly SocialPlatform[]
 }) {
+  const unsent = post.platforms.filter(
+    (platform) => !post.deliveries.some((delivery) => delivery.platform === platform),
+  )
   return (
     <ul className="df-deliveries" aria-label="Networks">
-      {post.deliveries.map((delivery) => (
-        <Delivery
-          key={delivery.platform}
-          post={post}
-          delivery={delivery}
-          isConnected={connected.includes(delivery.platform)}
-        />
-      ))}
-      {post.platforms
-        .filter((platform) => !post.deliveries.some((one) => one.platform === platform))
-        .map((platform) => (
+      {post.deliveries.map((delivery) => {
+        const { platform, status, url, reason } = delivery
+        return (
           <li key={platform} className="df-delivery">
-            <span className="df-delivery__name">
-              <NetworkIcon platform={platform} />
-              {socialPlatformLabels[platform]}
-            </span>
-            {connected.includes(platform) ? null : (
-              <>
-                <span className="df-soft">Not connected</span>
-                {post.deletedAt ? null : (
-                  <span className="df-delivery__ways">
-                    <CopyAndOpen post={post} platform={platform} />
-                  </span>
-                )}
-              </>
+            <NetworkName platform={platform} />
+            <Badge tone={tones[status]}>{deliveryStatusLabels[status]}</Badge>
+            {url ? (
+              <a className="df-quiet-link" href={url} target="_blank" rel="noopener noreferrer">
+                See it
+                <ExternalLink aria-hidden size={15} strokeWidth={1.7} />
+                <span className="df-hidden">
+                  {' '}
+                  on {socialPlatformLabels[platform]}, in a new tab
+                </span>
+              </a>
+            ) : null}
+            {reason ? <p className="df-delivery__reason">{reason}</p> : null}
+            {post.deletedAt ? null : (
+              <DeliveryActions
+                post={post}
+                delivery={delivery}
+                isConnected={connected.includes(platform)}
+              />
             )}
           </li>
-        ))}
+        )
+      })}
+      {unsent.map((platform) => (
+        <li key={platform} className="df-delivery">
+          <NetworkName platform={platform} />
+          {connected.includes(platform) ? null : (
+            <>
+              <span className="df-soft">Not connected</span>
+              {post.deletedAt ? null : (
+                <span className="df-delivery__ways">
+                  <CopyAndOpen post={post} platform={platform} />
+                </span>
+              )}
+            </>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

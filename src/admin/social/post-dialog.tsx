@@ -1,10 +1,13 @@
 'use client'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { createFormId } from '@/admin/form/draft-storage'
-import { Field, SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { Field, TextArea, TokensField } from '@/admin/form/fields'
 import { PictureList } from '@/admin/form/picture-list'
 import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
@@ -21,8 +24,8 @@ import {
 
 import { LinkPicker } from './link-picker'
 import { type PostFormValues, toPostRequest } from './post-form-values'
-import { CharacterCount, PostPreview } from './post-preview'
-import { usePostPreview } from './use-post-preview'
+import { CharacterCount, PostPreview, usePostPreview } from './post-preview'
+import { ScheduleFields } from './schedule-fields'
 
 export type Networks = Partial<Record<SocialPlatform, string>>
 type Props = {
@@ -47,21 +50,112 @@ const busyVerbs = {
   published: 'Publishing...',
 } satisfies Record<SelectableStatus, string>
 
+type SectionProps = {
+  draft: PostFormValues
+  set: (change: Partial<PostFormValues>) => void
+  fields: Record<string, string>
+}
+
+const NetworkChoice = ({
+  draft,
+  set,
+  fields,
+  networks,
+  previews,
+}: SectionProps & { networks: Networks; previews: SocialPreview[] }) => {
+  const unconnected = draft.platforms.filter((platform) => !networks[platform])
+  const toggle = (platform: SocialPlatform, isOn: boolean): void =>
+    set({
+      platforms: socialPlatforms.filter((other) =>
+        other === platform ? isOn : draft.platforms.includes(other),
+      ),
+    })
+  return (
+    <fieldset className="df-post__networks">
+      <legend>Networks</legend>
+      {socialPlatforms.map((platform) => {
+        const preview = previews.find((one) => one.platform === platform)
+        const isOn = draft.platforms.includes(platform)
+        return (
+          <label key={platform} className="df-post__network">
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={({ currentTarget }) => toggle(platform, currentTarget.checked)}
+            />
+            <span>
+              {socialPlatformLabels[platform]}
+              <small>{networks[platform] ?? 'Not connected'}</small>
+            </span>
+            {isOn && preview ? (
+              <CharacterCount platform={platform} length={preview.length} limit={preview.limit} />
+            ) : null}
+          </label>
+        )
+      })}
+      {fields.platforms ? (
+        <p className="df-field__error" role="alert">
+          {fields.platforms}
+        </p>
+      ) : null}
+      {unconnected.length > 0 ? (
+        <p className="df-note">
+          {unconnected.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no account
+          is connected, so it does not go out by itself there. You can copy the post and open the
+          network, then mark it as posted.
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const Previews = ({
+  draft: { platforms, pictures },
+  previews,
+  error,
+  isBehind,
+  networks,
+}: {
+  draft: PostFormValues
+  previews: SocialPreview[]
+  error: string | null
+  isBehind: boolean
+  networks: Networks
+}) => (
+  <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
+    <h3>As it will look</h3>
+    <FormError>{error}</FormError>
+    {platforms.length === 0 ? (
+      <p className="df-soft">Choose a network to see the post as it will look there.</p>
+    ) : null}
+    {previews
+      .filter(({ platform }) => platforms.includes(platform))
+      .map((preview) => (
+        <PostPreview
+          key={preview.platform}
+          preview={preview}
+          pictures={pictures}
+          name={networks[preview.platform] ?? null}
+        />
+      ))}
+  </section>
+)
+
 /** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(first)
-  const { call, isBusy, fields, refusal, theirs } = useAdminMutation()
-  const { previews, trouble, isBehind } = usePostPreview(draft)
+  const { send, isBusy, fields, refusal, theirs } = useAdminMutation()
+  const { previews, error, isBehind } = usePostPreview(draft)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
-  const [sheet] = useState(createFormId)
+  const [formId] = useState(createFormId)
   const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
     collection: 'social-posts',
     id: post?.id,
-    sheet,
+    formId,
     isModified: isDirty,
     typed: draft,
     read: () => draft,
-    put: (kept) => setDraft(kept as PostFormValues),
+    put: (restored) => setDraft({ ...first, ...restored }),
   })
   const leave = (): void => {
     forgetOwn()
@@ -69,20 +163,21 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
   }
   const set = (change: Partial<PostFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
-  const chosen = previews.filter(({ platform }) => draft.platforms.includes(platform))
-  const missing = draft.platforms.filter((platform) => !networks[platform])
-  const length = [...draft.postText].length
+  const section = { draft, set, fields }
 
   const save = async (): Promise<void> => {
     const body = toPostRequest(draft, timeZone)
     const saved = post
-      ? await call(
-          'PUT',
-          `/api/admin/social/posts/${post.id}`,
-          { ...body, version: theirs ?? post.updatedAt },
-          { done: 'Social post updated', failed: 'Error updating social post' },
-        )
-      : await call('POST', '/api/admin/social/posts', body, {
+      ? await send({
+          method: 'PUT',
+          path: `/api/admin/social/posts/${post.id}`,
+          body: { ...body, version: theirs ?? post.updatedAt },
+          done: 'Social post updated',
+          failed: 'Error updating social post',
+        })
+      : await send({
+          path: '/api/admin/social/posts',
+          body,
           done: 'Social post created',
           failed: 'Error creating social post',
         })
@@ -113,58 +208,18 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
             required
             rows={6}
             maxLength={10_000}
-            autoFocus
+            data-focus
             value={draft.postText}
             error={fields.postText}
             placeholder="What would you like to say?"
             hint={
               <span className="df-post__counter">
-                {length}/{counterLength}
+                {[...draft.postText].length}/{counterLength}
               </span>
             }
             onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
           />
-          <fieldset className="df-post__networks">
-            <legend>Networks</legend>
-            {socialPlatforms.map((platform) => {
-              const seen = previews.find((one) => one.platform === platform)
-              const isChosen = draft.platforms.includes(platform)
-              return (
-                <label key={platform} className="df-post__network">
-                  <input
-                    type="checkbox"
-                    checked={isChosen}
-                    onChange={({ currentTarget }) =>
-                      set({
-                        platforms: socialPlatforms.filter((one) =>
-                          one === platform ? currentTarget.checked : draft.platforms.includes(one),
-                        ),
-                      })
-                    }
-                  />
-                  <span>
-                    {socialPlatformLabels[platform]}
-                    <small>{networks[platform] ?? 'Not connected'}</small>
-                  </span>
-                  {isChosen && seen ? (
-                    <CharacterCount platform={platform} length={seen.length} limit={seen.limit} />
-                  ) : null}
-                </label>
-              )
-            })}
-            {fields.platforms ? (
-              <p className="df-field__error" role="alert">
-                {fields.platforms}
-              </p>
-            ) : null}
-            {missing.length > 0 ? (
-              <p className="df-note">
-                {missing.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no
-                account is connected, so it does not go out by itself there. You can copy the post
-                and open the network, then mark it as posted.
-              </p>
-            ) : null}
-          </fieldset>
+          <NetworkChoice {...section} networks={networks} previews={previews} />
           <TokensField
             label="Hashtags"
             optional
@@ -198,79 +253,38 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
             error={fields.mediaIds}
             hint="Instagram needs one; X takes four, the others ten. They go along as JPEG."
           >
-            {() => (
-              <PictureList
-                label="Pictures of the post"
-                most={10}
-                pictures={draft.pictures}
-                onChange={(pictures) => set({ pictures })}
-              />
-            )}
-          </Field>
-          <div className="df-form__row">
-            <SelectField
-              label="Status"
-              value={draft.status}
-              error={fields.status}
-              onChange={({ currentTarget }) =>
-                set({ status: currentTarget.value as SelectableStatus })
-              }
-            >
-              <option value="draft">Draft</option>
-              <option value="scheduled">Scheduled</option>
-              <option value="published">Publish Now</option>
-            </SelectField>
-            {draft.status === 'scheduled' ? (
-              <TextField
-                label="Schedule date"
-                type="datetime-local"
-                required
-                value={draft.scheduledFor}
-                error={fields.scheduledFor}
-                hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
-                onChange={({ currentTarget }) => set({ scheduledFor: currentTarget.value })}
-              />
-            ) : null}
-          </div>
-        </div>
-        <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
-          <h3>As it will look</h3>
-          {trouble ? (
-            <p className="df-form__refusal" role="alert">
-              {trouble}
-            </p>
-          ) : null}
-          {draft.platforms.length === 0 ? (
-            <p className="df-soft">Choose a network to see the post as it will look there.</p>
-          ) : null}
-          {chosen.map((preview) => (
-            <PostPreview
-              key={preview.platform}
-              preview={preview}
+            <PictureList
+              label="Pictures of the post"
+              most={10}
               pictures={draft.pictures}
-              name={networks[preview.platform] ?? null}
+              onChange={(pictures) => set({ pictures })}
             />
-          ))}
-        </section>
+          </Field>
+          <ScheduleFields
+            status={draft.status}
+            scheduledFor={draft.scheduledFor}
+            timeZone={timeZone}
+            errors={fields}
+            onChange={set}
+          />
+        </div>
+        <Previews
+          draft={draft}
+          previews={previews}
+          error={error}
+          isBehind={isBehind}
+          networks={networks}
+        />
         <div className="df-post__ways">
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
+          <FormError fields={fields}>{refusal}</FormError>
           <ConflictNotice theirs={theirs} />
           <DialogActions>
-            <button type="button" className="df-button df-button--ghost" onClick={leave}>
+            <Button variant="ghost" onClick={leave}>
               Cancel
-            </button>
-            <button
-              type="submit"
-              className="df-button df-button--solid"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            </Button>
+            <Button type="submit" variant="solid" isBusy={isBusy}>
               {isBusy ? busyVerbs[draft.status] : verbs[draft.status]}
-            </button>
+            </Button>
           </DialogActions>
         </div>
       </form>

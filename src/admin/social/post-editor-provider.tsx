@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '@/admin/form/button'
 import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
@@ -67,15 +68,14 @@ export function PostEditorProvider({
   return (
     <DeskContext.Provider value={desk}>
       <p className="df-content-new">
-        <button
-          type="button"
-          className="df-button df-button--solid"
+        <Button
+          variant="solid"
+          icon={Plus}
           data-new="/admin/social?edit=new"
           onClick={() => desk.write()}
         >
-          <Plus aria-hidden size={18} strokeWidth={1.8} />
           New post
-        </button>
+        </Button>
       </p>
       {children}
       {open ? (

@@ -46,20 +46,30 @@ export function toPostFormValues(post: SocialPostRecord, timeZone: string): Post
   }
 }
 
-const partsOf = ({ postText, hashtags, content, product, pictures }: PostFormValues) => ({
+export function shorten(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
+}
+
+/** What the preview needs too. */
+export function toPreviewRequest({
   postText,
   hashtags,
-  contentId: content?.id ?? null,
-  productId: product?.id ?? null,
-  mediaIds: pictures.map(({ id }) => id),
-})
-
-export function toPreviewRequest(draft: PostFormValues) {
-  return partsOf(draft)
+  content,
+  product,
+  pictures,
+}: PostFormValues) {
+  return {
+    postText,
+    hashtags,
+    contentId: content?.id ?? null,
+    productId: product?.id ?? null,
+    mediaIds: pictures.map(({ id }) => id),
+  }
 }
+
 export function toPostRequest(draft: PostFormValues, timeZone: string) {
   return {
-    ...partsOf(draft),
+    ...toPreviewRequest(draft),
     platforms: draft.platforms,
     status: draft.status,
     scheduledFor:

@@ -1,3 +1,7 @@
+'use client'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { api } from '@/ui/api-client'
+import { type PostFormValues, toPreviewRequest } from './post-form-values'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
@@ -65,6 +69,17 @@ export function CharacterCount({
       </span>
     </span>
   )
+}
+
+/** The texts as the server would send them, a moment after the last key. */
+export function usePostPreview(draft: PostFormValues) {
+  const body = toPreviewRequest(draft)
+  const { result, error, isBehind } = useDelayedRequest(
+    JSON.stringify(body),
+    () => api<SocialPreview[]>('POST', '/api/admin/social/preview', body),
+    350,
+  )
+  return { previews: result ?? [], error, isBehind }
 }
 
 /** One network's post as it will look there, from the text that is sent. */

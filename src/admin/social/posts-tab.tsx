@@ -1,12 +1,10 @@
-import { Link } from '@payloadcms/ui'
-
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
+import { TextLink } from '@/admin/form/button'
+import type { BadgeTone } from '@/admin/list/badge'
+import { EmptyState } from '@/admin/list/empty-state'
+import { ListPanel } from '@/admin/list/list-panel'
+import { selectOptions } from '@/admin/list/list-params'
+import { WorkerWarning } from '@/admin/list/notices'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { formatDateTime } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
 import type {
   listSocialPosts,
   SocialCounts,
@@ -23,9 +21,13 @@ import {
 
 import { AutoRefresh } from './auto-refresh'
 import { PostActions } from './post-actions'
-import { PostDate } from './post-date'
-import { PostDeliveries } from './post-deliveries'
-import { socialListHref, type SocialListParams, socialPageSize } from './social-list-params'
+import { PostListItem } from './post-list'
+import {
+  socialAddress,
+  socialListHref,
+  type SocialListParams,
+  socialPageSize,
+} from './social-list-params'
 
 const tones = {
   draft: 'plain',
@@ -35,24 +37,6 @@ const tones = {
   failed: 'bad',
 } satisfies Record<SocialPostStatus, BadgeTone>
 
-/** Two rounds may be missed when the shop is busy; a third says that nobody is there. */
-const patience = 4 * 60 * 1000
-const WorkerWarning = ({
-  counts: { scheduled, sending, workerSeenAt },
-}: {
-  counts: SocialCounts
-}) =>
-  scheduled + sending === 0 ||
-  (workerSeenAt && Date.now() - Date.parse(workerSeenAt) < patience) ? null : (
-    <p className="df-note" role="status">
-      Posts do not go out at the moment: the shop’s worker{' '}
-      {workerSeenAt
-        ? `was last heard of on ${formatDateTime(workerSeenAt)}`
-        : 'has not been heard of yet'}
-      . As soon as it runs again, it sends what is due; what is hours late asks first.
-    </p>
-  )
-
 const Post = ({
   post,
   connected,
@@ -60,51 +44,40 @@ const Post = ({
   post: SocialPostRecord
   connected: readonly SocialPlatform[]
 }) => (
-  <li className="df-social-post">
-    {post.pictures[0] ? (
-      <Thumbnail baseName={post.pictures[0].baseName} alt={post.pictures[0].alt} size={72} />
-    ) : null}
-    <div className="df-social-post__words">
-      <p className="df-social-post__text">{post.postText}</p>
-      {post.hashtags.length > 0 ? (
+  <PostListItem
+    post={post}
+    connected={connected}
+    tone={post.deletedAt ? 'bad' : tones[post.status]}
+    thumbnail={
+      post.pictures[0] ? (
+        <Thumbnail baseName={post.pictures[0].baseName} alt={post.pictures[0].alt} size={72} />
+      ) : null
+    }
+    hashtags={
+      post.hashtags.length > 0 ? (
         <p className="df-entry__meta">{post.hashtags.map((tag) => `#${tag}`).join(' ')}</p>
-      ) : null}
-      <p className="df-entry__meta">
+      ) : null
+    }
+    about={
+      <>
         {post.contentId && post.contentTitle ? (
           <>
             About{' '}
-            <Link
-              className="df-plain-link"
-              href={`/admin/social/share/${post.contentId}`}
-              prefetch={false}
-            >
+            <TextLink look="plain" href={`/admin/social/share/${post.contentId}`}>
               {post.contentTitle}
-            </Link>{' '}
+            </TextLink>{' '}
             ·{' '}
           </>
         ) : null}
         {post.productName ? `With ${post.productName} · ` : null}
-        <PostDate post={post} />
-      </p>
-      <PostDeliveries post={post} connected={connected} />
-    </div>
-    <div className="df-social-post__side">
-      <Badge tone={post.deletedAt ? 'bad' : tones[post.status]}>
-        {post.deletedAt ? 'Deleted' : socialPostStatusLabels[post.status]}
-      </Badge>
-      <PostActions post={post} />
-    </div>
-  </li>
+      </>
+    }
+    actions={<PostActions post={post} />}
+  />
 )
 
-const Nothing = ({ params: { search, platform, status, show } }: { params: SocialListParams }) => {
-  if (search || platform || status)
-    return (
-      <NoResults title="Nothing fits" href={socialListHref({ show })}>
-        Try fewer letters of the text or a hashtag.
-      </NoResults>
-    )
-  return show === 'trash' ? (
+const Empty = ({ isTrash }: { isTrash: boolean }) =>
+  isTrash ? (
     <EmptyState emblem="this-too-moves" title="The trash is empty">
       What is deleted waits here and can be brought back.
     </EmptyState>
@@ -113,7 +86,6 @@ const Nothing = ({ params: { search, platform, status, show } }: { params: Socia
       Begin with New post, or share a published piece from its row under Content.
     </EmptyState>
   )
-}
 
 export function PostsTab({
   list,
@@ -126,75 +98,65 @@ export function PostsTab({
   params: SocialListParams
   connected: readonly SocialPlatform[]
 }) {
+  const { search, platform, status, show, page } = params
   return (
     <>
-      <WorkerWarning counts={counts} />
-      {list.rows.some(({ status }) => status === 'sending') ? <AutoRefresh /> : null}
-      <ListFilters
-        key={socialListHref(params)}
-        action="/admin/social"
-        label="Posts"
-        placeholder="Words or a hashtag"
-        search={params.search}
-        keep={{ show: params.show }}
-        selects={[
-          {
-            name: 'platform',
-            label: 'Network',
-            value: params.platform,
-            usual: '',
-            options: [
-              ['', 'All networks'],
-              ...socialPlatforms.map((one) => [one, socialPlatformLabels[one]] as const),
-            ],
-          },
-          {
-            name: 'status',
-            label: 'Status',
-            value: params.status,
-            usual: '',
-            options: [
-              ['', 'All statuses'],
-              ...socialPostStatuses.map(
-                (one) =>
-                  [
-                    one,
-                    `${socialPostStatusLabels[one]}${params.show ? '' : ` (${counts[one]})`}`,
-                  ] as const,
-              ),
-            ],
-          },
-        ]}
+      <WorkerWarning
+        isWaiting={counts.scheduled + counts.sending > 0}
+        seenAt={counts.workerSeenAt}
+        what="Posts do not go out"
+        then="sends what is due; what is hours late asks first"
       />
-      <Panel>
-        {list.total > 0 ? (
-          <ul className="df-social-posts">
-            {list.rows.map((post) => (
-              <Post key={post.id} post={post} connected={connected} />
-            ))}
-          </ul>
-        ) : (
-          <Nothing params={params} />
-        )}
-        {list.total > 0 ? (
-          <Pagination
-            page={list.page}
-            pages={list.pages}
-            limit={socialPageSize}
-            total={list.total}
-            href={(page) => socialListHref({ ...params, page })}
-          />
-        ) : null}
-      </Panel>
+      {list.rows.some((post) => post.status === 'sending') ? <AutoRefresh /> : null}
+      <ListPanel
+        address={socialAddress}
+        params={{ ...socialAddress.defaults, search, platform, status, show, page }}
+        list={list}
+        limit={socialPageSize}
+        filters={{
+          label: 'Posts',
+          placeholder: 'Words or a hashtag',
+          keep: { show },
+          selects: {
+            platform: [
+              'Network',
+              selectOptions('All networks', socialPlatforms, socialPlatformLabels),
+            ],
+            status: [
+              'Status',
+              [
+                ['', 'All statuses'],
+                ...socialPostStatuses.map((value): [string, string] => [
+                  value,
+                  `${socialPostStatusLabels[value]}${show ? '' : ` (${counts[value]})`}`,
+                ]),
+              ],
+            ],
+          },
+        }}
+        isFiltered={Boolean(search || platform || status)}
+        noResults={{
+          title: 'Nothing fits',
+          text: 'Try fewer letters of the text or a hashtag.',
+          href: socialListHref({ show }),
+        }}
+        empty={<Empty isTrash={show === 'trash'} />}
+      >
+        <ul className="df-social-posts">
+          {list.rows.map((post) => (
+            <Post key={post.id} post={post} connected={connected} />
+          ))}
+        </ul>
+      </ListPanel>
       <p className="df-soft">
-        {params.show ? (
-          <Link className="df-plain-link" href="/admin/social" prefetch={false}>
+        {show ? (
+          <TextLink look="plain" href="/admin/social">
             Back to the posts
-          </Link>
+          </TextLink>
         ) : counts.trash > 0 ? (
-          <Link className="df-plain-link" href={socialListHref({ show: 'trash' })} prefetch={false}>
+          <TextLink look="plain" href={socialListHref({ show: 'trash' })}>
             Trash ({counts.trash})
-          </Link>
+          </TextLink>
         ) : null}
       </p>
     </>

@@ -1,78 +1,56 @@
 'use client'
 import { useState } from 'react'
 
-import { Dialog, DialogActions } from '@/admin/form/dialog'
-import { TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
-/** Another moment for a post, typed: the same as dragging it, to the minute. */
-export function RescheduleDialog({
-  post,
-  timeZone,
-  onClose,
-}: {
-  post: SocialPostRecord
-  timeZone: string
-  onClose: () => void
-}) {
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+import { ScheduleField } from './schedule-fields'
+
+type Props = { post: SocialPostRecord; timeZone: string; onClose: () => void }
+
+/** Another moment for a post, to the minute; the same as dragging it. */
+export function RescheduleDialog({ post, timeZone, onClose }: Props) {
+  const mutation = useAdminMutation()
+  const { fields, refusal } = mutation
   const before = post.scheduledFor ? toZonedDateTime(post.scheduledFor, timeZone) : ''
   const [local, setLocal] = useState(before)
   const [isMissing, setIsMissing] = useState(false)
   const save = async (): Promise<void> => {
     const scheduledFor = fromZonedDateTime(local, timeZone)
     setIsMissing(!scheduledFor)
-    if (
-      scheduledFor &&
-      (await call(
-        'POST',
-        `/api/admin/social/posts/${post.id}/schedule`,
-        { scheduledFor, version: post.updatedAt },
-        { done: 'Social post updated', failed: 'Error updating social post' },
-      ))
-    )
-      onClose()
+    if (!scheduledFor) return
+    const saved = await mutation.send({
+      path: `/api/admin/social/posts/${post.id}/schedule`,
+      body: { scheduledFor, version: post.updatedAt },
+      done: 'Social post updated',
+      failed: 'Error updating social post',
+    })
+    if (saved) onClose()
   }
   return (
-    <Dialog title="Change date" isDirty={local !== before} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        noValidate
-      >
-        <TextField
-          label="Goes out"
-          type="datetime-local"
-          required
-          autoFocus
-          value={local}
-          hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
-          error={
-            isMissing
-              ? 'Please choose a day and an hour.'
-              : (fields.scheduledFor ??
-                (refusal ? (Object.values(fields)[0] ?? refusal) : undefined))
-          }
-          onChange={({ currentTarget }) => setLocal(currentTarget.value)}
-        />
-        <DialogActions>
-          <button type="button" className="df-button df-button--ghost" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            {isBusy ? 'Saving...' : 'Change date'}
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change date"
+      isDirty={local !== before}
+      mutation={{ ...mutation, theirs: null }}
+      submit="Change date"
+      hidesError
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <ScheduleField
+        label="Goes out"
+        data-focus
+        value={local}
+        timeZone={timeZone}
+        error={
+          isMissing
+            ? 'Please choose a day and an hour.'
+            : (fields.scheduledFor ?? Object.values(fields)[0] ?? refusal ?? undefined)
+        }
+        onChange={setLocal}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
+import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { SelectField, Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { Switch, TextArea, TokensField } from '@/admin/form/fields'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
@@ -19,8 +21,8 @@ import { fromZonedDateTime } from '@/platform/time-zones'
 import { LinkPicker } from './link-picker'
 import { NetworkIcon } from './network-icon'
 import { emptyPostForm, type LinkedDocument, type PostFormValues } from './post-form-values'
-import { PostPreview } from './post-preview'
-import { usePostPreview } from './use-post-preview'
+import { PostPreview, usePostPreview } from './post-preview'
+import { ScheduleFields } from './schedule-fields'
 
 type Start = {
   platform: SocialPlatform
@@ -90,11 +92,7 @@ const NetworkForm = ({
                 There is a post about this piece for {name} already, see above.
               </p>
             ) : null}
-            {error ? (
-              <p className="df-form__refusal" role="alert">
-                {error}
-              </p>
-            ) : null}
+            <FormError>{error}</FormError>
             <TextArea
               label={`Text for ${name}`}
               rows={5}
@@ -151,7 +149,7 @@ export function ShareForm({
   picture: SelectedPicture | null
 }) {
   const router = useRouter()
-  const { call, isBusy, fields, refusal } = useAdminMutation()
+  const { send, isBusy, fields, refusal } = useAdminMutation()
   // A card shows the picture on Facebook and LinkedIn; the others take it along.
   const [all, setAll] = useState<One[]>(
     start.map(({ platform, account, postText, hashtags, isShared }) => ({
@@ -163,19 +161,23 @@ export function ShareForm({
     })),
   )
   const [product, setProduct] = useState<LinkedDocument | null>(null)
-  const [status, setStatus] = useState<SelectableStatus>('scheduled')
-  const [scheduledFor, setScheduledFor] = useState('')
+  const [schedule, setSchedule] = useState<Pick<PostFormValues, 'status' | 'scheduledFor'>>({
+    status: 'scheduled',
+    scheduledFor: '',
+  })
   const [isDirty, setIsDirty] = useState(false)
   const chosen = all.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const done = await call(
-      'POST',
-      '/api/admin/social/share',
-      {
+    const done = await send({
+      path: '/api/admin/social/share',
+      body: {
         contentId,
-        status,
-        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
+        status: schedule.status,
+        scheduledFor:
+          schedule.status === 'scheduled'
+            ? fromZonedDateTime(schedule.scheduledFor, timeZone)
+            : null,
         posts: chosen.map(({ platform, postText, hashtags, pictures }) => ({
           platform,
           postText,
@@ -184,12 +186,10 @@ export function ShareForm({
           mediaIds: pictures.map(({ id }) => id),
         })),
       },
-      {
-        done: 'Social post created',
-        doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
-        failed: 'Error creating social post',
-      },
-    )
+      done: 'Social post created',
+      doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
+      failed: 'Error creating social post',
+    })
     if (!done) return
     setIsDirty(false)
     setAll((before) => before.map((one) => ({ ...one, isOn: false })))
@@ -240,44 +240,19 @@ export function ShareForm({
               setProduct(value)
             }}
           />
-          <div className="df-form__row">
-            <SelectField
-              label="Status"
-              value={status}
-              onChange={({ currentTarget }) => setStatus(currentTarget.value as SelectableStatus)}
-            >
-              <option value="draft">Draft</option>
-              <option value="scheduled">Scheduled</option>
-              <option value="published">Publish Now</option>
-            </SelectField>
-            {status === 'scheduled' ? (
-              <TextField
-                label="Schedule date"
-                type="datetime-local"
-                required
-                value={scheduledFor}
-                error={fields.scheduledFor}
-                hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
-                onChange={({ currentTarget }) => {
-                  setIsDirty(true)
-                  setScheduledFor(currentTarget.value)
-                }}
-              />
-            ) : null}
-          </div>
-          {refusal && Object.keys(fields).length === 0 ? (
-            <p className="df-form__refusal" role="alert">
-              {refusal}
-            </p>
-          ) : null}
-          <button
-            type="submit"
-            className="df-button df-button--solid"
-            aria-busy={isBusy}
-            disabled={isBusy || chosen.length === 0}
-          >
-            {isBusy ? 'Saving...' : verbs[status]}
-          </button>
+          <ScheduleFields
+            {...schedule}
+            timeZone={timeZone}
+            errors={fields}
+            onChange={(change) => {
+              if ('scheduledFor' in change) setIsDirty(true)
+              setSchedule((before) => ({ ...before, ...change }))
+            }}
+          />
+          <FormError fields={fields}>{refusal}</FormError>
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={chosen.length === 0}>
+            {isBusy ? 'Saving...' : verbs[schedule.status]}
+          </Button>
           {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
         </div>
       </Panel>

@@ -1,8 +1,8 @@
-import { Link } from '@payloadcms/ui'
+import { TextLink } from '@/admin/form/button'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
-import { Badge } from '@/admin/list/badge'
+import type { BadgeTone } from '@/admin/list/badge'
 import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
@@ -16,16 +16,17 @@ import { fitText } from '@/modules/social/rules/compose-post'
 import {
   type SocialPlatform,
   socialPlatforms,
-  socialPostStatusLabels,
+  type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
 
-import { PostDate } from './post-date'
-import { PostDeliveries } from './post-deliveries'
+import { PostListItem } from './post-list'
 import { ShareForm } from './share-form'
 
-const idOf = (segment = ''): number =>
-  /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : notFound()
+const statusTones: Partial<Record<SocialPostStatus, BadgeTone>> = {
+  published: 'good',
+  failed: 'bad',
+}
 
 /** The words to begin with: the title and what the piece says of itself, cut to what the network takes. */
 const suggestion = (
@@ -43,8 +44,8 @@ const suggestion = (
 /** From one published piece to everywhere: what is there already, then a post for each network, planned together. */
 export const ShareScreen = defineScreen({
   requires: 'social:write',
-  show: async ({ payload, segments, user }) => {
-    const id = idOf(segments[2])
+  show: async ({ payload, id: idIn, user }) => {
+    const id = idIn(2)
     const piece = await getAdminContentRecord(payload, id)
     if (!piece || piece.deletedAt) notFound()
     const [networks, posts, parts] = await Promise.all([
@@ -52,17 +53,18 @@ export const ShareScreen = defineScreen({
       listPostsOfContent(payload, id),
       readPostAttachments(payload, { contentId: id }),
     ])
+    const accounts = networks.filter(({ account }) => account?.isActive)
     const url = env.SERVER_URL + contentHref(piece)
-    const picture = parts.things[0]?.picture
+    const picture = parts.links[0]?.picture
     return {
       title: `Share “${piece.title}”`,
       back: { label: 'Content', href: '/admin/content' },
       lead: (
         <>
           Links to{' '}
-          <a className="df-plain-link" href={url} target="_blank" rel="noopener">
+          <TextLink look="plain" href={url} newTab>
             {url}
-          </a>
+          </TextLink>
         </>
       ),
       children: (
@@ -70,48 +72,17 @@ export const ShareScreen = defineScreen({
           {posts.length > 0 ? (
             <Panel
               title="Where it stands"
-              aside={
-                <Link className="df-quiet-link" href="/admin/social" prefetch={false}>
-                  All posts
-                </Link>
-              }
+              aside={<TextLink href="/admin/social">All posts</TextLink>}
             >
               <ul className="df-social-posts">
                 {posts.map((post) => (
-                  <li key={post.id} className="df-social-post">
-                    <div className="df-social-post__words">
-                      <p className="df-social-post__text">{post.postText}</p>
-                      <p className="df-entry__meta">
-                        <PostDate post={post} />
-                      </p>
-                      <PostDeliveries
-                        post={post}
-                        connected={networks
-                          .filter(({ account }) => account?.isActive)
-                          .map(({ platform }) => platform)}
-                      />
-                    </div>
-                    <div className="df-social-post__side">
-                      <Badge
-                        tone={
-                          post.status === 'published'
-                            ? 'good'
-                            : post.status === 'failed'
-                              ? 'bad'
-                              : 'info'
-                        }
-                      >
-                        {socialPostStatusLabels[post.status]}
-                      </Badge>
-                      <Link
-                        className="df-quiet-link"
-                        href={`/admin/social?edit=${post.id}`}
-                        prefetch={false}
-                      >
-                        Open
-                      </Link>
-                    </div>
-                  </li>
+                  <PostListItem
+                    key={post.id}
+                    post={post}
+                    connected={accounts.map(({ platform }) => platform)}
+                    tone={statusTones[post.status] ?? 'info'}
+                    actions={<TextLink href={`/admin/social?edit=${post.id}`}>Open</TextLink>}
+                  />
                 ))}
               </ul>
             </Panel>
@@ -123,10 +94,9 @@ export const ShareScreen = defineScreen({
               timeZone={env.SHOP_TIME_ZONE}
               start={socialPlatforms.map((platform) => ({
                 platform,
-                account: networks.find((one) => one.platform === platform)?.account?.isActive
-                  ? (networks.find((one) => one.platform === platform)?.account?.accountName ??
-                    null)
-                  : null,
+                account:
+                  accounts.find((network) => network.platform === platform)?.account?.accountName ??
+                  null,
                 postText: suggestion(platform, piece, url),
                 hashtags: piece.tags.slice(0, 5),
                 isShared: posts.some((post) => post.platforms.includes(platform)),

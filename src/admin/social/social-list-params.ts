@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { choiceParam, createListParams, editParam } from '@/admin/list/list-params'
 import { socialPlatforms, socialPostStatuses } from '@/modules/social/rules/social-post'
 import { socialListFilters } from '@/modules/social/schemas'
 import { isCalendarDay } from '@/platform/calendar-days'
-import { screenQuery } from '@/platform/schema-fields'
 
 export const socialPageSize = 20
 export const socialTabs = ['posts', 'accounts', 'analytics', 'calendar'] as const
@@ -20,71 +20,38 @@ export const analyticsPeriods = [
   ['365', 'A year'],
 ] as const
 
-const schema = z.object({
-  ...screenQuery,
-  tab: z.enum(socialTabs).catch('posts').default('posts'),
-  platform: z.enum(socialPlatforms).or(z.literal('')).catch(''),
-  status: z.enum(socialPostStatuses).or(z.literal('')).catch(''),
-  show: z.enum(socialListFilters).catch(''),
-  /** The post that opens with the page, or 'new'. */
-  edit: z
-    .literal('new')
-    .or(
-      z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/)
-        .transform(Number),
-    )
-    .nullable()
-    .catch(null)
-    .default(null),
-  view: z.enum(['month', 'week']).catch('month').default('month'),
-  day: z.string().refine(isCalendarDay).nullable().catch(null).default(null),
-  days: z.enum(['7', '30', '90', '365']).catch('30').default('30').transform(Number),
-  /** How a connection went, when a person comes back from a network. */
-  service: z.string().max(40).catch('').default(''),
-  connected: z.string().catch('').default(''),
-  refused: z.string().max(20).catch('').default(''),
-})
-export type SocialListParams = z.infer<typeof schema>
+export const socialAddress = createListParams(
+  '/admin/social',
+  z.object({
+    tab: z.enum(socialTabs).catch('posts'),
+    platform: choiceParam(socialPlatforms),
+    status: choiceParam(socialPostStatuses),
+    show: z.enum(socialListFilters).catch(''),
+    edit: editParam,
+    view: z.enum(['month', 'week']).catch('month'),
+    day: z.string().refine(isCalendarDay).nullable().catch(null).default(null),
+    days: z.enum(['7', '30', '90', '365']).catch('30').transform(Number),
+    /** The result of connecting a network (endpoints/integrations/oauth). */
+    service: z.string().max(40).catch(''),
+    connected: z.string().catch(''),
+    refused: z.string().max(20).catch(''),
+  }),
+)
+export type SocialListParams = ReturnType<typeof socialAddress.parse>
 
-export function parseSocialListParams(query: Record<string, unknown>): SocialListParams {
-  return schema.parse(query)
-}
+/** The parameters that belong to each tab. */
+const tabParams = {
+  posts: ['search', 'platform', 'status', 'show', 'page'],
+  accounts: [],
+  analytics: ['days'],
+  calendar: ['view', 'day'],
+} satisfies Record<SocialListParams['tab'], (keyof SocialListParams)[]>
 
-type Where = Partial<
-  Pick<
-    SocialListParams,
-    'tab' | 'search' | 'platform' | 'status' | 'show' | 'page' | 'view' | 'day' | 'days'
-  >
->
-/** The address of the screen; what is as usual is left out. */
-export function socialListHref({
-  tab = 'posts',
-  search,
-  platform,
-  status,
-  show,
-  page,
-  view,
-  day,
-  days,
-}: Where): string {
-  const params = new URLSearchParams({
-    ...(tab !== 'posts' ? { tab } : {}),
-    ...(tab === 'posts'
-      ? {
-          ...(search ? { search } : {}),
-          ...(platform ? { platform } : {}),
-          ...(status ? { status } : {}),
-          ...(show ? { show } : {}),
-          ...(page && page > 1 ? { page: String(page) } : {}),
-        }
-      : {}),
-    ...(tab === 'calendar'
-      ? { ...(view && view !== 'month' ? { view } : {}), ...(day ? { day } : {}) }
-      : {}),
-    ...(tab === 'analytics' && days && days !== 30 ? { days: String(days) } : {}),
+/** The address of the screen, with the parameters of its tab that differ from their defaults. */
+export function socialListHref({ tab = 'posts', ...params }: Partial<SocialListParams>): string {
+  const names: readonly string[] = tabParams[tab]
+  return socialAddress.href({
+    tab,
+    ...Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name))),
   })
-  return `/admin/social${params.size > 0 ? `?${params.toString()}` : ''}`
 }

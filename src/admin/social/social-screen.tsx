@@ -1,7 +1,5 @@
-import { redirect } from 'next/navigation'
-
 import { roleHasPermission } from '@/access/roles'
-import { DeletedItemNotice } from '@/admin/list/deleted-item-notice'
+import { DeletedItemNotice } from '@/admin/list/notices'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -21,7 +19,7 @@ import { CalendarTab, loadCalendar } from './calendar-tab'
 import { PostEditorProvider } from './post-editor-provider'
 import { PostsTab } from './posts-tab'
 import {
-  parseSocialListParams,
+  socialAddress,
   socialListHref,
   type SocialListParams,
   socialPageSize,
@@ -61,8 +59,6 @@ const readTab = async (
         listSocialPosts(payload, { ...params, limit: socialPageSize }),
         countSocialPosts(payload),
       ])
-      if (list.rows.length === 0 && list.total > 0)
-        redirect(socialListHref({ ...params, page: list.pages }))
       return <PostsTab list={list} counts={counts} params={params} connected={connected} />
     }
   }
@@ -72,7 +68,7 @@ const readTab = async (
 export const SocialScreen = defineScreen({
   requires: 'social:write',
   show: async (visit) => {
-    const params = parseSocialListParams(visit.query)
+    const params = socialAddress.parse(visit.query)
     const [networks, counts, opened] = await Promise.all([
       listSocialNetworks(visit.payload),
       countSocialPosts(visit.payload),

@@ -1,13 +1,17 @@
-import { redirect } from 'next/navigation'
-
+import { ButtonLink } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { EmptyState, NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
-import { Pagination } from '@/admin/list/pagination'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { EmptyState } from '@/admin/list/empty-state'
+import { ListPanel } from '@/admin/list/list-panel'
+import {
+  createListParams,
+  listPageSize,
+  selectOptions,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { formatDate, formatDateTime } from '@/admin/shell/format-dates'
-import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
 import {
   type SubscriberStatus,
@@ -18,9 +22,9 @@ import {
   countSubscribersByStatus,
   listSubscribers,
   type SubscriberRow,
-} from '@/modules/shop/queries/audit-log'
+} from '@/modules/newsletter/queries/list-subscribers'
 
-const desk = createListParams('/admin/subscribers', subscriberStatuses)
+const address = createListParams('/admin/subscribers', statusParam(subscriberStatuses))
 const tones = {
   pending: 'warn',
   subscribed: 'good',
@@ -34,7 +38,7 @@ const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
     <ul>
       {events.map((event, index) => (
         <li key={index}>
-          <b>{event.action}</b> · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+          <b>{event.action}</b> · <Time at={event.at} />
           {event.form ? ` · form “${event.form}”` : ''}
           {event.network ? ` · from ${event.network}` : ''}
           {event.wording ? <q>{event.wording}</q> : null}
@@ -44,110 +48,82 @@ const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
   </details>
 )
 
-const Row = ({ subscriber }: { subscriber: SubscriberRow }) => (
-  <tr>
-    <td>
-      <b>{subscriber.email}</b>
-      <p className="df-entry__meta">
-        {[subscriber.firstName, subscriber.lastName].filter(Boolean).join(' ')}
-      </p>
-      <ConsentRecord events={subscriber.events} />
-    </td>
-    <td>
-      <Badge tone={tones[subscriber.status]}>{subscriberStatusLabels[subscriber.status]}</Badge>
-    </td>
-    <td className="df-soft">
-      <span className="df-card-only">Since </span>
-      <time dateTime={subscriber.createdAt}>{formatDate(subscriber.createdAt)}</time>
-    </td>
-  </tr>
-)
+const columns: Column<SubscriberRow>[] = [
+  {
+    head: 'Subscriber',
+    cell: ({ email, firstName, lastName, events }) => (
+      <>
+        <b>{email}</b>
+        <p className="df-entry__meta">{[firstName, lastName].filter(Boolean).join(' ')}</p>
+        <ConsentRecord events={events} />
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => <Badge tone={tones[status]}>{subscriberStatusLabels[status]}</Badge>,
+  },
+  {
+    head: 'Since',
+    kind: 'soft',
+    card: 'Since',
+    cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
+  },
+]
 
-/** Who gets the letter, and how we know that they want it. Nobody is added or taken off by hand here. */
+/** The newsletter's subscribers and their records of consent. Nobody is added or removed by hand here. */
 export const SubscribersScreen = defineScreen({
   requires: 'subscribers:read',
   show: async ({ payload, query }) => {
-    const asked = desk.parse(query)
+    const params = address.parse(query)
+    const status = statusFilter(params.status)
     const [list, counts] = await Promise.all([
-      listSubscribers(payload, { ...asked, status: desk.statusOf(asked), limit: listPageSize }),
+      listSubscribers(payload, { ...params, status, limit: listPageSize }),
       countSubscribersByStatus(payload),
     ])
-    if (list.rows.length === 0 && list.total > 0)
-      redirect(desk.href({ ...asked, page: list.pages }))
+    const exportQuery = new URLSearchParams({
+      ...(status ? { status } : {}),
+      ...(params.search ? { search: params.search } : {}),
+    })
     return {
       title: 'Subscribers',
       lead: `${pluralize(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} ${counts.pending === 1 ? 'has' : 'have'} not confirmed yet, ${counts.unsubscribed} left.`,
       actions:
         list.total > 0 ? (
-          <a
-            className="df-button df-button--line"
-            href={`/api/admin/subscribers/export?${new URLSearchParams({ ...(asked.status && asked.status !== 'all' ? { status: asked.status } : {}), ...(asked.search ? { search: asked.search } : {}) }).toString()}`}
+          <ButtonLink
+            href={`/api/admin/subscribers/export?${exportQuery.toString()}`}
+            native
             download
           >
             Export CSV
-          </a>
+          </ButtonLink>
         ) : undefined,
       children: (
-        <>
-          <ListFilters
-            key={desk.href(asked)}
-            action="/admin/subscribers"
-            label="Subscribers"
-            placeholder="Email or name"
-            search={asked.search}
-            selects={[
-              {
-                name: 'status',
-                label: 'Status',
-                value: asked.status,
-                usual: '',
-                options: [
-                  ['', 'All'],
-                  ...subscriberStatuses.map(
-                    (status) => [status, subscriberStatusLabels[status]] as const,
-                  ),
-                ],
-              },
-            ]}
-          />
-          <Panel>
-            {list.rows.length > 0 ? (
-              <table className="df-table df-subscribers">
-                <thead>
-                  <tr>
-                    <th scope="col">Subscriber</th>
-                    <th scope="col">Status</th>
-                    <th scope="col">Since</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.rows.map((subscriber) => (
-                    <Row key={subscriber.id} subscriber={subscriber} />
-                  ))}
-                </tbody>
-              </table>
-            ) : asked.search || asked.status !== '' ? (
-              <NoResults title="Nobody fits" href="/admin/subscribers">
-                {asked.search
-                  ? 'Try fewer letters of the address or the name.'
-                  : 'Nothing stands here at the moment.'}
-              </NoResults>
-            ) : (
-              <EmptyState emblem="unfurl" title="Nobody here">
-                People come by the forms of the shop, and confirm by a mail.
-              </EmptyState>
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={listPageSize}
-                total={list.total}
-                href={(page) => desk.href({ ...asked, page })}
-              />
-            ) : null}
-          </Panel>
-        </>
+        <ListPanel
+          address={address}
+          params={params}
+          list={list}
+          filters={{
+            label: 'Subscribers',
+            placeholder: 'Email or name',
+            selects: {
+              status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
+            },
+          }}
+          noResults={{
+            title: 'Nobody fits',
+            text: params.search
+              ? 'Try fewer letters of the address or the name.'
+              : 'Nothing stands here at the moment.',
+          }}
+          empty={
+            <EmptyState emblem="unfurl" title="Nobody here">
+              People come by the forms of the shop, and confirm by a mail.
+            </EmptyState>
+          }
+        >
+          <DataTable className="df-subscribers" rows={list.rows} columns={columns} />
+        </ListPanel>
       ),
     }
   },

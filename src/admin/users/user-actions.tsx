@@ -2,9 +2,10 @@
 import { useState } from 'react'
 
 import { type Role, roleLabels, roles } from '@/access/roles'
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SelectField, Switch } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Props = {
@@ -13,98 +14,74 @@ type Props = {
   role: Role
   isActive: boolean
   mayChangeRole: boolean
+  /** Why the viewer may not change this user. */
   obstacle: string | null
 }
 
-const told = {
-  done: 'Success',
-  doneText: 'User updated successfully',
-  failed: 'Error',
-  failedText: 'Failed to update user',
-}
+const roleOptions = roles.map((role) => [role, roleLabels[role]] as const)
 
 export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle }: Props) {
-  const { call, isBusy, refusal } = useAdminMutation()
+  const mutation = useAdminMutation()
+  const { isBusy, refusal } = mutation
   const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
-  const [chosen, setChosen] = useState(role)
-
-  const change = async (body: { role: Role } | { isActive: boolean }): Promise<void> => {
-    if (await call('PATCH', `/api/admin/users/${id}`, body, told)) setOpen(null)
+  const close = (): void => setOpen(null)
+  const change = async (body: object): Promise<void> => {
+    const saved = await mutation.send({
+      method: 'PATCH',
+      path: `/api/admin/users/${id}`,
+      body,
+      done: 'Success',
+      doneText: 'User updated successfully',
+      failed: 'Error',
+      failedText: 'Failed to update user',
+    })
+    if (saved) close()
   }
   if (obstacle) return <p className="df-users__obstacle">{obstacle}</p>
   return (
     <div className="df-row-actions">
-      {/* Switching on harms nobody; switching off signs a person out everywhere, and asks first. */}
+      {/* Switching off signs a user out everywhere, so it asks first. */}
       <Switch
         label={`${name} is active`}
         hideLabel
         checked={isActive}
         isBusy={isBusy}
-        onChange={(on) => (on ? void change({ isActive: true }) : setOpen('deactivate'))}
+        onChange={(isOn) => (isOn ? void change({ isActive: true }) : setOpen('deactivate'))}
       />
       {mayChangeRole ? (
-        <button
-          type="button"
-          className="df-button df-button--line df-button--small"
-          aria-label={`Edit the role of ${name}`}
-          onClick={() => {
-            setChosen(role)
-            setOpen('role')
-          }}
-        >
+        <Button small aria-label={`Edit the role of ${name}`} onClick={() => setOpen('role')}>
           Edit role
-        </button>
+        </Button>
       ) : null}
       {open === 'role' ? (
-        <Dialog title="Edit User Role" onClose={() => setOpen(null)}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void change({ role: chosen })
-            }}
-          >
-            <p>
-              {name} is {roleLabels[role]} now. A new role signs them out everywhere.
-            </p>
-            <SelectField
-              label="Role"
-              value={chosen}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value as Role)}
-              error={refusal ?? undefined}
-            >
-              {roles.map((value) => (
-                <option key={value} value={value}>
-                  {roleLabels[value]}
-                </option>
-              ))}
-            </SelectField>
-            <DialogActions>
-              <button
-                type="button"
-                className="df-button df-button--ghost"
-                onClick={() => setOpen(null)}
-              >
-                Cancel
-              </button>
-              <button
-                type="submit"
-                className="df-button df-button--solid"
-                aria-busy={isBusy}
-                disabled={isBusy}
-              >
-                {isBusy ? 'Saving...' : 'Save Changes'}
-              </button>
-            </DialogActions>
-          </form>
-        </Dialog>
+        <FormDialog
+          title="Edit User Role"
+          isDirty={false}
+          mutation={mutation}
+          submit="Save Changes"
+          hidesError
+          onSubmit={(form) => change({ role: form.get('role') })}
+          onClose={close}
+        >
+          <p>
+            {name} is {roleLabels[role]} now. A new role signs them out everywhere.
+          </p>
+          <SelectField
+            label="Role"
+            name="role"
+            defaultValue={role}
+            options={roleOptions}
+            error={refusal ?? undefined}
+          />
+        </FormDialog>
       ) : null}
       {open === 'deactivate' ? (
         <ConfirmDialog
           question={`Deactivate ${name}?`}
           verb="Deactivate"
           isBusy={isBusy}
-          onCancel={() => setOpen(null)}
-          onConfirm={() => void change({ isActive: false })}
+          onCancel={close}
+          onConfirm={() => change({ isActive: false })}
         >
           They are signed out everywhere at once and cannot sign in by any way. You can switch them
           on again here.

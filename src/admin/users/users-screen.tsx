@@ -1,86 +1,155 @@
-import { redirect } from 'next/navigation'
 import { z } from 'zod'
 
-import { roleHasPermission, roleLabels, roles } from '@/access/roles'
+import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { NoResults } from '@/admin/list/empty-state'
-import { ListFilters } from '@/admin/list/list-filters'
-import { Pagination } from '@/admin/list/pagination'
+import { ListPanel } from '@/admin/list/list-panel'
+import {
+  choiceParam,
+  createListParams,
+  listPageSize,
+  selectOptions,
+} from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
+import { Avatar } from '@/admin/shell/avatar'
+import { Fact, Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
-import { listAdminUsers } from '@/modules/accounts/queries/list-users'
-import { screenQuery } from '@/platform/schema-fields'
+import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
 
-import { RoleDescriptions } from './role-descriptions'
-import { UsersTable } from './users-table'
+import { UserActions } from './user-actions'
 
-const perPage = 25
-const schema = z.object({ ...screenQuery, role: z.enum(roles).or(z.literal('')).catch('') })
+const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
+const noResults = { title: 'Nobody here', text: 'No users found matching your search criteria.' }
+const tones = {
+  customer: 'plain',
+  editor: 'info',
+  admin: 'way',
+  super_admin: 'sun',
+} satisfies Record<Role, BadgeTone>
+const roleDescriptions = {
+  customer: 'Browses products and places orders. Does not see this panel.',
+  editor:
+    'Manages content and blog posts, pictures and social posts, and imports from Instagram and TikTok.',
+  admin:
+    'Full access to products, orders and content management, to the connected services and to the figures. Switches customers and editors on and off.',
+  super_admin:
+    'Manages users and system settings: roles, prices of shipping, taxes, data requests.',
+} satisfies Record<Role, string>
 
-const hrefOf = ({ search, role, page }: z.infer<typeof schema>): string => {
-  const params = new URLSearchParams({
-    ...(search ? { search } : {}),
-    ...(role ? { role } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-  })
-  return `/admin/users${params.size > 0 ? `?${params.toString()}` : ''}`
+const nameOf = (user: AdminUser): string =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
+
+/** Images of other sites are not loaded: they would reveal the viewer. */
+const Portrait = ({ user }: { user: AdminUser }) =>
+  user.profileImageUrl && /^\/(?!\/)/.test(user.profileImageUrl) ? (
+    <img
+      className="df-avatar"
+      src={user.profileImageUrl}
+      alt=""
+      width={37}
+      height={37}
+      loading="lazy"
+    />
+  ) : (
+    <Avatar user={user} />
+  )
+
+type Viewer = { id: number; mayChangeRoles: boolean }
+
+/** Why this viewer may not change a user; null where they may. */
+const obstacleFor = (user: AdminUser, viewer: Viewer): string | null => {
+  if (user.id === viewer.id) return 'This is you'
+  return !viewer.mayChangeRoles && user.role !== 'customer' && user.role !== 'editor'
+    ? 'Only a Super Admin changes this person'
+    : null
 }
+
+const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
+  {
+    head: 'User',
+    cell: (user) => (
+      <div className="df-with-thumb">
+        <Portrait user={user} />
+        <div>
+          <p className="df-users__name">{nameOf(user)}</p>
+          <p className="df-entry__meta">{user.email ?? user.username}</p>
+        </div>
+      </div>
+    ),
+  },
+  { head: 'Role', cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge> },
+  {
+    head: 'Status',
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+  {
+    head: 'Last Login',
+    kind: 'soft',
+    card: 'Last login',
+    cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} as="date" /> : 'Never'),
+  },
+  {
+    head: 'Actions',
+    kind: 'number',
+    cell: (user) => (
+      <UserActions
+        id={user.id}
+        name={nameOf(user)}
+        role={user.role}
+        isActive={user.isActive}
+        mayChangeRole={viewer.mayChangeRoles}
+        obstacle={obstacleFor(user, viewer)}
+      />
+    ),
+  },
+]
 
 export const UsersScreen = defineScreen({
   requires: 'users:read',
   show: async ({ payload, user, query }) => {
-    const asked = schema.parse(query)
-    const list = await listAdminUsers(payload, { ...asked, limit: perPage })
-    if (list.users.length === 0 && list.total > 0) redirect(hrefOf({ ...asked, page: list.pages }))
+    const params = address.parse(query)
+    const list = await listAdminUsers(payload, { ...params, limit: listPageSize })
+    const viewer = { id: user.id, mayChangeRoles: roleHasPermission(user.role, 'users:roles') }
     return {
       title: 'User Management',
-      lead: `${pluralize(list.total, 'person', 'people')}${asked.search || asked.role ? ' found' : ''}. A colleague makes an account in the shop first, like everybody, and is given a role here.`,
+      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}. A colleague makes an account in the shop first, like everybody, and is given a role here.`,
       children: (
         <>
-          <ListFilters
-            key={hrefOf(asked)}
-            action="/admin/users"
-            label="Users"
-            placeholder="Email, first name or last name"
-            search={asked.search}
-            selects={[
-              {
-                name: 'role',
-                label: 'Role',
-                value: asked.role,
-                usual: '',
-                options: [
-                  ['', 'All Roles'],
-                  ...roles.map((role) => [role, roleLabels[role]] as const),
-                ],
-              },
-            ]}
-          />
-          <Panel>
-            {list.users.length > 0 ? (
-              <UsersTable
-                users={list.users}
-                viewer={{
-                  id: user.id,
-                  mayChangeRoles: roleHasPermission(user.role, 'users:roles'),
-                }}
-              />
-            ) : (
-              <NoResults href="/admin/users" title="Nobody here">
-                No users found matching your search criteria.
+          <ListPanel
+            address={address}
+            params={params}
+            list={list}
+            filters={{
+              label: 'Users',
+              placeholder: 'Email, first name or last name',
+              selects: { role: ['Role', selectOptions('All Roles', roles, roleLabels)] },
+            }}
+            noResults={noResults}
+            empty={
+              <NoResults href={address.path} title={noResults.title}>
+                {noResults.text}
               </NoResults>
-            )}
-            {list.total > 0 ? (
-              <Pagination
-                page={list.page}
-                pages={list.pages}
-                limit={perPage}
-                total={list.total}
-                href={(page) => hrefOf({ ...asked, page })}
-              />
-            ) : null}
+            }
+          >
+            <DataTable className="df-users" rows={list.users} columns={columnsFor(viewer)} />
+          </ListPanel>
+          <Panel title="Roles">
+            <dl className="df-facts">
+              {roles.map((role) => (
+                <Fact key={role} name={roleLabels[role]}>
+                  {roleDescriptions[role]}
+                </Fact>
+              ))}
+            </dl>
+            <p className="df-panel__text">
+              Nobody changes their own role or switches themselves off, and one active Super Admin
+              always remains. A change signs the person out everywhere.
+            </p>
           </Panel>
-          <RoleDescriptions />
         </>
       ),
     }

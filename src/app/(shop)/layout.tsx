@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { fontVariables } from '@/app/fonts'
 import { CartProvider } from '@/components/cart/cart-provider'
 import { DemoBanner } from '@/components/layout/demo-banner'
+import { EventReplayScript } from '@/components/layout/event-replay-script'
 import { Footer } from '@/components/layout/footer'
-import { FormReplayScript } from '@/components/layout/form-replay-script'
 import { Header } from '@/components/layout/header'
 import { HideOnSegment } from '@/components/layout/hide-on-segment'
 import { SpeculationRules } from '@/components/layout/speculation-rules'
@@ -60,7 +60,7 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript />
-        <FormReplayScript />
+        <EventReplayScript />
         <link
           rel="alternate"
           type="application/rss+xml"

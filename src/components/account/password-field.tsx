@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 
+import { passwordRule } from '@/modules/accounts/rules/credentials'
 import { iconButtonClass } from '@/ui/button'
 import { Field, inputClass } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
@@ -59,5 +60,29 @@ export function PasswordField({
         </span>
       </span>
     </Field>
+  )
+}
+
+/** A password that is being chosen. */
+export function NewPasswordField(props: Omit<Props, 'autoComplete' | 'hint'>) {
+  return (
+    <PasswordField
+      label="New password"
+      autoComplete="new-password"
+      hint={`At least ${passwordRule.min} characters. A few words in a row are good.`}
+      {...props}
+    />
+  )
+}
+
+/** Asked for again before something that matters. */
+export function CurrentPasswordField(props: Omit<Props, 'autoComplete' | 'name'>) {
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Current password"
+      autoComplete="current-password"
+      {...props}
+    />
   )
 }

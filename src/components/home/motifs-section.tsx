@@ -1,3 +1,4 @@
+import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Emblem } from '@/ui/emblem'
 
 import { SectionHeading } from './section-heading'
@@ -28,7 +29,7 @@ export function MotifsSection() {
           </p>
         </SectionHeading>
         <ul
-          tabIndex={0}
+          {...keyboardScrollable}
           aria-label="Five of our motifs"
           className="mt-[clamp(2rem,4vw,3.6rem)] grid auto-cols-[60%] grid-flow-col gap-6 overflow-x-auto pb-1.5 [scrollbar-width:none] max-md:-mr-(--gut) md:auto-cols-[minmax(11.5rem,1fr)]"
         >

@@ -20,15 +20,14 @@ export function HeaderSearch() {
   return (
     <details
       ref={details}
-      onKeyDown={onKeyDown}
       onToggle={() => {
         if (details.current?.open) input.current?.focus()
       }}
     >
-      <summary className={iconButtonClass()} aria-label="Search">
+      <summary className={iconButtonClass()} aria-label="Search" onKeyDown={onKeyDown}>
         <Icon name="search" />
       </summary>
-      <div className="absolute inset-0 z-20 bg-paper">
+      <div role="presentation" onKeyDown={onKeyDown} className="absolute inset-0 z-20 bg-paper">
         <form
           action="/products"
           role="search"

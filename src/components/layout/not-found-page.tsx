@@ -3,10 +3,17 @@ import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { inputClass } from '@/ui/form-fields'
 
+/**
+ * Marks a page about nothing, which is whole in its first answer: Next would render its own `notFound()` only with
+ * JavaScript. src/server/rendered-response.ts reads the mark and answers 404.
+ */
+const NotFoundStatus = () => <meta name="page-status" content="404" />
+
 /** '404 Page Not Found': a kind sentence, the search, and two ways on. */
 export function NotFoundPage() {
   return (
     <div className="wrap py-8">
+      <NotFoundStatus />
       <EmptyState emblem="true-enough" title="404 Page Not Found" level="h1">
         <p>This path doesn’t lead anywhere yet. Perhaps what you came for is one of these.</p>
         <form
@@ -35,6 +42,25 @@ export function NotFoundPage() {
             Back to the start
           </a>
         </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+type Props = { emblem: string; title: string; text: string; href: string; label: string }
+
+/** A product or an article that does not exist, and where to go instead. */
+export function ResourceNotFoundPage({ emblem, title, text, href, label }: Props) {
+  return (
+    <div className="wrap py-8">
+      <NotFoundStatus />
+      <EmptyState
+        emblem={emblem}
+        title={title}
+        level="h1"
+        action={<ButtonLink href={href}>{label}</ButtonLink>}
+      >
+        <p>{text}</p>
       </EmptyState>
     </div>
   )

@@ -1,6 +1,7 @@
 'use client'
 import { useId } from 'react'
 
+import { ApiForm } from '@/components/form/api-form'
 import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
@@ -8,7 +9,7 @@ import { TextField } from '@/ui/form-fields'
 import { useSubscribe } from './use-subscribe'
 
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
-const looks = {
+const variants = {
   default: {
     form: 'grid gap-3 sm:grid-cols-[1fr_auto]',
     field:
@@ -45,27 +46,23 @@ const looks = {
   { form: string; field: string; button: string; label: string; note: string }
 >
 
-/** Asks for the letter; a mail asks back before anything else is sent. Under the form stand the words that are agreed to, then what happened. */
+/** Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. */
 export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {
   const id = useId()
-  const { state, said, trouble, subscribe } = useSubscribe(variant)
-  const { form, field, button, label, note } = looks[variant]
-  const names = variant === 'default' || variant === 'tribe'
+  const { state, success, message, subscribe } = useSubscribe(variant)
+  const { form, field, button, label, note } = variants[variant]
+  const asksName = variant === 'default' || variant === 'tribe'
   const busy = state !== 'idle'
   const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
   return (
-    <form
-      method="post"
+    <ApiForm
       action="/api/newsletter/subscribe"
       className={form}
       aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'}
       noValidate={variant === 'tribe'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void subscribe(event.currentTarget)
-      }}
+      onSubmit={(text, element) => void subscribe(text, element)}
     >
-      {names ? (
+      {asksName ? (
         <div className="col-span-full grid gap-3 sm:grid-cols-2">
           <TextField
             id={`${id}-first`}
@@ -107,10 +104,10 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       <div className={`col-span-full grid gap-1 text-small ${note}`}>
         <p id={`${id}-note`}>{consentWordings[variant]}</p>
         <p role="status" className="font-semibold empty:hidden">
-          {said}
+          {success}
         </p>
         <p role="alert" className="font-semibold empty:hidden">
-          {trouble}
+          {message}
         </p>
         <noscript>
           <p className="font-semibold">
@@ -118,6 +115,6 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
           </p>
         </noscript>
       </div>
-    </form>
+    </ApiForm>
   )
 }

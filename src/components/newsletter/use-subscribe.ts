@@ -1,15 +1,17 @@
 'use client'
 import { useEffect, useState } from 'react'
 
+import type { FormText } from '@/components/form/api-form'
+import { errorMessage } from '@/components/form/use-submit'
 import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/ui/api-client'
 import { showToast } from '@/ui/toast'
 
 const thanksFor = 5000
 
-/** What was wrong, in words that help: the toast's own text is the specification's and the same for everything. */
-const troubleOf = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return 'That did not reach us. Please try again in a moment.'
+/** A helpful message beside the form: the toast's text is the specification's, and the same for every error. */
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return errorMessage(error)
   if (error.status === 429)
     return 'That was a lot of tries in a short time. Please try again in an hour.'
   return (
@@ -18,23 +20,22 @@ const troubleOf = (error: unknown): string => {
   )
 }
 
-/** Sends the form of a newsletter sign-up and says what came of it (storefront specification 5 and 8). */
+/** Sends a newsletter sign-up (storefront specification 5 and 8). */
 export function useSubscribe(form: NewsletterVariant) {
   const tribe = form === 'tribe'
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
-  /** Stays after the five seconds of thanks, because the mail has to be looked for. */
-  const [said, setSaid] = useState('')
-  const [trouble, setTrouble] = useState('')
+  /** Stays after the five seconds of thanks, because the reader has to look for the email. */
+  const [success, setSuccess] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     if (state !== 'done') return undefined
     const timer = setTimeout(() => setState('idle'), thanksFor)
     return () => clearTimeout(timer)
   }, [state])
 
-  const subscribe = async (element: HTMLFormElement): Promise<void> => {
+  const subscribe = async (text: FormText, element: HTMLFormElement): Promise<void> => {
     if (state !== 'idle') return
-    const value = (name: string): string => String(new FormData(element).get(name) ?? '').trim()
-    const email = value('email')
+    const email = text('email').trim()
     if (!email) {
       if (tribe)
         showToast({
@@ -46,25 +47,25 @@ export function useSubscribe(form: NewsletterVariant) {
     }
     const body = {
       email,
-      firstName: value('firstName') || undefined,
-      lastName: value('lastName') || undefined,
+      firstName: text('firstName').trim() || undefined,
+      lastName: text('lastName').trim() || undefined,
       form,
     }
     setState('sending')
-    setSaid('')
-    setTrouble('')
+    setSuccess('')
+    setMessage('')
     try {
-      const { message } = await api<{ message: string }>('POST', '/api/newsletter/subscribe', body)
+      const sent = await api<{ message: string }>('POST', '/api/newsletter/subscribe', body)
       element.reset()
       setState('done')
-      setSaid(message)
+      setSuccess(sent.message)
       showToast({
         title: tribe ? 'Welcome to the Tribe!' : 'Thank you for subscribing!',
         text: "You'll receive weekly reflections and updates.",
       })
     } catch (error) {
       setState('idle')
-      setTrouble(troubleOf(error))
+      setMessage(messageOf(error))
       showToast({
         title: tribe ? 'Subscription Failed' : 'Subscription failed',
         text: 'Please try again later.',
@@ -72,5 +73,5 @@ export function useSubscribe(form: NewsletterVariant) {
       })
     }
   }
-  return { state, said, trouble, subscribe }
+  return { state, success, message, subscribe }
 }

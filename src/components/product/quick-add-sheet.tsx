@@ -106,7 +106,7 @@ export function QuickAddSheet() {
     if (product && !dialog.current?.open) dialog.current?.showModal()
   }, [product])
   return product ? (
-    <Modal ref={dialog} title={product.name} shape="panel" onClose={() => quickAddStore.ask(null)}>
+    <Modal ref={dialog} title={product.name} shape="panel" onClose={() => quickAddStore.open(null)}>
       <Choices key={product.id} product={product} onDone={() => dialog.current?.close()} />
     </Modal>
   ) : null

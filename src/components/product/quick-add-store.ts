@@ -9,14 +9,14 @@ export type QuickAddProduct = {
   image: string
 }
 
-let asked: QuickAddProduct | null = null
+let current: QuickAddProduct | null = null
 let listeners: (() => void)[] = []
 
-/** Which product the one sheet of the page is asking about. */
+/** The product whose options the page's one sheet shows; null closes it. */
 export const quickAddStore = {
-  get: (): QuickAddProduct | null => asked,
-  ask: (product: QuickAddProduct | null): void => {
-    asked = product
+  get: (): QuickAddProduct | null => current,
+  open: (product: QuickAddProduct | null): void => {
+    current = product
     listeners.forEach((listener) => listener())
   },
   subscribe: (listener: () => void) => {

@@ -46,7 +46,7 @@ export const adminContentEndpoints = [
     answer: z.array(adminContentResponse),
     handle: async (req, { query }) => {
       const list = await listAdminContentRecords(req.payload, query)
-      return Response.json(list.records, { headers: paginationHeaders(req, list) })
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
     },
   }),
   endpoint({

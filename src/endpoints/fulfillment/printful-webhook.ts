@@ -1,67 +1,56 @@
 import { createHash } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
-import type { Endpoint, PayloadRequest } from 'payload'
+import type { Endpoint } from 'payload'
 
 import { readBytes } from '@/endpoints/http/body'
 import { errorResponse } from '@/endpoints/http/errors'
 import type { StoredPrintfulEvent } from '@/modules/fulfillment/actions/apply-printful-event'
 import { isPrintfulSecret } from '@/modules/fulfillment/printful-webhook-url'
 import { AppError } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
-import { withTransaction } from '@/platform/transaction'
+import { storeWebhookEvent } from '@/platform/webhook-inbox'
 import { eventSchema, type PrintfulEvent } from '@/providers/printful/schema'
 
-const largestBytes = 512 * 1024
+const maxBytes = 512 * 1024
+const maxReasonLength = 300
 
-const toKept = ({ store, data }: PrintfulEvent): StoredPrintfulEvent => ({
+const toStoredEvent = ({ store, data }: PrintfulEvent): StoredPrintfulEvent => ({
   store,
   orderId: data.order?.id ?? null,
   externalId: data.order?.external_id ?? null,
   shipmentId: data.shipment?.id ?? null,
   productId: data.sync_product?.id ?? null,
   catalogProductId: data.product_id,
-  reason: data.reason?.slice(0, 300) ?? null,
+  reason: data.reason?.slice(0, maxReasonLength) ?? null,
 })
 
-/** Events have no id: a delivery that says the same in every letter, whatever number of the try it is, is the same. */
-const keyOf = (told: Record<string, unknown>): string =>
+/** Events have no id, so a hash identifies them; `retries` differs between deliveries of the same event. */
+const hashEvent = (body: object): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...told, retries: undefined }))
+    .update(JSON.stringify({ ...body, retries: undefined }))
     .digest('hex')
 
-const store = async (req: PayloadRequest, key: string, event: PrintfulEvent): Promise<void> =>
-  withTransaction(req.payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`
-      insert into webhook_events (provider, event_id, event_type, body, status, created_at, updated_at)
-      values ('printful', ${key}, ${event.type}, ${JSON.stringify(toKept(event))}::jsonb, 'received', now(), now())
-      on conflict (provider, event_id) do nothing returning id`)
-    const stored = rows[0] as { id: number } | undefined
-    if (stored)
-      await queueJob(
-        tx,
-        'process-webhook-event',
-        { eventId: stored.id },
-        { key: `webhook:${stored.id}` },
-      )
-  })
-
 /**
- * Printful's deliveries. They are not signed: only who knows the address is let in (compared in constant time), and
- * what is said is only a hint where to look. Kept once without names and addresses, answered at once; the work is a job.
+ * Receives Printful's webhooks. They are unsigned, so the URL contains a secret, and an event is only
+ * a hint what to read again. It is stored once, without names and addresses; a job processes it.
  */
 export const printfulWebhook: Endpoint = {
   method: 'post',
   path: '/shop/webhooks/printful/:secret',
   handler: async (req) => {
     try {
-      const raw = await readBytes(req, largestBytes)
-      if (!isPrintfulSecret(String(req.routeParams?.secret ?? '')))
+      const bytes = await readBytes(req, maxBytes)
+      const secret = req.routeParams?.secret
+      if (typeof secret !== 'string' || !isPrintfulSecret(secret))
         throw new AppError('unauthorized', 'This address is not known here.')
-      const told = JSON.parse(raw.toString('utf8')) as Record<string, unknown>
-      const event = eventSchema.safeParse(told)
-      if (!event.success) throw new AppError('bad_request', 'This is not an event.')
-      await store(req, keyOf(told), event.data)
+      const body = JSON.parse(bytes.toString('utf8')) as object
+      const event = eventSchema.safeParse(body).data
+      if (!event) throw new AppError('bad_request', 'This is not an event.')
+      await storeWebhookEvent(req.payload, {
+        provider: 'printful',
+        eventId: hashEvent(body),
+        eventType: event.type,
+        body: toStoredEvent(event),
+      })
       return Response.json({ received: true })
     } catch (error) {
       return errorResponse(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
+import { requireUser } from '@/endpoints/http/current-user'
 import { waitForSyncRun } from '@/endpoints/integrations/wait-for-run'
 import {
   cancelPrintfulOrder,
@@ -15,10 +16,10 @@ import {
   type SubmissionState,
 } from '@/modules/fulfillment/actions/request-submission'
 import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
-import { listSyncRows, type SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { listSyncRows } from '@/modules/integrations/queries/sync-runs'
 import { syncRunResponse } from '@/modules/integrations/schemas'
 import { requireCredentials } from '@/platform/connections/credentials'
-import type { SyncKind } from '@/platform/connections/definitions'
+import type { ConnectionKeyValues, SyncKind } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
 import { startSyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
@@ -28,65 +29,61 @@ const startBody = z.strictObject({
   wait: z.number().int().min(0).max(25).default(20),
 })
 const testQuery = z.strictObject({ again: z.enum(['true', 'false']).optional() })
-const syncAnswer = z.strictObject({
+const syncResponse = z.strictObject({
   synced: z.int(),
   syncedCount: z.int(),
   message: z.string(),
   errors: z.array(z.string()),
   run: syncRunResponse,
 })
-const starts = { points: 30, seconds: 600 }
-const mostErrors = 50
-const underWay = {
+const startLimit = { points: 30, seconds: 600 }
+const maxErrors = 50
+const acceptedResponse = {
   202: 'It goes on; `run` says how far it is, and GET /api/admin/sync-runs/:id how it ends.',
 }
+const noStore = { 'Cache-Control': 'private, no-store' }
 
-const start = async (
+/**
+ * Starts a sync run and waits a while for it. An unfinished run is answered with 202.
+ * @throws AppError provider_unavailable, conflict (cancelled) with `failure` before the reason
+ */
+async function startSync(
   req: PayloadRequest,
   kind: SyncKind,
   { preview, wait }: z.infer<typeof startBody>,
-): Promise<SyncRunView> => {
-  await requireCredentials(req.payload.db.drizzle, 'printful')
-  return waitForSyncRun(
-    req,
-    await startSyncRun(req.payload, {
-      provider: 'printful',
-      kind,
-      isPreview: preview,
-      requestedBy: req.user?.id ?? null,
-    }),
-    wait,
-  )
-}
-
-/** Recorded fields and the run; what failed as a whole is an error with the recorded words before the reason. */
-const answer = async (
-  { payload }: PayloadRequest,
-  run: SyncRunView,
-  failed: string,
-): Promise<Response> => {
+  failure: string,
+): Promise<Response> {
+  const { payload } = req
+  await requireCredentials(payload.db.drizzle, 'printful')
+  const runId = await startSyncRun(payload, {
+    provider: 'printful',
+    kind,
+    isPreview: preview,
+    requestedBy: req.user?.id ?? null,
+  })
+  const run = await waitForSyncRun(req, runId, wait)
   if (run.status === 'failed' || run.status === 'cancelled')
     throw new AppError(
       run.status === 'failed' ? 'provider_unavailable' : 'conflict',
-      `${failed}. ${run.message ?? ''}`.trim(),
-      { details: { runId: run.id } },
+      `${failure}. ${run.message ?? ''}`.trim(),
+      { details: { runId } },
     )
-  const { rows } = await listSyncRows(payload, run.id, {
+  const { rows } = await listSyncRows(payload, runId, {
     result: 'failed',
     page: 1,
-    limit: mostErrors,
+    limit: maxErrors,
   })
   const synced = run.counts.created + run.counts.updated + run.counts.unchanged
-  const isOver = run.status === 'done'
+  const isDone = run.status === 'done'
   return Response.json(
     {
       synced,
       syncedCount: synced,
-      message: isOver ? (run.message ?? '') : (run.message ?? 'It is under way.'),
+      message: run.message ?? (isDone ? '' : 'It is under way.'),
       errors: rows.map(({ label, key, message }) => `${label ?? key}: ${message ?? 'failed'}`),
       run,
     },
-    { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
+    { status: isDone ? 200 : 202, headers: noStore },
   )
 }
 
@@ -103,30 +100,30 @@ const submitBody = z.strictObject({
     .describe('After it was canceled at Printful: as a new order there.'),
   wait: z.number().int().min(0).max(25).default(15),
 })
-const messageAnswer = z.strictObject({ message: z.string() })
-const lookAgainMs = 300
+const messageResponse = z.strictObject({ message: z.string() })
+const pollIntervalMs = 300
 
-const awaitSubmission = async (
+async function waitForSubmission(
   { payload }: PayloadRequest,
   id: number,
   waitSeconds: number,
-): Promise<SubmissionState> => {
-  const giveUp = Date.now() + waitSeconds * 1000
+): Promise<SubmissionState> {
+  const deadline = Date.now() + waitSeconds * 1000
   for (;;) {
-    const now = await readSubmission(payload, id)
-    if (now.state !== 'going' || Date.now() >= giveUp) return now
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    const submission = await readSubmission(payload, id)
+    if (submission.state !== 'going' || Date.now() >= deadline) return submission
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }
 
-const patienceMs = 10_000
-const atPrintful = async (req: PayloadRequest) => {
+/** The longest wait for the rate limit while somebody waits for the response. */
+const maxWaitMs = 10_000
+const createPrintfulClient = (keys: ConnectionKeyValues<'printful'>) =>
+  getProviders().printful(keys, maxWaitMs)
+
+async function withPrintful(req: PayloadRequest) {
   const { keys } = await requireCredentials(req.payload.db.drizzle, 'printful')
-  return {
-    payload: req.payload,
-    printful: getProviders().printful(keys, patienceMs),
-    actor: req.user as NonNullable<typeof req.user>,
-  }
+  return { payload: req.payload, printful: createPrintfulClient(keys), actor: requireUser(req) }
 }
 
 export const adminPrintfulEndpoints = [
@@ -139,7 +136,8 @@ export const adminPrintfulEndpoints = [
     query: testQuery,
     answer: z.strictObject({ success: z.boolean(), message: z.string() }),
     limit: { points: 60, seconds: 300 },
-    handle: ({ payload }, { query }) => testPrintful(payload, { again: query.again === 'true' }),
+    handle: ({ payload }, { query }) =>
+      testPrintful(payload, createPrintfulClient, { again: query.again === 'true' }),
   }),
   endpoint({
     method: 'post',
@@ -148,11 +146,11 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
-    answer: syncAnswer,
-    alsoAnswers: underWay,
-    limit: starts,
-    handle: async (req, { body }) =>
-      answer(req, await start(req, 'printful-sync', body), 'Failed to sync products from Printful'),
+    answer: syncResponse,
+    alsoAnswers: acceptedResponse,
+    limit: startLimit,
+    handle: (req, { body }) =>
+      startSync(req, 'printful-sync', body, 'Failed to sync products from Printful'),
   }),
   endpoint({
     method: 'post',
@@ -162,11 +160,11 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
-    answer: syncAnswer,
-    alsoAnswers: underWay,
-    limit: starts,
-    handle: async (req, { body }) =>
-      answer(req, await start(req, 'printful-push', body), 'Failed to sync products to Printful'),
+    answer: syncResponse,
+    alsoAnswers: acceptedResponse,
+    limit: startLimit,
+    handle: (req, { body }) =>
+      startSync(req, 'printful-push', body, 'Failed to sync products to Printful'),
   }),
   endpoint({
     method: 'post',
@@ -176,25 +174,21 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: submitBody,
     bodyOptional: true,
-    answer: messageAnswer,
+    answer: messageResponse,
     alsoAnswers: { 202: 'It is being sent; GET /api/admin/orders/:id says when it is there.' },
     limit: { points: 60, seconds: 600 },
-    handle: async (req, { params: { id }, body: { wait, ...how } }) => {
+    handle: async (req, { params: { id }, body: { wait, ...options } }) => {
       await requireCredentials(req.payload.db.drizzle, 'printful')
-      const asked = await requestSubmission(
-        req.payload,
-        req.user as NonNullable<typeof req.user>,
-        actorName(req),
-        id,
-        how,
-      )
+      const submission = await requestSubmission(req.payload, {
+        actor: requireUser(req),
+        actorName: actorName(req),
+        orderId: id,
+        ...options,
+      })
       const { state, message } =
-        asked.state === 'going' ? await awaitSubmission(req, id, wait) : asked
+        submission.state === 'going' ? await waitForSubmission(req, id, wait) : submission
       if (state === 'held') throw new AppError('conflict', message)
-      return Response.json(
-        { message },
-        { status: state === 'sent' ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
-      )
+      return Response.json({ message }, { status: state === 'sent' ? 200 : 202, headers: noStore })
     },
   }),
   endpoint({
@@ -205,10 +199,10 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageAnswer,
+    answer: messageResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id } }) => {
-      await refreshPrintfulOrder(await atPrintful(req), id)
+      await refreshPrintfulOrder(await withPrintful(req), id)
       return { message: (await readSubmission(req.payload, id)).message }
     },
   }),
@@ -220,10 +214,10 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageAnswer,
+    answer: messageResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id } }) => {
-      await cancelPrintfulOrder(await atPrintful(req), id)
+      await cancelPrintfulOrder(await withPrintful(req), id)
       return { message: 'It is canceled at Printful, and what was charged is paid back.' }
     },
   }),
@@ -234,10 +228,10 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageAnswer,
+    answer: messageResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {
-      const missing = await registerPrintfulWebhook(await atPrintful(req))
+      const missing = await registerPrintfulWebhook(await withPrintful(req))
       return {
         message:
           missing.length > 0

@@ -2,13 +2,15 @@ import type { Payload, PayloadRequest } from 'payload'
 
 import type { Permission } from '@/access/roles'
 import { getOAuthGateway, saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
-import { saveSocialAccount, socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
+import { saveSocialAccount } from '@/modules/social/actions/social-accounts'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import {
   connectionLabels,
   connectionPermissions,
   type OAuthIntegration,
 } from '@/platform/connections/definitions'
+import { createSocialNetwork } from '@/providers'
 import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
 
 /** The account of a service from which something is imported. */
@@ -45,7 +47,8 @@ const networkConsent = (platform: SocialPlatform): OAuthConnection => ({
   label: socialPlatformLabels[platform],
   requires: 'social:write',
   page: '/admin/social?tab=accounts',
-  gateway: async (payload) => (await socialNetworkFor(payload)(platform))?.network ?? null,
+  gateway: async (payload) =>
+    (await socialNetworkFor(payload, createSocialNetwork)(platform))?.network ?? null,
   save: (req, actor, tokens, profile) =>
     saveSocialAccount(req.payload, actor, platform, tokens, profile),
 })
@@ -56,7 +59,7 @@ const memberConsent = (platform: SocialPlatform): OAuthConnection => {
   return {
     ...consent,
     gateway: async (payload) => {
-      const network = (await socialNetworkFor(payload)(platform))?.network
+      const network = (await socialNetworkFor(payload, createSocialNetwork)(platform))?.network
       return network?.authorizeMemberUrl
         ? { ...network, authorizeUrl: network.authorizeMemberUrl }
         : null

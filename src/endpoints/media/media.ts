@@ -47,7 +47,7 @@ export const adminMediaEndpoints = [
     answer: z.array(mediaResponse),
     handle: async (req, { query }) => {
       const list = await listMedia(req.payload, query)
-      return Response.json(list.files, { headers: paginationHeaders(req, list) })
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
 /** `url` is where the button leads. */
@@ -84,39 +85,27 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   },
 }
 
-const greeting = ({ firstName }: AccountEmailProps): string =>
-  sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
-
-export function subject({ kind }: AccountEmailProps): string {
-  return emailCopy[kind].subject
-}
-
-export function AccountEmail(props: AccountEmailProps) {
-  const copy = emailCopy[props.kind]
-  return (
-    <EmailLayout
-      preview={copy.preview}
-      title={copy.subject}
-      action={{ label: copy.button, href: props.url }}
-      shopUrl={props.shopUrl}
-      contactEmail={props.contactEmail}
-      after={<EmailText>{copy.after}</EmailText>}
-    >
-      <EmailText>{greeting(props)}</EmailText>
-      {copy.body(props).map((paragraph) => (
-        <EmailText key={paragraph}>{paragraph}</EmailText>
-      ))}
-    </EmailLayout>
-  )
-}
-
-export function text(props: AccountEmailProps): string {
-  const copy = emailCopy[props.kind]
-  return [
-    greeting(props),
-    ...copy.body(props),
-    props.url,
-    copy.after,
-    footerText(props.contactEmail),
-  ].join('\n\n')
+/** An email about an account, with one button and what to do if someone else caused it. */
+export function accountEmail(props: AccountEmailProps): EmailContent {
+  const { subject, preview, body, button, after } = emailCopy[props.kind]
+  const name = sanitizeName(props.firstName)
+  const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
+  return {
+    subject,
+    text: [...paragraphs, props.url, after, footerText(props.contactEmail)].join('\n\n'),
+    element: (
+      <EmailLayout
+        preview={preview}
+        title={subject}
+        action={{ label: button, href: props.url }}
+        shopUrl={props.shopUrl}
+        contactEmail={props.contactEmail}
+        after={<EmailText>{after}</EmailText>}
+      >
+        {paragraphs.map((paragraph) => (
+          <EmailText key={paragraph}>{paragraph}</EmailText>
+        ))}
+      </EmailLayout>
+    ),
+  }
 }

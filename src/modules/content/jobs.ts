@@ -1,36 +1,42 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, lte, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { content } from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
 
-/** One piece that is due, if it still is and nobody else is at it. */
+const isDue = and(eq(content.status, 'scheduled'), lte(content.scheduledFor, sql`now()`))
+
+/** Publishes scheduled content if it is still due and no other worker has it locked. */
 const publishOne = (payload: Payload, id: number): Promise<void> =>
   withTransaction(payload, async (req, tx) => {
-    const {
-      rows: [due],
-    } = await tx.execute(sql`
-      select scheduled_for as "scheduledFor" from content where id = ${id} and status = 'scheduled' and scheduled_for <= now() for update skip locked`)
-    if (!due) return
-    const publishedAt = new Date(due.scheduledFor as string).toISOString()
+    const [due] = await tx
+      .select({ scheduledFor: content.scheduledFor })
+      .from(content)
+      .where(and(eq(content.id, id), isDue))
+      .for('update', { skipLocked: true })
+    if (!due?.scheduledFor) return
     await payload.update({
       collection: 'content',
       id,
       depth: 0,
       req,
-      data: { status: 'published', publishedAt },
+      data: { status: 'published', publishedAt: new Date(due.scheduledFor).toISOString() },
     })
   })
 
 /**
- * Publishes what was scheduled for a time that has come, dated with that time. A second run finds nothing, and two at
- * once share the work. A piece that cannot be saved does not hold up the others; the job fails, and comes again.
+ * Publishes content whose scheduled time has come, dated with that time. A second run finds nothing,
+ * and two at once share the work. Content that cannot be saved doesn't block the rest.
+ * @throws AggregateError for what could not be saved; the job is retried
  */
 export async function publishScheduledContent(payload: Payload): Promise<void> {
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select id from content where status = 'scheduled' and scheduled_for <= now() order by scheduled_for, id`,
-  )
+  const rows = await payload.db.drizzle
+    .select({ id: content.id })
+    .from(content)
+    .where(isDue)
+    .orderBy(asc(content.scheduledFor), asc(content.id))
   const failures: unknown[] = []
-  for (const { id } of rows as unknown as { id: number }[])
+  for (const { id } of rows)
     await publishOne(payload, id).catch((error: unknown) => failures.push(error))
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} scheduled pieces could not be published`)

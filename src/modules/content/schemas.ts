@@ -138,7 +138,8 @@ export const updateContentBody = z
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
     message: 'Give at least one field.',
   })
-export type ContentInput = Partial<z.infer<typeof createContentBody>>
+export type CreateContentInput = z.infer<typeof createContentBody>
+export type ContentInput = Partial<CreateContentInput>
 
 export const adminContentResponse = contentResponse
   .extend({

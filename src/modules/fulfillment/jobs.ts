@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { type Credentials, readCredentials } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
@@ -10,24 +10,24 @@ import { handlePrintfulEvent } from './actions/apply-printful-event'
 import { pollPrintfulOrders } from './actions/poll-printful-orders'
 import { releaseUnsubmitted, type SubmitOptions, submitToPrintful } from './actions/submit-order'
 
-/** For jobs: null without a connection. */
-const withPrintful = async <Result>(
+/** Returns null without calling `work` if Printful is not connected. */
+async function withPrintful<Result>(
   payload: Payload,
   work: (printful: PrintfulGateway, credentials: Credentials<'printful'>) => Promise<Result>,
-): Promise<Result | null> => {
+): Promise<Result | null> {
   const credentials = await readCredentials(payload.db.drizzle, 'printful')
   return credentials ? work(getProviders().printful(credentials.keys), credentials) : null
 }
 
-/** Sends an order. What is no longer to be sent is no failure; without a connection it waits for a person. */
+/** Submits an order. One that may no longer be submitted is not an error; without a connection it waits for staff. */
 export async function submitOrder(
   payload: Payload,
   orderId: number,
-  how: SubmitOptions,
+  options: SubmitOptions,
 ): Promise<void> {
   try {
     const submission = await withPrintful(payload, (printful) =>
-      submitToPrintful({ payload, printful }, orderId, how),
+      submitToPrintful({ payload, printful }, orderId, options),
     )
     if (!submission)
       await releaseUnsubmitted(

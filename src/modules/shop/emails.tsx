@@ -2,6 +2,7 @@ import { Text } from '@react-email/components'
 
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont } from '@/platform/email/theme'
 
 /** Written by a visitor: every string is theirs and is only ever shown as text. */
@@ -16,7 +17,7 @@ export type ContactMessageProps = {
   contactEmail: string
 }
 
-export function subject({ topic, name }: ContactMessageProps): string {
+function subject({ topic, name }: ContactMessageProps): string {
   return `${sanitizeName(topic)}: a message from ${sanitizeName(name) || 'a visitor'}`
 }
 
@@ -27,7 +28,7 @@ const about = ({ name, email, topic, orderNumber }: ContactMessageProps): string
 ]
 
 /** To the shop's own mail box. Replying goes to the person who wrote. */
-export function ContactMessageEmail(props: ContactMessageProps) {
+function ContactMessageEmail(props: ContactMessageProps) {
   return (
     <EmailLayout
       preview={`About: ${props.topic}`}
@@ -64,8 +65,12 @@ export function ContactMessageEmail(props: ContactMessageProps) {
   )
 }
 
-export function text(props: ContactMessageProps): string {
+function text(props: ContactMessageProps): string {
   return [about(props).join('\n'), props.body, `Open it in the panel:\n${props.messageUrl}`].join(
     '\n\n',
   )
+}
+
+export function contactMessageEmail(props: ContactMessageProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <ContactMessageEmail {...props} /> }
 }

@@ -1,52 +1,92 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, inArray, isNull, lte, not, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { social_deliveries, social_posts, social_posts_platforms } from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
 
-import { failDeliveries, queueDelivery, startDeliveries } from './actions/deliveries'
-import { type SocialPlatform, staleAfterHours } from './rules/social-post'
+import {
+  auditPostStatus,
+  failDeliveries,
+  queueDelivery,
+  startDeliveries,
+} from './actions/deliveries'
+import { isDeliveryOver } from './queries/social-posts'
+import { staleAfterHours } from './rules/social-post'
 
-const forgottenAfterMinutes = 5
+const abandonedAfterMinutes = 5
+const maxPerRun = 100
 
-/** One post that is due, if it still is and nobody else is at it. Late by hours, it asks instead of surprising anybody. */
-const startOne = (payload: Payload, id: number): Promise<void> =>
-  withTransaction(payload, async (_req, tx) => {
-    const {
-      rows: [due],
-    } = await tx.execute(sql`
-      select scheduled_for < now() - make_interval(hours => ${staleAfterHours}) as "isStale" from social_posts
-      where id = ${id} and status = 'scheduled' and scheduled_for <= now() and deleted_at is null for update skip locked`)
-    if (!due) return
-    const { rows } = await tx.execute(
-      sql`select value from social_posts_platforms where parent_id = ${id} order by "order"`,
-    )
-    const platforms = (rows as unknown as { value: SocialPlatform }[]).map(({ value }) => value)
-    if (due.isStale)
-      await failDeliveries(
-        tx,
-        id,
-        platforms,
-        'Its time passed hours ago, while the worker stood still. Publish it now, or choose another day.',
-      )
-    else await startDeliveries(tx, id, platforms)
-  })
+const isDue = and(
+  eq(social_posts.status, 'scheduled'),
+  lte(social_posts.scheduledFor, sql`now()`),
+  isNull(social_posts.deletedAt),
+)
 
 /**
- * Once a minute: hands over what is due, and brings back to the queue what was left lying by a worker that was killed
- * (the queue itself would notice only after hours). A second run finds nothing, and two at once share the work.
+ * Starts the deliveries of a due post, unless another worker holds it. A post that is late by
+ * hours fails with a reason instead of going out unexpectedly.
+ */
+function startDuePost(payload: Payload, id: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
+    const [due] = await tx
+      .select({
+        isStale: sql<boolean>`${social_posts.scheduledFor} < now() - make_interval(hours => ${staleAfterHours})`,
+      })
+      .from(social_posts)
+      .where(and(eq(social_posts.id, id), isDue))
+      .for('update', { skipLocked: true })
+    if (!due) return
+    const rows = await tx
+      .select({ platform: social_posts_platforms.value })
+      .from(social_posts_platforms)
+      .where(eq(social_posts_platforms.parent, id))
+      .orderBy(asc(social_posts_platforms.order))
+    const platforms = rows.flatMap(({ platform }) => platform ?? [])
+    if (due.isStale)
+      return auditPostStatus(
+        tx,
+        id,
+        await failDeliveries(
+          tx,
+          id,
+          platforms,
+          'Its time passed hours ago, while the worker stood still. Publish it now, or choose another day.',
+        ),
+      )
+    await startDeliveries(tx, id, platforms)
+    await auditPostStatus(tx, id, 'sending')
+  })
+}
+
+/**
+ * Runs every minute: starts due posts, and queues deliveries again whose worker was killed (the
+ * queue itself would notice only after hours). Repeating it changes nothing; two runs at once
+ * share the work.
  */
 export async function processDuePosts(payload: Payload): Promise<void> {
-  const { rows: due } = await payload.db.drizzle.execute(
-    sql`select id from social_posts where status = 'scheduled' and scheduled_for <= now() and deleted_at is null order by scheduled_for, id limit 100`,
-  )
+  const { drizzle } = payload.db
+  const duePosts = await drizzle
+    .select({ id: social_posts.id })
+    .from(social_posts)
+    .where(isDue)
+    .orderBy(asc(social_posts.scheduledFor), asc(social_posts.id))
+    .limit(maxPerRun)
   const failures: unknown[] = []
-  for (const { id } of due as unknown as { id: number }[])
-    await startOne(payload, id).catch((error: unknown) => failures.push(error))
-  const { rows: left } = await payload.db.drizzle.execute(sql`
-    select id from social_deliveries where status in ('waiting', 'sending', 'unknown') and not coalesce((progress->>'over')::boolean, false)
-      and greatest(updated_at, (progress->>'notBefore')::timestamptz, (progress->>'claimUntil')::timestamptz) < now() - make_interval(mins => ${forgottenAfterMinutes}) limit 100`)
-  for (const { id } of left as unknown as { id: number }[])
-    await queueDelivery(payload.db.drizzle, id)
+  for (const { id } of duePosts)
+    await startDuePost(payload, id).catch((error: unknown) => failures.push(error))
+  const { progress, status, updatedAt } = social_deliveries
+  const abandoned = await drizzle
+    .select({ id: social_deliveries.id })
+    .from(social_deliveries)
+    .where(
+      and(
+        inArray(status, ['waiting', 'sending', 'unknown']),
+        not(isDeliveryOver),
+        sql`greatest(${updatedAt}, (${progress}->>'notBefore')::timestamptz, (${progress}->>'claimUntil')::timestamptz) < now() - make_interval(mins => ${abandonedAfterMinutes})`,
+      ),
+    )
+    .limit(maxPerRun)
+  for (const { id } of abandoned) await queueDelivery(drizzle, id)
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} posts that are due could not be started`)
 }

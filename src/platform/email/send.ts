@@ -2,11 +2,11 @@ import { createTransport, type Transporter } from 'nodemailer'
 
 import { env } from '@/platform/env'
 
-import type { EmailName, EmailProps } from './render'
+import type { EmailContent } from './render'
 
 let transport: Transporter | undefined
 
-/** A header may not end early, whatever a person typed as their name. */
+/** Keeps user input from ending a header early. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').trim()
 
 const openTransport = (): Transporter => {
@@ -19,34 +19,33 @@ const openTransport = (): Transporter => {
   return transport
 }
 
-/** Greets the mail server without sending anything. @throws what it answers, or that it does not */
+/** Connects to the mail server without sending anything. @throws its error, or that it does not respond */
 export async function verifyMailServer(): Promise<void> {
   await openTransport().verify()
 }
 
-type More = {
-  /** Who an answer goes to, when it is not the shop. Never the sender: mail servers would take it for a forgery. */
+type SendOptions = {
+  /** Receives replies in place of the shop. Never the sender: mail servers would take it for a forgery. */
   replyTo?: string
-  /** On every letter: where a mail program unsubscribes its reader with one POST (RFC 8058). */
+  /** Set for the newsletter: mail programs unsubscribe with one POST to it (RFC 8058). */
   unsubscribeUrl?: string
 }
 
 /**
- * Renders a mail and hands it to the SMTP server. `id` makes its Message-ID, so that a mail that was handed over
- * twice after a crash is one mail to the reader's program.
- * @throws when the server cannot be reached or refuses it; the job comes again
+ * Renders an email and passes it to the SMTP server. `id` makes its Message-ID, so that an email
+ * sent twice after a crash is one email to the recipient's program. Callers import templates
+ * dynamically: with React Email they take half a second to load, which not every start should pay.
+ * @throws if the server cannot be reached or refuses the email; the job is retried
  */
-export async function sendEmail<Name extends EmailName>(
+export async function sendEmail(
   to: string,
-  name: Name,
-  props: EmailProps[Name],
+  content: EmailContent,
   id: string,
-  { replyTo, unsubscribeUrl }: More = {},
+  { replyTo, unsubscribeUrl }: SendOptions = {},
 ): Promise<void> {
   const sender = openTransport()
-  // The templates bring half a second of packages along: only who sends a mail waits for them, not every start.
   const { renderEmail } = await import('./render')
-  const { subject, html, text } = await renderEmail(name, props)
+  const { subject, html, text } = await renderEmail(content)
   await sender.sendMail({
     to: { name: '', address: to },
     subject: oneLine(subject),

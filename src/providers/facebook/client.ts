@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 
 import { authorizationUrl } from '@/platform/http/authorization-url'
-import { createHttpClient } from '@/platform/http/client'
+import { createHttpClient, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { AccountProfile } from '@/providers/interfaces'
 import {
   type AppKeys,
+  bearer,
   emptySocialMetrics,
+  getMetricsOfEach,
   type PublishedPost,
+  type SocialAccountGateway,
   type SocialMetrics,
   type SocialNetwork,
+  type SocialPublisher,
   type SocialSession,
   type SocialTokens,
 } from '@/providers/social-network'
@@ -28,10 +32,10 @@ import {
 } from './schema'
 
 const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights']
-const mostPagesOfPages = 20
+const maxPageRequests = 20
 
-/** Subcodes and codes that staff can do something about (providers/social-publishing, section 1). */
-const words: Record<number, string> = {
+/** Messages for codes and subcodes that staff can act on (providers/social-publishing, section 1). */
+const messages: Record<number, string> = {
   506: 'The same words were posted to this Page a little while ago.',
   368: 'Facebook has blocked this Page for a while.',
   324: 'Facebook could not fetch the picture.',
@@ -49,119 +53,90 @@ const words: Record<number, string> = {
 
 type Page = z.infer<typeof pagesResponse>['data'][number]
 
-/** A Page of Facebook through the Graph API. A Page token made from a long-lived one has no end; the person's has 60 days. */
-export function createFacebookPages({ id, secret, baseUrl }: AppKeys): SocialNetwork {
-  const call = createHttpClient({
-    provider: 'facebook',
-    baseUrl: `${baseUrl ?? 'https://graph.facebook.com'}/${graphVersion}`,
-    verdict: mapGraphError(words),
-  })
-  const as = (token: string) => ({ Authorization: `Bearer ${token}` })
-
-  const pagesOf = async (person: string): Promise<Page[]> => {
-    const pages = new Map<string, Page>()
-    let after: string | undefined
-    for (let turn = 0; turn < mostPagesOfPages; turn += 1) {
-      const { data } = await call({
-        path: '/me/accounts',
-        query: { fields: 'id,name,access_token,tasks', limit: 100, after },
-        headers: as(person),
-        answer: pagesResponse,
-      })
-      const known = pages.size
-      for (const page of data.data) pages.set(page.id, page)
-      const repeats = data.data.length > 0 && pages.size === known
-      // The cursor, not the address: a stored token goes nowhere that an answer names.
-      after = data.paging?.next && !repeats ? data.paging.cursors?.after : undefined
-      if (!after) break
-    }
-    return [...pages.values()].filter(
-      ({ access_token, tasks }) =>
-        access_token && (tasks === undefined || tasks.includes('CREATE_CONTENT')),
-    )
-  }
-  /** The person's sign-in lives sixty days, the Page's own goes on: its end is no reason to stop posting. */
-  const unlessEnded = async <Result>(work: Promise<Result>): Promise<Result> =>
-    work.catch((error: unknown) => {
-      if (!(error instanceof ProviderError) || error.details.trouble !== 'sign-in') throw error
-      throw new ProviderError('facebook', 'The sign-in of the person has ended.', {
-        ...error.details,
-        trouble: 'permission',
-        cause: error,
-      })
-    })
-
-  const tokensOf = async (
-    person: string,
-    wanted?: string,
-  ): Promise<{ tokens: SocialTokens; profile: AccountProfile }> => {
-    const [pages, { data: granted }] = await Promise.all([
-      pagesOf(person),
-      call({ path: '/me/permissions', headers: as(person), answer: permissionsResponse }),
-    ])
-    const page = wanted === undefined ? pages[0] : pages.find((one) => one.id === wanted)
-    if (!page?.access_token)
-      throw new ProviderError(
-        'facebook',
-        wanted === undefined
-          ? 'This person may not post to any Page.'
-          : 'This person may no longer post to that Page.',
-        { retryable: false, trouble: 'permission' },
-      )
-    const allowed = granted.data
-      .filter(({ permission, status }) => status === 'granted' && scopes.includes(permission))
-      .map(({ permission }) => permission)
-    return {
-      profile: { id: page.id, name: page.name },
-      tokens: {
-        accessToken: page.access_token,
-        expiresAt: null,
-        refreshToken: null,
-        refreshExpiresAt: null,
-        scopes: allowed,
-        person,
-      },
-    }
-  }
-
-  const seen = (post: { id: string; permalink_url?: string }): PublishedPost => ({
-    id: post.id,
-    url: post.permalink_url ?? `https://www.facebook.com/${post.id}`,
-  })
-
-  const figuresOf = async ({ access }: SocialSession, post: string): Promise<SocialMetrics> => {
+/** Lists the Pages that this user may post to. */
+async function listPages(call: HttpClient, userToken: string): Promise<Page[]> {
+  const pages = new Map<string, Page>()
+  let after: string | undefined
+  for (let request = 0; request < maxPageRequests; request += 1) {
     const { data } = await call({
-      path: `/${post}`,
-      query: {
-        fields: 'id,shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)',
-      },
-      headers: as(access),
-      answer: countsResponse,
+      path: '/me/accounts',
+      query: { fields: 'id,name,access_token,tasks', limit: 100, after },
+      headers: bearer(userToken),
+      answer: pagesResponse,
     })
-    const counted = {
-      ...emptySocialMetrics,
-      likes: data.reactions?.summary.total_count ?? null,
-      comments: data.comments?.summary.total_count ?? null,
-      shares: data.shares?.count ?? null,
-    }
-    // Metrics are renamed about once a year; those above do not depend on them. Impressions are gone: this is how many saw it.
-    const insights = await call({
-      path: `/${post}/insights`,
-      query: { metric: 'post_total_media_view_unique,post_clicks' },
-      headers: as(access),
-      answer: insightsResponse,
-    }).catch(() => null)
-    const value = (name: string): number | null => {
-      const found = insights?.data.data.find((one) => one.name === name)?.values[0]?.value
-      return typeof found === 'number' ? found : null
-    }
-    return {
-      ...counted,
-      impressions: value('post_total_media_view_unique'),
-      clicks: value('post_clicks'),
-    }
+    const previousCount = pages.size
+    for (const page of data.data) pages.set(page.id, page)
+    const repeats = data.data.length > 0 && pages.size === previousCount
+    // Uses the cursor instead of the `next` URL: the token goes only to our own address.
+    after = data.paging?.next && !repeats ? data.paging.cursors?.after : undefined
+    if (!after) break
   }
+  return [...pages.values()].filter(
+    ({ access_token, tasks }) =>
+      access_token && (tasks === undefined || tasks.includes('CREATE_CONTENT')),
+  )
+}
 
+/** Selects a Page, the first one by default. @throws ProviderError `permission` */
+async function selectPage(
+  call: HttpClient,
+  userToken: string,
+  pageId?: string,
+): Promise<{ tokens: SocialTokens; profile: AccountProfile }> {
+  const [pages, { data: permissions }] = await Promise.all([
+    listPages(call, userToken),
+    call({ path: '/me/permissions', headers: bearer(userToken), answer: permissionsResponse }),
+  ])
+  const page = pageId === undefined ? pages[0] : pages.find(({ id }) => id === pageId)
+  if (!page?.access_token)
+    throw new ProviderError(
+      'facebook',
+      pageId === undefined
+        ? 'This person may not post to any Page.'
+        : 'This person may no longer post to that Page.',
+      { retryable: false, trouble: 'permission' },
+    )
+  return {
+    profile: { id: page.id, name: page.name },
+    tokens: {
+      accessToken: page.access_token,
+      expiresAt: null,
+      refreshToken: null,
+      refreshExpiresAt: null,
+      scopes: permissions.data
+        .filter(({ permission, status }) => status === 'granted' && scopes.includes(permission))
+        .map(({ permission }) => permission),
+      person: userToken,
+    },
+  }
+}
+
+/**
+ * For `catch`: the user's sign-in ends after sixty days, but the Page's token does not. So its end
+ * is reported as a missing permission, which does not disconnect the account.
+ */
+const keepPageConnected = (error: unknown): never => {
+  if (!(error instanceof ProviderError) || error.details.trouble !== 'sign-in') throw error
+  throw new ProviderError('facebook', 'The sign-in of the person has ended.', {
+    ...error.details,
+    trouble: 'permission',
+    cause: error,
+  })
+}
+
+function createPageAccounts(
+  call: HttpClient,
+  { id, secret, baseUrl }: AppKeys,
+): SocialAccountGateway {
+  const requestToken = async (form: Record<string, string>): Promise<string> => {
+    const { data } = await call({
+      method: 'POST',
+      path: '/oauth/access_token',
+      form: { client_id: id, client_secret: secret, ...form },
+      answer: tokenResponse,
+    })
+    return data.access_token
+  }
   return {
     authorizeUrl: ({ state, redirectUri }) =>
       authorizationUrl({
@@ -171,92 +146,133 @@ export function createFacebookPages({ id, secret, baseUrl }: AppKeys): SocialNet
         parameters: { client_id: id, redirect_uri: redirectUri, scope: scopes.join(','), state },
       }),
     exchange: async ({ code, redirectUri }) => {
-      const short = await call({
-        method: 'POST',
-        path: '/oauth/access_token',
-        form: { client_id: id, client_secret: secret, redirect_uri: redirectUri, code },
-        answer: tokenResponse,
+      const shortLived = await requestToken({ redirect_uri: redirectUri, code })
+      const longLived = await requestToken({
+        grant_type: 'fb_exchange_token',
+        fb_exchange_token: shortLived,
       })
-      const long = await call({
-        method: 'POST',
-        path: '/oauth/access_token',
-        form: {
-          grant_type: 'fb_exchange_token',
-          client_id: id,
-          client_secret: secret,
-          fb_exchange_token: short.data.access_token,
-        },
-        answer: tokenResponse,
-      })
-      return (await tokensOf(long.data.access_token)).tokens
+      return (await selectPage(call, longLived)).tokens
     },
-    choices: async ({ person }) =>
-      person
-        ? (await unlessEnded(pagesOf(person))).map((page) => ({ id: page.id, name: page.name }))
-        : [],
-    choose: ({ person }, wanted) => unlessEnded(tokensOf(person ?? '', wanted)),
+    listAccounts: async ({ person: userToken }) => {
+      if (!userToken) return []
+      const pages = await listPages(call, userToken).catch(keepPageConnected)
+      return pages.map((page) => ({ id: page.id, name: page.name }))
+    },
+    selectAccount: ({ person: userToken = '' }, pageId) =>
+      selectPage(call, userToken, pageId).catch(keepPageConnected),
     marginMs: 0,
-    refresh: async (tokens) => tokens,
-    whoAmI: async ({ accessToken }) =>
-      (
-        await call({
-          path: '/me',
-          query: { fields: 'id,name' },
-          headers: as(accessToken),
-          answer: pageResponse,
-        })
-      ).data,
+    refresh: (tokens) => Promise.resolve(tokens),
+    whoAmI: async ({ accessToken }) => {
+      const { data } = await call({
+        path: '/me',
+        query: { fields: 'id,name' },
+        headers: bearer(accessToken),
+        answer: pageResponse,
+      })
+      return data
+    },
+  }
+}
 
-    prepare: async ({ accountId, access }, { pictures }, kept, keep) => {
-      const media = [...(kept.media ?? [])]
+const toPublishedPost = (post: { id: string; permalink_url?: string }): PublishedPost => ({
+  id: post.id,
+  url: post.permalink_url ?? `https://www.facebook.com/${post.id}`,
+})
+
+function createPagePublisher(call: HttpClient): SocialPublisher {
+  return {
+    prepare: async ({ accountId, access }, { pictures }, { media: uploaded = [] }, saveSteps) => {
+      const media = [...uploaded]
       for (const { url, alt } of pictures.slice(media.length)) {
         const { data } = await call({
           method: 'POST',
           path: `/${accountId}/photos`,
           form: { url, published: 'false', ...(alt ? { alt_text_custom: alt } : {}) },
-          headers: as(access),
+          headers: bearer(access),
           answer: photoResponse,
           repeatable: true,
           timeoutMs: 60_000,
         })
         media.push(data.id)
-        await keep({ media })
+        await saveSteps({ media })
       }
       return { media }
     },
     publish: async ({ accountId, access }, { text, card }, { media = [] }) => {
+      const attachments = media.map((id) => ({ media_fbid: id }))
       const { data } = await call({
         method: 'POST',
         path: `/${accountId}/feed`,
         query: { fields: 'id,permalink_url' },
-        headers: as(access),
+        headers: bearer(access),
         answer: postResponse,
         form: {
           message: text,
           ...(card ? { link: card.url } : {}),
-          ...(media.length > 0
-            ? { attached_media: JSON.stringify(media.map((one) => ({ media_fbid: one }))) }
-            : {}),
+          ...(media.length > 0 ? { attached_media: JSON.stringify(attachments) } : {}),
         },
       })
-      return seen(data)
+      return toPublishedPost(data)
     },
-    find: async ({ accountId, access }, { text }, _steps, since) => {
+    findPost: async ({ accountId, access }, { text }, _steps, since) => {
       const { data } = await call({
         path: `/${accountId}/feed`,
         query: { fields: 'id,message,created_time,permalink_url', limit: 25 },
-        headers: as(access),
+        headers: bearer(access),
         answer: feedResponse,
       })
-      const found = data.data.find(
-        (one) => (one.message ?? '').trim() === text.trim() && new Date(one.created_time) >= since,
+      const post = data.data.find(
+        ({ message = '', created_time }) =>
+          message.trim() === text.trim() && new Date(created_time) >= since,
       )
-      return found ? seen(found) : 'not-there'
+      return post ? toPublishedPost(post) : 'not-there'
     },
-    figures: async (session, ids) => {
-      const all = new Map<string, SocialMetrics>()
-      for (const post of ids) all.set(post, await figuresOf(session, post))
-      return all
-    },
+  }
+}
+
+async function getMetrics(
+  call: HttpClient,
+  { access }: SocialSession,
+  post: string,
+): Promise<SocialMetrics> {
+  const { data } = await call({
+    path: `/${post}`,
+    query: { fields: 'id,shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)' },
+    headers: bearer(access),
+    answer: countsResponse,
+  })
+  // Facebook renames insights about once a year, so the counts above work without them. There are no impressions any
+  // more: this is the number of viewers.
+  const insights = await call({
+    path: `/${post}/insights`,
+    query: { metric: 'post_total_media_view_unique,post_clicks' },
+    headers: bearer(access),
+    answer: insightsResponse,
+  }).catch(() => null)
+  const insight = (name: string): number | null => {
+    const value = insights?.data.data.find((metric) => metric.name === name)?.values[0]?.value
+    return typeof value === 'number' ? value : null
+  }
+  return {
+    ...emptySocialMetrics,
+    likes: data.reactions?.summary.total_count ?? null,
+    comments: data.comments?.summary.total_count ?? null,
+    shares: data.shares?.count ?? null,
+    impressions: insight('post_total_media_view_unique'),
+    clicks: insight('post_clicks'),
+  }
+}
+
+/** A Facebook Page through the Graph API. Page tokens from a long-lived user token do not expire. */
+export function createFacebookPages(keys: AppKeys): SocialNetwork {
+  const call = createHttpClient({
+    provider: 'facebook',
+    baseUrl: `${keys.baseUrl ?? 'https://graph.facebook.com'}/${graphVersion}`,
+    verdict: mapGraphError(messages),
+  })
+  return {
+    ...createPageAccounts(call, keys),
+    ...createPagePublisher(call),
+    getMetrics: (session, ids) => getMetricsOfEach(ids, (id) => getMetrics(call, session, id)),
   }
 }

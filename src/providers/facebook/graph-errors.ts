@@ -1,32 +1,37 @@
+import { z } from 'zod'
+
 import type { ErrorMapping, ProviderResponse } from '@/platform/http/client'
 import { mapInstagramError } from '@/providers/instagram/errors'
 
-/** Changes about twice a year; this one is of July 2026. */
+/** Changes about twice a year; this version is from July 2026. */
 export const graphVersion = 'v26.0'
 
-/** Trouble that only publishing meets: no token at all, the limit of posts in a day, a container that is not ready. */
-const more: Readonly<Record<number, Pick<NonNullable<ErrorMapping>, 'trouble' | 'retryAfterMs'>>> =
-  {
-    104: { trouble: 'sign-in' },
-    9: { trouble: 'limit', retryAfterMs: 3_600_000 },
-    9007: { trouble: 'limit', retryAfterMs: 20_000 },
-  }
+type GraphError = NonNullable<ErrorMapping>
 
-/** Reads an error of the Graph API for staff. @param words plain sentences for the subcodes and codes that they can do something about */
-export function mapGraphError(words: Readonly<Record<number, string>>) {
-  return (answer: ProviderResponse): ErrorMapping => {
-    const verdict = mapInstagramError(answer)
-    if (!verdict) return null
-    const [code = 0, subcode = 0] = (verdict.issue ?? '').split('/').map(Number)
-    const told = (answer.body as { error?: { error_user_msg?: unknown } } | null)?.error
-      ?.error_user_msg
+/** Errors of publishing only: a missing token, the daily limit of posts, a container that is not ready. */
+const publishingErrors: Readonly<Record<number, Pick<GraphError, 'trouble' | 'retryAfterMs'>>> = {
+  104: { trouble: 'sign-in' },
+  9: { trouble: 'limit', retryAfterMs: 3_600_000 },
+  9007: { trouble: 'limit', retryAfterMs: 20_000 },
+}
+
+const userMessageResponse = z.object({ error: z.object({ error_user_msg: z.string() }) })
+
+/** Maps an error of the Graph API. @param messages sentences for the subcodes and codes that staff can act on */
+export function mapGraphError(messages: Readonly<Record<number, string>>) {
+  return (response: ProviderResponse): ErrorMapping => {
+    const error = mapInstagramError(response)
+    if (!error) return null
+    const [code = 0, subcode = 0] = (error.issue ?? '').split('/').map(Number)
+    const userMessage = userMessageResponse.safeParse(response.body).data?.error.error_user_msg
     return {
-      ...verdict,
-      ...more[code],
+      ...error,
+      ...publishingErrors[code],
       message:
-        words[subcode] ??
-        words[code] ??
-        (typeof told === 'string' ? told.slice(0, 200) : verdict.message.replace(/^\(#\d+\) /, '')),
+        messages[subcode] ??
+        messages[code] ??
+        userMessage?.slice(0, 200) ??
+        error.message.replace(/^\(#\d+\) /, ''),
     }
   }
 }

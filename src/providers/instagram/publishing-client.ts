@@ -1,14 +1,22 @@
-import { createHttpClient } from '@/platform/http/client'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createHttpClient, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { graphVersion, mapGraphError } from '@/providers/facebook/graph-errors'
 import {
   type AppKeys,
+  bearer,
   emptySocialMetrics,
+  getMetricsOfEach,
+  type NetworkPost,
   type PublishedPost,
-  singleAccountError,
+  type PublishSteps,
+  singleAccount,
   type SocialMetrics,
   type SocialNetwork,
+  type SocialPublisher,
   type SocialSession,
+  stillProcessingError,
 } from '@/providers/social-network'
 
 import { createInstagramOAuth } from './oauth'
@@ -22,13 +30,15 @@ import {
 } from './publishing-schema'
 
 const day = 24 * 3_600_000
-/** A picture is mostly ready at once: one run of the job looks twice, and the next comes after Meta's own ten seconds to a minute. */
-const pollMs = 1500
-const looks = 2
-const comeBackMs = 20_000
+/** Most pictures are ready at once. A run polls twice; the next run comes after the minute that Meta may need. */
+const pollIntervalMs = 1500
+const maxPolls = 2
+const quotaReached = 2_207_042
+const containerExpired = 2_207_020
+const profileUrl = 'https://www.instagram.com/'
 
-/** Subcodes that staff can do something about (providers/social-publishing, section 2). */
-const words: Record<number, string> = {
+/** Messages for subcodes that staff can act on (providers/social-publishing, section 2). */
+const messages: Record<number, string> = {
   2207001: 'Instagram took this for spam.',
   2207003: 'Instagram could not fetch the picture in time.',
   2207004: 'A picture is larger than Instagram takes.',
@@ -36,180 +46,142 @@ const words: Record<number, string> = {
   2207009: 'A picture is taller or wider than Instagram takes.',
   36003: 'A picture is taller or wider than Instagram takes.',
   2207010: 'The caption is too long or has too many hashtags.',
-  2207020: 'What was uploaded has expired at Instagram. Trying again uploads it anew.',
+  [containerExpired]: 'What was uploaded has expired at Instagram. Trying again uploads it anew.',
   2207028: 'Instagram does not take this set of pictures.',
-  2207042: 'Instagram’s limit of posts for today is reached.',
+  [quotaReached]: 'Instagram’s limit of posts for today is reached.',
   2207050: 'Instagram has restricted this account.',
   2207051: 'Instagram has blocked this for now.',
   2207052: 'Instagram could not fetch the picture from the shop’s address.',
   9004: 'Instagram could not fetch the picture from the shop’s address.',
 }
-const wait = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
-  })
 
-/** A professional account of Instagram (Instagram Login). Its token renews itself, once it is a day old. */
-export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): SocialNetwork {
-  const verdict = mapGraphError(words)
-  const call = createHttpClient({
-    provider: 'instagram',
-    baseUrl: `${baseUrl ?? 'https://graph.instagram.com'}/${graphVersion}`,
-    verdict,
+async function getContainerStatus(call: HttpClient, access: string, container: string) {
+  const { data } = await call({
+    path: `/${container}`,
+    query: { fields: 'status_code,status' },
+    headers: bearer(access),
+    answer: containerResponse,
   })
-  const consent = createInstagramOAuth({ keys: { appId: id, appSecret: secret }, baseUrl })
-  const as = (token: string) => ({ Authorization: `Bearer ${token}` })
-  const statusOf = async (access: string, container: string) =>
-    (
-      await call({
-        path: `/${container}`,
-        query: { fields: 'status_code,status' },
-        headers: as(access),
-        answer: containerResponse,
-      })
-    ).data
-  const makeContainer = async (
-    { accountId, access }: SocialSession,
-    form: Record<string, string>,
-  ) =>
-    (
-      await call({
-        method: 'POST',
-        path: `/${accountId}/media`,
-        form,
-        headers: as(access),
-        answer: idResponse,
-        repeatable: true,
-        timeoutMs: 60_000,
-      })
-    ).data.id
+  return data
+}
 
-  /** Waits a little for a container; a run of the job does not wait for long, it comes back. */
-  const untilReady = async (access: string, container: string): Promise<void> => {
-    for (let look = 0; look < looks; look += 1) {
-      const { status_code: code, status } = await statusOf(access, container)
-      if (code === 'FINISHED' || code === 'PUBLISHED') return
-      if (code === 'ERROR' || code === 'EXPIRED') {
-        const subcode = Number(
-          /\b(2207\d{3})\b/.exec(status ?? '')?.[1] ?? (code === 'EXPIRED' ? 2207020 : 0),
-        )
-        throw new ProviderError(
-          'instagram',
-          words[subcode] ?? 'Instagram could not use the picture.',
-          {
-            retryable: false,
-            trouble: 'refused',
-            issue: code === 'EXPIRED' ? 'expired' : 'container',
-          },
-        )
-      }
-      if (look < looks - 1) await wait(pollMs)
+async function createContainer(
+  call: HttpClient,
+  { accountId, access }: SocialSession,
+  form: Record<string, string>,
+): Promise<string> {
+  const { data } = await call({
+    method: 'POST',
+    path: `/${accountId}/media`,
+    form,
+    headers: bearer(access),
+    answer: idResponse,
+    repeatable: true,
+    timeoutMs: 60_000,
+  })
+  return data.id
+}
+
+/** Polls a container for a few seconds. @throws ProviderError, retryable while Instagram still processes it */
+async function waitUntilReady(call: HttpClient, access: string, container: string): Promise<void> {
+  for (let poll = 1; poll <= maxPolls; poll += 1) {
+    const { status_code: code, status = '' } = await getContainerStatus(call, access, container)
+    if (code === 'FINISHED' || code === 'PUBLISHED') return
+    if (code === 'ERROR' || code === 'EXPIRED') {
+      const subcode = Number(
+        /\b(2207\d{3})\b/.exec(status)?.[1] ?? (code === 'EXPIRED' ? containerExpired : 0),
+      )
+      throw new ProviderError(
+        'instagram',
+        messages[subcode] ?? 'Instagram could not use the picture.',
+        {
+          retryable: false,
+          trouble: 'refused',
+          issue: code === 'EXPIRED' ? 'expired' : 'container',
+        },
+      )
     }
-    throw new ProviderError('instagram', 'Instagram is still working on the picture.', {
+    if (poll < maxPolls) await wait(pollIntervalMs)
+  }
+  throw stillProcessingError('instagram', 'Instagram')
+}
+
+async function assertQuota(call: HttpClient, { accountId, access }: SocialSession): Promise<void> {
+  const response = await call({
+    path: `/${accountId}/content_publishing_limit`,
+    query: { fields: 'config,quota_usage' },
+    headers: bearer(access),
+    answer: quotaResponse,
+  }).catch(() => null)
+  const [quota] = response?.data.data ?? []
+  if (quota?.config && quota.quota_usage >= quota.config.quota_total)
+    throw new ProviderError('instagram', messages[quotaReached] ?? '', {
       retryable: true,
       trouble: 'limit',
-      retryAfterMs: comeBackMs,
-      issue: 'in-progress',
+      retryAfterMs: 3_600_000,
+      issue: `9/${quotaReached}`,
     })
-  }
+}
 
-  const permalinkOf = async (access: string, media: string): Promise<PublishedPost> => {
-    const answer = await call({
-      path: `/${media}`,
-      query: { fields: 'id,permalink' },
-      headers: as(access),
-      answer: permalinkResponse,
-    }).catch(() => null)
-    return { id: media, url: answer?.data.permalink ?? 'https://www.instagram.com/' }
-  }
-  const checkQuota = async ({ accountId, access }: SocialSession): Promise<void> => {
-    const answer = await call({
-      path: `/${accountId}/content_publishing_limit`,
-      query: { fields: 'config,quota_usage' },
-      headers: as(access),
-      answer: quotaResponse,
-    }).catch(() => null)
-    const [quota] = answer?.data.data ?? []
-    if (quota?.config && quota.quota_usage >= quota.config.quota_total)
-      throw new ProviderError('instagram', words[2207042] ?? '', {
-        retryable: true,
-        trouble: 'limit',
-        retryAfterMs: 3_600_000,
-        issue: '9/2207042',
-      })
-  }
-  const figuresOf = async (access: string, media: string): Promise<SocialMetrics> => {
-    const { data } = await call({
-      path: `/${media}/insights`,
-      query: { metric: 'views,likes,comments,shares' },
-      headers: as(access),
-      answer: insightsResponse,
+/** Creates a container for one picture, or a carousel of several. */
+async function prepareContainer(
+  call: HttpClient,
+  session: SocialSession,
+  { text, pictures }: NetworkPost,
+  steps: PublishSteps & { media: string[] },
+  saveSteps: (steps: PublishSteps) => Promise<void>,
+): Promise<string> {
+  const [first, ...others] = pictures
+  if (first && others.length === 0)
+    return createContainer(call, session, {
+      image_url: first.url,
+      caption: text,
+      ...(first.alt ? { alt_text: first.alt } : {}),
     })
-    const value = (name: string): number | null => {
-      const told = data.data.find((one) => one.name === name)
-      const found = told?.values[0]?.value ?? told?.total_value?.value
-      return typeof found === 'number' ? found : null
-    }
-    return {
-      ...emptySocialMetrics,
-      impressions: value('views'),
-      likes: value('likes'),
-      comments: value('comments'),
-      shares: value('shares'),
-    }
+  for (const { url, alt } of pictures.slice(steps.media.length)) {
+    steps.media.push(
+      await createContainer(call, session, {
+        image_url: url,
+        is_carousel_item: 'true',
+        ...(alt ? { alt_text: alt } : {}),
+      }),
+    )
+    await saveSteps(steps)
   }
+  for (const child of steps.media) await waitUntilReady(call, session.access, child)
+  return createContainer(call, session, {
+    media_type: 'CAROUSEL',
+    children: steps.media.join(','),
+    caption: text,
+  })
+}
 
+async function getPublishedPost(
+  call: HttpClient,
+  access: string,
+  media: string,
+): Promise<PublishedPost> {
+  const response = await call({
+    path: `/${media}`,
+    query: { fields: 'id,permalink' },
+    headers: bearer(access),
+    answer: permalinkResponse,
+  }).catch(() => null)
+  return { id: media, url: response?.data.permalink ?? profileUrl }
+}
+
+function createInstagramPublisher(call: HttpClient): SocialPublisher {
   return {
-    ...consent,
-    exchange: async (given) => {
-      const tokens = await consent.exchange(given)
-      if (!tokens.scopes.includes('instagram_business_content_publish'))
-        throw new ProviderError(
-          'instagram',
-          'Without the permission to publish, nothing can be posted.',
-          { retryable: false, trouble: 'permission' },
-        )
-      return tokens
-    },
-    // Of sixty days; it may be renewed once it is a day old.
-    marginMs: 50 * day,
-    choices: async () => [],
-    choose: async () => {
-      throw singleAccountError('instagram')
-    },
-
-    prepare: async (session, { text, pictures }, kept, keep) => {
-      await checkQuota(session)
-      const steps = { ...kept, media: [...(kept.media ?? [])] }
-      const [only] = pictures
-      if (!steps.container && pictures.length === 1 && only) {
-        steps.container = await makeContainer(session, {
-          image_url: only.url,
-          caption: text,
-          ...(only.alt ? { alt_text: only.alt } : {}),
-        })
-        await keep(steps)
+    prepare: async (session, post, doneSteps, saveSteps) => {
+      await assertQuota(call, session)
+      const steps = { ...doneSteps, media: [...(doneSteps.media ?? [])] }
+      let { container } = steps
+      if (!container) {
+        container = await prepareContainer(call, session, post, steps, saveSteps)
+        steps.container = container
+        await saveSteps(steps)
       }
-      if (!steps.container) {
-        for (const { url, alt } of pictures.slice(steps.media.length)) {
-          steps.media.push(
-            await makeContainer(session, {
-              image_url: url,
-              is_carousel_item: 'true',
-              ...(alt ? { alt_text: alt } : {}),
-            }),
-          )
-          await keep(steps)
-        }
-        for (const child of steps.media) await untilReady(session.access, child)
-        steps.container = await makeContainer(session, {
-          media_type: 'CAROUSEL',
-          children: steps.media.join(','),
-          caption: text,
-        })
-        await keep(steps)
-      }
-      await untilReady(session.access, steps.container)
+      await waitUntilReady(call, session.access, container)
       return steps
     },
     publish: async ({ accountId, access }, _post, { container = '' }) => {
@@ -218,17 +190,17 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
           method: 'POST',
           path: `/${accountId}/media_publish`,
           form: { creation_id: container },
-          headers: as(access),
+          headers: bearer(access),
           answer: idResponse,
         })
-        return await permalinkOf(access, data.id)
+        return await getPublishedPost(call, access, data.id)
       } catch (error) {
-        // "Not available" is also said of one that is out already: then it has to be found.
-        const isOut =
+        // Also the answer for a container that is published already; then its post has to be found.
+        const isPublished =
           error instanceof ProviderError &&
           error.details.issue?.startsWith('9007') &&
-          (await statusOf(access, container)).status_code === 'PUBLISHED'
-        throw isOut
+          (await getContainerStatus(call, access, container)).status_code === 'PUBLISHED'
+        throw isPublished
           ? new ProviderError('instagram', 'Instagram has published it already.', {
               retryable: true,
               trouble: 'down',
@@ -237,28 +209,75 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
           : error
       }
     },
-    // The container itself says whether it was published; only its post has to be found then.
-    find: async ({ accountId, access }, { text }, { container }, since) => {
+    // The container tells whether it was published. If so, its post has to be found.
+    findPost: async ({ accountId, access }, { text }, { container }, since) => {
       if (!container) return 'not-there'
-      const { status_code: code } = await statusOf(access, container)
+      const { status_code: code } = await getContainerStatus(call, access, container)
       if (code !== 'PUBLISHED') return 'not-there'
       const { data } = await call({
         path: `/${accountId}/media`,
         query: { fields: 'id,caption,permalink,timestamp', limit: 25 },
-        headers: as(access),
+        headers: bearer(access),
         answer: recentResponse,
       })
-      const found = data.data.find(
-        (one) => (one.caption ?? '').trim() === text.trim() && new Date(one.timestamp) >= since,
+      const post = data.data.find(
+        ({ caption = '', timestamp }) =>
+          caption.trim() === text.trim() && new Date(timestamp) >= since,
       )
-      return found
-        ? { id: found.id, url: found.permalink ?? 'https://www.instagram.com/' }
-        : 'cannot-look'
+      return post ? { id: post.id, url: post.permalink ?? profileUrl } : 'cannot-look'
     },
-    figures: async ({ access }, ids) => {
-      const all = new Map<string, SocialMetrics>()
-      for (const media of ids) all.set(media, await figuresOf(access, media))
-      return all
+  }
+}
+
+async function getMetrics(
+  call: HttpClient,
+  { access }: SocialSession,
+  media: string,
+): Promise<SocialMetrics> {
+  const { data } = await call({
+    path: `/${media}/insights`,
+    query: { metric: 'views,likes,comments,shares' },
+    headers: bearer(access),
+    answer: insightsResponse,
+  })
+  const insight = (name: string): number | null => {
+    const metric = data.data.find((one) => one.name === name)
+    const value = metric?.values[0]?.value ?? metric?.total_value?.value
+    return typeof value === 'number' ? value : null
+  }
+  return {
+    ...emptySocialMetrics,
+    impressions: insight('views'),
+    likes: insight('likes'),
+    comments: insight('comments'),
+    shares: insight('shares'),
+  }
+}
+
+/** A professional Instagram account (Instagram Login). */
+export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): SocialNetwork {
+  const call = createHttpClient({
+    provider: 'instagram',
+    baseUrl: `${baseUrl ?? 'https://graph.instagram.com'}/${graphVersion}`,
+    verdict: mapGraphError(messages),
+  })
+  const oauth = createInstagramOAuth({ keys: { appId: id, appSecret: secret }, baseUrl })
+  return {
+    ...oauth,
+    ...singleAccount('instagram'),
+    ...createInstagramPublisher(call),
+    exchange: async (attempt) => {
+      const tokens = await oauth.exchange(attempt)
+      if (!tokens.scopes.includes('instagram_business_content_publish'))
+        throw new ProviderError(
+          'instagram',
+          'Without the permission to publish, nothing can be posted.',
+          { retryable: false, trouble: 'permission' },
+        )
+      return tokens
     },
+    // Tokens last sixty days and can be renewed once they are a day old.
+    marginMs: 50 * day,
+    getMetrics: (session, ids) => getMetricsOfEach(ids, (id) => getMetrics(call, session, id)),
   }
 }

@@ -1,6 +1,22 @@
-import type { PrintfulOrderStatus } from '@/modules/fulfillment/rules/fulfillment'
-import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
 import type { Cents } from '@/platform/money'
+
+/** Printful's statuses of an order; v1 has these ten. */
+export const printfulOrderStatuses = [
+  'draft',
+  'inreview',
+  'pending',
+  'inprocess',
+  'partial',
+  'fulfilled',
+  'onhold',
+  'failed',
+  'canceled',
+  'archived',
+] as const
+export type PrintfulOrderStatus = (typeof printfulOrderStatuses)[number]
+
+export type PrintfulVariantState =
+  'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'
 
 /** The store that the token works with. */
 export type PrintfulStore = { id: string; name: string | null; type: string | null }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-import { printfulOrderStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import type { PrintfulVariantState } from '@/modules/fulfillment/rules/printful-product'
 import type { Cents } from '@/platform/money'
 
-import type {
-  CatalogProduct,
-  PrintfulOrder,
-  PrintfulProduct,
-  PrintfulProductSummary,
-  PrintfulVariant,
-  PrintfulWebhook,
+import {
+  type CatalogProduct,
+  type PrintfulOrder,
+  printfulOrderStatuses,
+  type PrintfulProduct,
+  type PrintfulProductSummary,
+  type PrintfulVariant,
+  type PrintfulVariantState,
+  type PrintfulWebhook,
 } from './interface'
 
 /** Ids are wider than 32 bits and sometimes text; here they are text. */

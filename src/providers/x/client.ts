@@ -1,76 +1,35 @@
 import { z } from 'zod'
 
 import { authorizationUrl } from '@/platform/http/authorization-url'
-import {
-  createHttpClient,
-  errorKindFromStatus,
-  type ErrorMapping,
-  parseRetryAfter,
-  type ProviderResponse,
-} from '@/platform/http/client'
+import { createHttpClient, type HttpClient } from '@/platform/http/client'
 import {
   type AppKeys,
+  bearer,
   emptySocialMetrics,
+  type PostPicture,
   type PublishedPost,
-  singleAccountError,
+  singleAccount,
+  type SocialAccountGateway,
+  type SocialMetrics,
   type SocialNetwork,
+  type SocialPublisher,
   type SocialSession,
   type SocialTokens,
 } from '@/providers/social-network'
 
+import { mapXError } from './errors'
 import {
   countsResponse,
   createdResponse,
   mediaResponse,
   meResponse,
-  problemResponse,
   timelineResponse,
   tokenResponse,
 } from './schema'
 
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access']
 
-/** X says when the window opens again in seconds of the clock. */
-const pauseOf = (headers: Headers): number | undefined => {
-  const reset = Number(headers.get('x-rate-limit-reset'))
-  return (
-    parseRetryAfter(headers) ?? (reset > 0 ? Math.max(1000, reset * 1000 - Date.now()) : undefined)
-  )
-}
-
-const verdict = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
-  const trouble = errorKindFromStatus(status)
-  if (!trouble) return null
-  const problem = problemResponse.safeParse(body).data
-  const type = problem?.type.split('/').at(-1) || problem?.error
-  if (type === 'usage-capped')
-    return {
-      message: 'The credits at X are used up. Please top them up there.',
-      trouble: 'refused',
-      issue: type,
-    }
-  if (/duplicate content/i.test(problem?.detail ?? ''))
-    return {
-      message: 'The same words were posted on X a little while ago.',
-      trouble: 'refused',
-      issue: 'duplicate',
-    }
-  // A refresh token that is no longer good answers 400.
-  if (problem?.error)
-    return {
-      message: 'X no longer knows this sign-in.',
-      trouble: status < 500 ? 'sign-in' : 'down',
-      issue: problem.error,
-    }
-  return {
-    message: problem?.errors?.[0]?.message || problem?.detail || `X answered ${status}.`,
-    trouble,
-    retryAfterMs: trouble === 'limit' ? pauseOf(headers) : undefined,
-    issue: type,
-  }
-}
-
-/** As a post reads once X has put its own short links in, without spaces that do not count. */
+/** Normalizes a text for comparison: X replaces links by its own short ones and escapes HTML. */
 const comparable = (text: string): string =>
   text
     .replace(/https?:\/\/\S+/g, '')
@@ -82,29 +41,34 @@ const comparable = (text: string): string =>
     .trim()
     .normalize('NFC')
 
-/** An account on X (OAuth 2.0 with PKCE). Access lives two hours; the token it is renewed with is used once. */
-export function createX({ id, secret, baseUrl }: AppKeys): SocialNetwork {
-  const call = createHttpClient({ provider: 'x', baseUrl: baseUrl ?? 'https://api.x.com', verdict })
-  const as = (token: string) => ({ Authorization: `Bearer ${token}` })
-  const app = { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }
-  const tokensFrom = ({
-    access_token: accessToken,
-    expires_in: seconds,
-    refresh_token: refreshToken,
-    scope,
-  }: z.infer<typeof tokenResponse>): SocialTokens => ({
-    accessToken,
-    expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
-    refreshToken: refreshToken ?? null,
-    refreshExpiresAt: null,
-    scopes: scope.split(' ').filter(Boolean),
-  })
-  const seen = (session: Pick<SocialSession, 'accountName'>, post: string): PublishedPost => ({
-    id: post,
-    url: `https://x.com/${session.accountName.replace('@', '')}/status/${post}`,
-  })
+const toTokens = ({
+  access_token: accessToken,
+  expires_in: seconds,
+  refresh_token: refreshToken,
+  scope,
+}: z.infer<typeof tokenResponse>): SocialTokens => ({
+  accessToken,
+  expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  refreshToken: refreshToken ?? null,
+  refreshExpiresAt: null,
+  scopes: scope.split(' ').filter(Boolean),
+})
 
+function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): SocialAccountGateway {
+  const requestTokens = async (form: Record<string, string>) => {
+    const { data } = await call({
+      method: 'POST',
+      path: '/2/oauth2/token',
+      form,
+      headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+      answer: tokenResponse,
+      // A code lasts thirty seconds.
+      ...(form.code && { timeoutMs: 15_000 }),
+    })
+    return data
+  }
   return {
+    ...singleAccount('x'),
     authorizeUrl: ({ state, verifier, redirectUri }) =>
       authorizationUrl({
         site: 'https://x.com',
@@ -113,70 +77,71 @@ export function createX({ id, secret, baseUrl }: AppKeys): SocialNetwork {
         verifier,
         parameters: { client_id: id, redirect_uri: redirectUri, scope: scopes.join(' '), state },
       }),
-    // The code lives thirty seconds.
     exchange: async ({ code, verifier, redirectUri }) =>
-      tokensFrom(
-        (
-          await call({
-            method: 'POST',
-            path: '/2/oauth2/token',
-            form: {
-              grant_type: 'authorization_code',
-              code,
-              redirect_uri: redirectUri,
-              code_verifier: verifier,
-            },
-            headers: app,
-            answer: tokenResponse,
-            timeoutMs: 15_000,
-          })
-        ).data,
+      toTokens(
+        await requestTokens({
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
+        }),
       ),
     marginMs: 10 * 60_000,
     refresh: async ({ refreshToken }) => {
-      const { data } = await call({
-        method: 'POST',
-        path: '/2/oauth2/token',
-        form: { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' },
-        headers: app,
-        answer: tokenResponse,
-      })
-      return tokensFrom({ ...data, refresh_token: data.refresh_token ?? refreshToken ?? undefined })
+      const tokens = toTokens(
+        await requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
+      )
+      return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
     },
     whoAmI: async ({ accessToken }) => {
-      const {
-        data: { data: me },
-      } = await call({ path: '/2/users/me', headers: as(accessToken), answer: meResponse })
-      return { id: me.id, name: `@${me.username}` }
+      const { data } = await call({
+        path: '/2/users/me',
+        headers: bearer(accessToken),
+        answer: meResponse,
+      })
+      return { id: data.data.id, name: `@${data.data.username}` }
     },
-    choices: async () => [],
-    choose: async () => {
-      throw singleAccountError('x')
-    },
+  }
+}
 
-    prepare: async ({ access }, { pictures }, kept, keep) => {
-      const media = [...(kept.media ?? [])]
-      for (const { read, alt } of pictures.slice(media.length)) {
-        const { data } = await call({
-          method: 'POST',
-          path: '/2/media/upload',
-          json: { media: (await read()).toString('base64'), media_category: 'tweet_image' },
-          headers: as(access),
-          answer: mediaResponse,
-          repeatable: true,
-          timeoutMs: 60_000,
-        })
-        // A picture without its description is better than no post.
-        if (alt)
-          await call({
-            method: 'POST',
-            path: '/2/media/metadata',
-            json: { id: data.data.id, metadata: { alt_text: { text: alt.slice(0, 1000) } } },
-            headers: as(access),
-            answer: z.unknown(),
-          }).catch(() => {})
-        media.push(data.data.id)
-        await keep({ media })
+async function uploadPicture(
+  call: HttpClient,
+  { access }: SocialSession,
+  { read, alt }: PostPicture,
+): Promise<string> {
+  const { data } = await call({
+    method: 'POST',
+    path: '/2/media/upload',
+    json: { media: (await read()).toString('base64'), media_category: 'tweet_image' },
+    headers: bearer(access),
+    answer: mediaResponse,
+    repeatable: true,
+    timeoutMs: 60_000,
+  })
+  // A picture without its description is better than no post.
+  if (alt)
+    await call({
+      method: 'POST',
+      path: '/2/media/metadata',
+      json: { id: data.data.id, metadata: { alt_text: { text: alt.slice(0, 1000) } } },
+      headers: bearer(access),
+      answer: z.unknown(),
+    }).catch(() => {})
+  return data.data.id
+}
+
+const toPublishedPost = ({ accountName }: SocialSession, id: string): PublishedPost => ({
+  id,
+  url: `https://x.com/${accountName.replace('@', '')}/status/${id}`,
+})
+
+function createXPublisher(call: HttpClient): SocialPublisher {
+  return {
+    prepare: async (session, { pictures }, { media: uploaded = [] }, saveSteps) => {
+      const media = [...uploaded]
+      for (const picture of pictures.slice(media.length)) {
+        media.push(await uploadPicture(call, session, picture))
+        await saveSteps({ media })
       }
       return { media }
     },
@@ -185,47 +150,59 @@ export function createX({ id, secret, baseUrl }: AppKeys): SocialNetwork {
         method: 'POST',
         path: '/2/tweets',
         json: { text, ...(media.length > 0 ? { media: { media_ids: media } } : {}) },
-        headers: as(session.access),
+        headers: bearer(session.access),
         answer: createdResponse,
       })
-      return seen(session, data.data.id)
+      return toPublishedPost(session, data.data.id)
     },
-    find: async (session, { text }, _steps, since) => {
+    findPost: async (session, { text }, _steps, since) => {
       const { data } = await call({
         path: `/2/users/${session.accountId}/tweets`,
         query: { max_results: 10, 'tweet.fields': 'created_at' },
-        headers: as(session.access),
+        headers: bearer(session.access),
         answer: timelineResponse,
       })
-      const found = data.data.find(
-        (one) =>
-          comparable(one.text) === comparable(text) &&
-          (!one.created_at || new Date(one.created_at) >= since),
+      const post = data.data.find(
+        (candidate) =>
+          comparable(candidate.text) === comparable(text) &&
+          (!candidate.created_at || new Date(candidate.created_at) >= since),
       )
-      return found ? seen(session, found.id) : 'not-there'
+      return post ? toPublishedPost(session, post.id) : 'not-there'
     },
-    figures: async ({ access }, ids) => {
+  }
+}
+
+type PublicMetrics = z.infer<typeof countsResponse>['data'][number]['public_metrics']
+
+const toMetrics = (counts: PublicMetrics): SocialMetrics => ({
+  ...emptySocialMetrics,
+  impressions: counts?.impression_count ?? null,
+  likes: counts?.like_count ?? null,
+  comments: counts?.reply_count ?? null,
+  shares:
+    counts?.retweet_count === undefined && counts?.quote_count === undefined
+      ? null
+      : (counts.retweet_count ?? 0) + (counts.quote_count ?? 0),
+})
+
+/** An account on X (OAuth 2.0 with PKCE). Access tokens last two hours; each refresh token works once. */
+export function createX(keys: AppKeys): SocialNetwork {
+  const call = createHttpClient({
+    provider: 'x',
+    baseUrl: keys.baseUrl ?? 'https://api.x.com',
+    verdict: mapXError,
+  })
+  return {
+    ...createXAccounts(call, keys),
+    ...createXPublisher(call),
+    getMetrics: async ({ access }, ids) => {
       const { data } = await call({
         path: '/2/tweets',
         query: { ids: ids.slice(0, 100).join(','), 'tweet.fields': 'public_metrics' },
-        headers: as(access),
+        headers: bearer(access),
         answer: countsResponse,
       })
-      return new Map(
-        data.data.map(({ id: post, public_metrics: counts }) => [
-          post,
-          {
-            ...emptySocialMetrics,
-            impressions: counts?.impression_count ?? null,
-            likes: counts?.like_count ?? null,
-            comments: counts?.reply_count ?? null,
-            shares:
-              counts?.retweet_count === undefined && counts?.quote_count === undefined
-                ? null
-                : (counts.retweet_count ?? 0) + (counts.quote_count ?? 0),
-          },
-        ]),
-      )
+      return new Map(data.data.map(({ id, public_metrics }) => [id, toMetrics(public_metrics)]))
     },
   }
 }

@@ -27,6 +27,8 @@ const pages = [
   '/data-deletion',
   '/data-deletion/status',
   '/api/docs',
+  '/api/docs/admin-social',
+  '/api/docs/shapes',
   '/no-such-page',
   '/auth',
   '/auth/forgot',

@@ -309,6 +309,8 @@ export const pages: Record<string, 'everybody' | 'people' | 'writers'> = {
   '/member': 'everybody',
   '/about': 'everybody',
   '/api/docs': 'everybody',
+  '/api/docs/[resource]': 'everybody',
+  '/api/docs/shapes': 'everybody',
   '/auth': 'everybody',
   '/auth/forgot': 'everybody',
   '/auth/login': 'everybody',

@@ -9,10 +9,11 @@ import type { Role } from '@/access/roles'
 import { runJob } from '@/jobs/tasks'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
-import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { processDuePosts } from '@/modules/social/jobs'
 import { socialPlatforms } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
+import { createSocialNetwork } from '@/providers'
 
 const sandbox = useSandbox()
 let people: Record<Role, TestPerson>
@@ -295,6 +296,69 @@ it('the job runs a delivery as the worker does', async () => {
   expect((await networks.get(id)).status).toBe('published')
   // What is out keeps its words.
   expect((await change(id, { postText: 'x' })).status).toBe(409)
+})
+
+it('the audit log records what the worker makes of a post as done by the system', async () => {
+  const entries = (id: number) =>
+    rowsOf(
+      sql`select action, actor_id::integer as actor, actor_role as role, details from audit_events where subject_type = 'social-post' and subject_id = ${String(id)} order by id`,
+    )
+  const byStaff = (action: string, details: unknown = null) => ({
+    action: `social.${action}`,
+    actor: people.editor.user.id,
+    role: 'editor',
+    details,
+  })
+  const bySystem = (status: string) => ({
+    action: 'social.updated',
+    actor: null,
+    role: 'the shop',
+    details: { fields: ['status'], status },
+  })
+  await networks.connect('twitter')
+  const {
+    body: { id },
+  } = await create({ status: 'scheduled', scheduledFor: later })
+  await rowsOf(
+    sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${id}`,
+  )
+  const payload = await getTestPayload()
+  await processDuePosts(payload)
+  await processDuePosts(payload)
+  await networks.run(id, 'twitter')
+  expect(await entries(id)).toEqual([
+    byStaff('created'),
+    bySystem('sending'),
+    bySystem('published'),
+  ])
+
+  await rowsOf(sql`delete from social_accounts where platform = 'twitter'`)
+  const { body: refused } = await create({ status: 'published' })
+  await networks.run(refused.id, 'twitter')
+  await call('POST', `/api/admin/social/posts/${refused.id}/deliveries/twitter/retry`, {
+    as: people.editor,
+    body: {},
+  })
+  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: people.editor })
+  await networks.run(refused.id, 'twitter')
+  await call('DELETE', `/api/admin/social/posts/${refused.id}`, { as: people.editor })
+  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: people.editor })
+  expect(await entries(refused.id)).toEqual([
+    byStaff('created'),
+    byStaff('publish_requested', { networks: ['twitter'] }),
+    bySystem('failed'),
+    byStaff('retried', { network: 'twitter', lookedThere: false }),
+    bySystem('failed'),
+    byStaff('trashed'),
+    byStaff('restored'),
+  ])
+
+  const { body: late } = await create({ status: 'scheduled', scheduledFor: later })
+  await rowsOf(
+    sql`update social_posts set scheduled_for = now() - interval '5 hours' where id = ${late.id}`,
+  )
+  await processDuePosts(payload)
+  expect(await entries(late.id)).toEqual([byStaff('created'), bySystem('failed')])
 })
 
 it('what was posted by hand counts as published, with its address', async () => {
@@ -686,7 +750,7 @@ it('figures come from the networks alone, ever more rarely, and what nobody told
       }),
     ]),
   )
-  await collectSocialMetrics(payload, socialNetworkFor(payload))
+  await collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork))
   const counted = await analytics()
   expect(counted.networks.map(({ counted: many }) => many)).toEqual([1, 1, 1, 1])
   expect(counted.networks.find(({ platform }) => platform === 'twitter')).toMatchObject({
@@ -708,6 +772,6 @@ it('figures come from the networks alone, ever more rarely, and what nobody told
       )
     ).flat().length
   const before = await calls()
-  await collectSocialMetrics(payload, socialNetworkFor(payload))
+  await collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork))
   expect(await calls()).toBe(before)
 })

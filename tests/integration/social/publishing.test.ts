@@ -4,10 +4,10 @@ import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { useSandbox } from '@tests/support/sandbox'
 import { doubleOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
 
-import { openNetworkSession } from '@/modules/social/actions/network-session'
-import { socialNetworkFor } from '@/modules/social/actions/social-accounts'
+import { openNetworkSession, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { createSocialNetwork } from '@/providers'
 
 const sandbox = useSandbox()
 let editor: TestPerson
@@ -441,7 +441,7 @@ describe('tokens', () => {
     const rows = JSON.stringify(await rowsOf(sql`select * from social_accounts`))
     const payload = await getTestPayload()
     for (const platform of socialPlatforms) {
-      const known = await socialNetworkFor(payload)(platform)
+      const known = await socialNetworkFor(payload, createSocialNetwork)(platform)
       const opened = known && (await openNetworkSession({ payload, platform }, known.network))
       const { accessToken, refreshToken } =
         opened && 'session' in opened

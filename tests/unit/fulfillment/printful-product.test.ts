@@ -33,18 +33,18 @@ const theirs = (change: Partial<PrintfulSyncProduct> = {}): PrintfulSyncProduct 
 })
 /** As the last synchronization left it here. */
 const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProduct => {
-  const { data, said } = planProductSync(null, from, [7])
+  const { data, snapshot } = planProductSync(null, from, [7])
   return {
     name: data.name,
-    basePrice: data.basePrice,
-    salePrice: null,
+    basePriceCents: data.basePriceCents,
+    salePriceCents: null,
     isActive: data.isActive,
     sizes: data.sizesAvailable,
     colors: data.colorsAvailable,
     images: data.images ?? [],
     colorImages: data.colorImages ?? [],
     variants: data.variants,
-    said,
+    snapshot,
     ...change,
   }
 }
@@ -53,7 +53,7 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
   const { data, changes } = planProductSync(null, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Fern Tee',
-    basePrice: 28,
+    basePriceCents: 2800,
     isActive: true,
     sizesAvailable: ['S', 'M'],
     colorsAvailable: ['Black'],
@@ -62,21 +62,21 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
     description: 'A tee.',
   })
   expect(
-    data.variants.map(({ size, priceOverride, cost, printfulVariantId }) => [
+    data.variants.map(({ size, priceOverrideCents, costCents, printfulVariantId }) => [
       size,
-      priceOverride,
-      cost,
+      priceOverrideCents,
+      costCents,
       printfulVariantId,
     ]),
   ).toEqual([
-    ['S', null, 11.69, '1'],
-    ['M', 30, 11.69, '2'],
+    ['S', null, 1169, '1'],
+    ['M', 3000, 1169, '2'],
   ])
   expect(changes).toContain('1 picture')
 })
 
 it('a second time nothing is different', () => {
-  expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], kept: [] })
+  expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], localChanges: [] })
 })
 
 it('variants are found by their ids, never by their place', () => {
@@ -100,16 +100,16 @@ it('variants are found by their ids, never by their place', () => {
   )
   expect(renamed.data.colorsAvailable).toEqual(['Night'])
   expect(
-    renamed.data.variants.map(({ printfulVariantId, cost }) => [printfulVariantId, cost]),
+    renamed.data.variants.map(({ printfulVariantId, costCents }) => [printfulVariantId, costCents]),
   ).toEqual([
-    ['1', 11.69],
-    ['2', 11.69],
+    ['1', 1169],
+    ['2', 1169],
   ])
 })
 
 it.each([
   ['name', { name: 'Ours' }, 'name'],
-  ['price', { basePrice: 40 }, 'prices'],
+  ['price', { basePriceCents: 4000 }, 'prices'],
   ['pictures', { images: [99] }, 'pictures'],
 ] as const)('a %s that staff changed stays, and is told', (_, change, word) => {
   const other = theirs({
@@ -121,12 +121,12 @@ it.each([
     ],
   })
   const ours = synced(theirs(), change as Partial<LocalProduct>)
-  const { data, kept } = planProductSync(ours, other, [8])
-  expect(kept).toContain(word)
+  const { data, localChanges } = planProductSync(ours, other, [8])
+  expect(localChanges).toContain(word)
   for (const [field, value] of Object.entries(change))
     expect((data as unknown as Record<string, unknown>)[field] ?? value).toEqual(value)
   // Put back as it was, it follows Printful again.
-  expect(planProductSync(synced(), other, [8]).kept).toEqual([])
+  expect(planProductSync(synced(), other, [8]).localChanges).toEqual([])
 })
 
 it('what staff switched off stays off; what Printful switched off comes back with it', () => {
@@ -155,7 +155,7 @@ it('what staff switched off stays off; what Printful switched off comes back wit
   expect(without.changes).toEqual(['Black S: out of stock'])
   expect(
     planProductSync(
-      { ...ours, variants: without.data.variants, said: without.said },
+      { ...ours, variants: without.data.variants, snapshot: without.snapshot },
       theirs(),
       null,
     ).data.variants[0],
@@ -164,10 +164,13 @@ it('what staff switched off stays off; what Printful switched off comes back wit
 
 it('hidden there, it leaves the shop; shown again, it comes back, unless staff had taken it out', () => {
   const hidden = planProductSync(synced(), theirs({ isIgnored: true }), null)
-  expect(hidden).toMatchObject({ data: { isActive: false }, said: { switchedOff: true } })
+  expect(hidden).toMatchObject({ data: { isActive: false }, snapshot: { switchedOff: true } })
   expect(
-    planProductSync(synced(theirs(), { isActive: false, said: hidden.said }), theirs(), null).data
-      .isActive,
+    planProductSync(
+      synced(theirs(), { isActive: false, snapshot: hidden.snapshot }),
+      theirs(),
+      null,
+    ).data.isActive,
   ).toBe(true)
   expect(planProductSync(synced(theirs(), { isActive: false }), theirs(), null).data.isActive).toBe(
     false,
@@ -177,28 +180,28 @@ it('hidden there, it leaves the shop; shown again, it comes back, unless staff h
 it('a product that was made here is linked and keeps what it says', () => {
   const ours: LocalProduct = {
     name: 'Made here',
-    basePrice: 32,
-    salePrice: null,
+    basePriceCents: 3200,
+    salePriceCents: null,
     isActive: true,
     sizes: ['S'],
     colors: ['Black'],
     images: [5],
     colorImages: [],
-    said: null,
+    snapshot: null,
     variants: [{ size: 'S', color: 'Black', externalId: 'x1', available: true, sku: 'MINE' }],
   }
-  const { data, kept } = planProductSync(ours, theirs(), [7])
+  const { data, localChanges } = planProductSync(ours, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Made here',
-    basePrice: 32,
+    basePriceCents: 3200,
     sizesAvailable: ['S'],
     variants: [{ sku: 'MINE', printfulVariantId: '1' }],
   })
-  expect(kept).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
+  expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
 })
 
 it('a price below the sale is not taken', () => {
-  const ours = synced(theirs(), { salePrice: 27 })
+  const ours = synced(theirs(), { salePriceCents: 2700 })
   const cheaper = theirs({
     variants: [
       variant({ priceCents: 2500 }),
@@ -206,8 +209,8 @@ it('a price below the sale is not taken', () => {
     ],
   })
   expect(planProductSync(ours, cheaper, null)).toMatchObject({
-    data: { basePrice: 28 },
-    kept: ['prices (the sale price would not be lower)'],
+    data: { basePriceCents: 2800 },
+    localChanges: ['prices (the sale price would not be lower)'],
   })
 })
 

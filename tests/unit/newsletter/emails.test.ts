@@ -1,3 +1,7 @@
+import { alreadySubscribedEmail } from '@/modules/newsletter/emails/already-subscribed'
+import { confirmSubscriptionEmail } from '@/modules/newsletter/emails/confirm-subscription'
+import { newsletterWelcomeEmail } from '@/modules/newsletter/emails/welcome'
+import { contactMessageEmail } from '@/modules/shop/emails'
 import { renderEmail } from '@/platform/email/render'
 
 const props = {
@@ -8,10 +12,16 @@ const props = {
   postalAddress: '18 Alder Lane, Ojai, CA 93023',
 }
 
+const emails = {
+  'letter-confirm': confirmSubscriptionEmail,
+  'letter-known': alreadySubscribedEmail,
+  'letter-welcome': newsletterWelcomeEmail,
+}
+
 it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
   'the mail %s has a way out in both parts, and no picture that tells who opened it',
   async (name) => {
-    const { subject, html, text } = await renderEmail(name, props)
+    const { subject, html, text } = await renderEmail(emails[name](props))
     expect(subject).not.toMatch(/[!]|recovery/i)
     expect(text).toContain(props.leaveUrl)
     expect(html).toContain(props.leaveUrl.replace('&', '&amp;'))
@@ -22,16 +32,18 @@ it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
 )
 
 it('a message to the shop shows what was written as text, in one line where it becomes a subject', async () => {
-  const { subject, html, text } = await renderEmail('contact-message', {
-    name: 'Wren\r\nBcc: a@b.c',
-    email: 'wren@example.com',
-    topic: 'An order',
-    orderNumber: null,
-    body: 'Hello <script>alert(1)</script>\nThank you',
-    messageUrl: 'https://shop.example/admin',
-    shopUrl: props.shopUrl,
-    contactEmail: props.contactEmail,
-  })
+  const { subject, html, text } = await renderEmail(
+    contactMessageEmail({
+      name: 'Wren\r\nBcc: a@b.c',
+      email: 'wren@example.com',
+      topic: 'An order',
+      orderNumber: null,
+      body: 'Hello <script>alert(1)</script>\nThank you',
+      messageUrl: 'https://shop.example/admin',
+      shopUrl: props.shopUrl,
+      contactEmail: props.contactEmail,
+    }),
+  )
   expect(subject).toBe('An order: a message from Wren Bcc: a@b.c')
   expect(html).toContain('Hello &lt;script&gt;')
   expect(html).not.toContain('<script')
@@ -42,10 +54,10 @@ it('a message to the shop shows what was written as text, in one line where it b
 it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
   '%s says where the shop is, once somebody entered it',
   async (name) => {
-    const mail = await renderEmail(name, props)
+    const mail = await renderEmail(emails[name](props))
     for (const part of [mail.html, mail.text])
       expect(part).toContain('18 Alder Lane, Ojai, CA 93023')
-    const without = await renderEmail(name, { ...props, postalAddress: '' })
+    const without = await renderEmail(emails[name]({ ...props, postalAddress: '' }))
     expect(without.text.trimEnd().endsWith('Dayfern')).toBe(true)
   },
 )

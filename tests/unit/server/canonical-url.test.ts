@@ -33,6 +33,8 @@ describe('the cache key of a request', () => {
     ['/api/products?sort=name&search=tee', '/api/products?search=tee&sort=name'],
     ['/api/categories', '/api/categories'],
     ['/api/docs?x=1', '/api/docs'],
+    ['/api/docs/orders?x=1', '/api/docs/orders'],
+    ['/api/docsx?b=1&a=1', '/api/docsx?a=1&b=1'],
   ])('of %s is %s', (url, key) => expect(keyOf(url)).toBe(key))
 
   it.each([

@@ -1,6 +1,5 @@
 import {
   composePost,
-  escapeLinkedInText,
   fitText,
   type SocialDraft,
   weightedLengthForX,
@@ -11,6 +10,7 @@ import {
   parseHashtags,
   toHashtag,
 } from '@/modules/social/rules/social-post'
+import { escapeLinkedInText } from '@/platform/linkedin-text'
 
 const draft = (changes: Partial<SocialDraft> = {}): SocialDraft => ({
   text: 'One slow morning.',

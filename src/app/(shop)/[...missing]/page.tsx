@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
 
 /** Every path that leads nowhere, with the shop around it. */
 export const dynamic = 'force-static'
@@ -10,10 +9,6 @@ export function generateStaticParams() {
 }
 export const metadata: Metadata = { title: '404 Page Not Found', robots: { index: false } }
 
-const MissingPage = () => (
-  <NotFoundStatus>
-    <NotFoundPage />
-  </NotFoundStatus>
-)
+const MissingPage = () => <NotFoundPage />
 
 export default MissingPage

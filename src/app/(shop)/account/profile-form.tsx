@@ -1,9 +1,8 @@
 'use client'
-import type { FormEvent } from 'react'
-
 import { sessionStore } from '@/components/account/session-store'
-import { useMutation } from '@/components/account/use-mutation'
-import { Button } from '@/ui/button'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
@@ -11,63 +10,48 @@ import { showToast } from '@/ui/toast'
 type Name = { firstName: string | null; lastName: string | null }
 
 export function ProfileForm({ username, firstName, lastName }: Name & { username: string }) {
-  const { busy, fields, trouble, form, call } = useMutation()
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const saved = await call<Name>('PATCH', '/api/account/profile', {
-      firstName: typed.get('firstName'),
-      lastName: typed.get('lastName'),
+  const { busy, errors, message, form, submit } = useSubmit(accountErrorMessage)
+  const save = (text: FormText): void =>
+    void submit(async () => {
+      const saved = await api<Name>('PATCH', '/api/account/profile', {
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+      })
+      const { user } = sessionStore.get()
+      if (user) sessionStore.set({ ...user, ...saved })
+      showToast({ title: 'Saved' })
     })
-    if (!saved) return
-    const { user } = sessionStore.get()
-    if (user) sessionStore.set({ ...user, ...saved })
-    showToast({ title: 'Saved' })
-  }
+  const shared = { optional: true, maxLength: 60 }
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void save(event)}
-      className="grid max-w-[36rem] gap-4.5"
-    >
+    <ApiForm ref={form} onSubmit={save} className="grid max-w-[36rem] gap-4.5">
       <p className="text-ink-soft">
         Your username is <strong className="font-semibold text-ink">{username}</strong>. A name is
         up to you: we use it to greet you and to start the checkout.
       </p>
       <div className="grid gap-4.5 sm:grid-cols-2">
         <TextField
+          {...shared}
           id="profile-first"
           name="firstName"
           label="First name"
-          optional
           autoComplete="given-name"
-          maxLength={60}
           defaultValue={firstName ?? ''}
-          error={fields.firstName}
+          error={errors.firstName}
         />
         <TextField
+          {...shared}
           id="profile-last"
           name="lastName"
           label="Last name"
-          optional
           autoComplete="family-name"
-          maxLength={60}
           defaultValue={lastName ?? ''}
-          error={fields.lastName}
+          error={errors.lastName}
         />
       </div>
-      <FormError>{trouble}</FormError>
-      <Button
-        type="submit"
-        variant="line"
-        aria-busy={busy}
-        aria-disabled={busy}
-        className="justify-self-start"
-      >
-        {busy ? 'Saving...' : 'Save name'}
-      </Button>
-    </form>
+      <FormError>{message}</FormError>
+      <SubmitButton variant="line" busy={busy} busyLabel="Saving..." className="justify-self-start">
+        Save name
+      </SubmitButton>
+    </ApiForm>
   )
 }

@@ -1,6 +1,20 @@
+import { ApiError } from '@/ui/api-client'
 import { ButtonLink } from '@/ui/button'
 
-/** What a link shows that was used already, is too old, or lost some letters on its way. */
+/** The token of a link, or '' when part of it was lost on its way. */
+export function parseToken(value: unknown): string {
+  return typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''
+}
+
+/** Whether a call failed because its link has expired, was used before, or is not complete. */
+export function isLinkExpired(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'link_expired' || error.fields?.token !== undefined)
+  )
+}
+
+/** What an expired or incomplete link shows, and where to get a new one. */
 export function LinkExpired({
   children,
   href,

@@ -1,13 +1,13 @@
 /**
- * Limits the wait for a promise that takes no AbortSignal. What was asked for may still happen.
- * @throws DOMException TimeoutError after so many milliseconds
+ * Limits the wait for a promise that takes no AbortSignal. Its work goes on.
+ * @throws Error after so many milliseconds
  */
-export function withTimeout<Result>(milliseconds: number, asked: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(milliseconds)
   return Promise.race([
-    asked,
+    work,
     new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason)),
+      signal.addEventListener('abort', () => reject(new Error('Timed out'))),
     ),
   ])
 }

@@ -1,52 +1,47 @@
+import { emailError } from '@/components/form/api-form'
+import type { FieldErrors } from '@/components/form/use-submit'
 import { createSessionStorageStore } from '@/ui/session-storage-store'
 
 export const draftFields = ['name', 'email', 'topic', 'orderNumber', 'message'] as const
 export type DraftField = (typeof draftFields)[number]
-/** Only what has been typed: a field that was not touched may be filled with what the account knows. */
-export type Draft = Partial<Record<DraftField, string>>
+export type ContactFormValues = Record<DraftField, string>
+/** Only what has been typed: a field that was not touched may be filled from the account. */
+export type Draft = Partial<ContactFormValues>
 
 const readDraft = (stored: unknown): Draft => {
   if (typeof stored !== 'object' || stored === null) return {}
-  const given = stored as Record<string, unknown>
+  const texts = new Map<string, unknown>(Object.entries(stored))
   return Object.fromEntries(
-    draftFields.flatMap((name) =>
-      typeof given[name] === 'string' ? [[name, given[name].slice(0, 20_000)]] : [],
-    ),
+    draftFields.flatMap((name) => {
+      const text = texts.get(name)
+      return typeof text === 'string' ? [[name, text.slice(0, 20_000)]] : []
+    }),
   )
 }
 
-const none: Draft = {}
+export const emptyDraft: Draft = {}
 /** Kept in this tab until it is sent, so that a reload takes nothing away. */
-export const draftStore = createSessionStorageStore<Draft>('contact-draft', none, readDraft)
-export const emptyDraft = none
+export const draftStore = createSessionStorageStore<Draft>('contact-draft', emptyDraft, readDraft)
 
-export type ContactFormValues = Record<DraftField, string>
-
-/** What can be seen to be missing before anything is sent; the server looks again. */
+/** What can be seen to be missing before anything is sent; the server checks again. */
 export function contactFieldErrors(
   { name, email, topic, orderNumber, message }: ContactFormValues,
-  mostCharacters: number,
-): Partial<ContactFormValues> {
+  maxLength: number,
+): FieldErrors {
+  const format = (number: number): string => number.toLocaleString('en-US')
   return {
-    ...(name.trim() ? {} : { name: 'Please add your name.' }),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-      ? {}
-      : {
-          email: email.trim()
-            ? 'Please check the email address. It looks like name@example.com.'
-            : 'Please add your email address, so that we can answer.',
-        }),
-    ...(topic ? {} : { topic: 'Please choose what it is about.' }),
-    ...(!orderNumber.trim() || /^DF-\d{1,12}$/i.test(normalizeOrderNumber(orderNumber))
-      ? {}
-      : { orderNumber: 'Order numbers look like DF-1001.' }),
-    ...(message.trim()
-      ? message.length > mostCharacters
-        ? {
-            message: `Please use at most ${mostCharacters.toLocaleString('en-US')} characters. There are ${message.length.toLocaleString('en-US')}.`,
-          }
-        : {}
-      : { message: 'Please write a few words.' }),
+    name: name.trim() ? null : 'Please add your name.',
+    email: emailError(email, 'Please add your email address, so that we can answer.'),
+    topic: topic ? null : 'Please choose what it is about.',
+    orderNumber:
+      !orderNumber.trim() || /^DF-\d{1,12}$/i.test(normalizeOrderNumber(orderNumber))
+        ? null
+        : 'Order numbers look like DF-1001.',
+    message: !message.trim()
+      ? 'Please write a few words.'
+      : message.length > maxLength
+        ? `Please use at most ${format(maxLength)} characters. There are ${format(message.length)}.`
+        : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import {
   browserStorage,
   dataCategories,
@@ -88,7 +89,7 @@ export function ProcessingRecords({ connected }: { connected: readonly Recipient
           className="overflow-x-auto"
           role="region"
           aria-label="What your browser keeps"
-          tabIndex={0}
+          {...keyboardScrollable}
         >
           <table className="w-full min-w-[34rem] text-left text-[1rem]">
             <thead>

@@ -110,7 +110,11 @@ export function SortControl({ search }: Given) {
 /** What a form of these controls holds now. */
 export function readFilterForm(form: HTMLFormElement | null): Record<string, string> {
   return form
-    ? Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    ? Object.fromEntries(
+        [...new FormData(form)].filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
     : {}
 }
 export function readFilterControls(event: FormEvent<HTMLFormElement>): Record<string, string> {

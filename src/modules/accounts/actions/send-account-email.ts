@@ -50,17 +50,17 @@ async function send(
   path: string,
 ): Promise<void> {
   const { contactEmail } = await getSettings(payload)
+  const { accountEmail } = await import('@/modules/accounts/emails')
   await sendEmail(
     to,
-    'account',
-    {
+    accountEmail({
       kind,
       username,
       firstName: firstName ?? '',
       url: `${env.SERVER_URL}${path}`,
       shopUrl: env.SERVER_URL,
       contactEmail,
-    },
+    }),
     `account.${randomUUID()}`,
   )
 }

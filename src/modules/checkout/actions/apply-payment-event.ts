@@ -1,13 +1,12 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 import { z } from 'zod'
 
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
-import { webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PaymentProvider } from '@/providers/interfaces'
 import { captureIdFromLinks } from '@/providers/paypal/schema'
 
@@ -15,7 +14,6 @@ import { capturePayment } from './capture-payment'
 import { settlePayment } from './settle-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
-export type WebhookResult = { status: 'processed' | 'ignored' | 'failed'; note: string }
 
 /** Identifies the payment of an event. Nothing else in an event is trusted: PayPal is read again. */
 const resourceSchema = z.object({
@@ -142,16 +140,4 @@ async function captureApproved(args: Args, order: Order): Promise<WebhookResult>
     if (error instanceof AppError) return { status: 'processed', note: error.message }
     throw error
   }
-}
-
-/** Stores the result of processing a webhook event. */
-export async function finishWebhookEvent(
-  payload: Payload,
-  eventId: number,
-  { status, note }: WebhookResult,
-): Promise<void> {
-  await payload.db.drizzle
-    .update(webhook_events)
-    .set({ status, note, processedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(eq(webhook_events.id, eventId))
 }

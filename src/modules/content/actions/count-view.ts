@@ -1,45 +1,48 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { content } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { withTransaction } from '@/platform/transaction'
 
-/** A reader counts once in six hours; the rows of this allowance are also how we know that something was counted. */
+/** A reader counts once in six hours. The rows of this rate limit also show that views were counted. */
 export const viewRateLimit = { name: 'view', points: 1, seconds: 6 * 60 * 60 }
 
 /**
- * Counts one opening of a published piece unless `counts` says that it is none, and gives the count as it is then;
- * null when there is no such piece. One statement adds, so that openings at the same moment all count.
+ * Counts a view of published content if `isCounted` resolves to true, and returns the view count;
+ * null if there is no such content. Concurrent views all count.
  */
 export async function countView(
   payload: Payload,
   id: number,
-  counts: () => Promise<boolean>,
+  isCounted: () => Promise<boolean>,
 ): Promise<number | null> {
-  const {
-    rows: [piece],
-  } = await payload.db.drizzle.execute(sql`
-    select coalesce(view_count, 0)::integer as count from content where id = ${id} and status = 'published'`)
-  if (!piece) return null
-  if (!(await counts())) return (piece as { count: number }).count
+  const isPublished = and(eq(content.id, id), eq(content.status, 'published'))
+  const [current] = await payload.db.drizzle
+    .select({ viewCount: content.viewCount })
+    .from(content)
+    .where(isPublished)
+  if (!current) return null
+  if (!(await isCounted())) return current.viewCount ?? 0
   return withTransaction(payload, async (_, tx) => {
-    // Without the word a trigger keeps the number, whatever a save of the whole row says.
+    // Raw SQL for a session setting: without it, a trigger ignores changes of the view count.
     await tx.execute(sql`select set_config('app.count_view', '1', true)`)
-    const {
-      rows: [counted],
-    } = await tx.execute(sql`
-      update content set view_count = coalesce(view_count, 0) + 1 where id = ${id} and status = 'published'
-      returning view_count::integer as count`)
-    return counted ? (counted as { count: number }).count : null
+    const [counted] = await tx
+      .update(content)
+      .set({ viewCount: sql`coalesce(${content.viewCount}, 0) + 1` })
+      .where(isPublished)
+      .returning({ viewCount: content.viewCount })
+    return counted?.viewCount ?? null
   })
 }
 
-/** A little longer than the pause between two runs of the job. */
+/** A little longer than the interval of the job. */
 const lookBackMinutes = 16
 
-/** Lets kept lists and pieces show their counts anew, when somebody read something lately. */
+/** Revalidates cached lists and content if views were counted lately, so that they show the counts. */
 export async function refreshViewCounts(payload: Payload): Promise<void> {
   const countedAfter = Date.now() + (viewRateLimit.seconds - lookBackMinutes * 60) * 1000
+  // Raw SQL: the rate limiter's table is not Payload's and has no generated schema.
   const { rows } = await payload.db.drizzle.execute(sql`
     select 1 from rate_limits where key like ${`${viewRateLimit.name}:%`} and expire > ${countedAfter} limit 1`)
   if (rows.length > 0) await revalidateTags({ payload }, [cacheTags.contents])

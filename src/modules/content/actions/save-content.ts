@@ -1,23 +1,23 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
 import { pictureIdsIn, richTextToHtml } from '@/modules/content/rules/rich-text-elements'
-import type { ContentInput } from '@/modules/content/schemas'
+import type { ContentInput, CreateContentInput } from '@/modules/content/schemas'
+import { categories, content, media } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
-import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
-const wrong = (field: string, sentence: string): AppError =>
-  new AppError('invalid', 'Some of what was sent cannot be used.', {
-    fields: { [field]: sentence },
-  })
+const fieldError = (field: string, message: string): AppError =>
+  new AppError('invalid', 'Some of what was sent cannot be used.', { fields: { [field]: message } })
 
-const isPicture = sql`mime_type like 'image/%' and deleted_at is null`
-/** The name of its files, where it is the address of a picture of ours. */
+const isPicture = and(like(media.mimeType, 'image/%'), isNull(media.deletedAt))
+
+/** Returns the base name of a picture of the library by its URL; null for any other URL. */
 const baseNameAt = (address: string): string | null => {
   const url = URL.canParse(address, env.SERVER_URL) ? new URL(address, env.SERVER_URL) : null
   return url?.origin === new URL(env.SERVER_URL).origin
@@ -27,124 +27,142 @@ const baseNameAt = (address: string): string | null => {
     : null
 }
 
-/** A picture of the library by its id or by its address here. */
-const pictureId = async (tx: Tx, given: number | string): Promise<number> => {
-  const which =
-    typeof given === 'number' ? sql`id = ${given}` : sql`base_name = ${baseNameAt(given) ?? ''}`
-  const {
-    rows: [row],
-  } = await tx.execute(sql`select id from media where ${which} and ${isPicture}`)
+/** Finds a picture of the library by its id or its URL. */
+const findPictureId = async (tx: Tx, picture: number | string): Promise<number> => {
+  const [row] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(
+      and(
+        typeof picture === 'number'
+          ? eq(media.id, picture)
+          : eq(media.baseName, baseNameAt(picture) ?? ''),
+        isPicture,
+      ),
+    )
   if (!row)
-    throw wrong('featuredImage', 'There is no such picture in the library. Please upload it first.')
-  return Number(row.id)
+    throw fieldError(
+      'featuredImage',
+      'There is no such picture in the library. Please upload it first.',
+    )
+  return row.id
 }
 
-/** How a document says which picture stands in it, on its way through HTML. */
-const byId = (id: number): string => `media:${id}`
+/** Source of a picture while a document is converted through HTML. */
+const mediaSource = (id: number): string => `media:${id}`
 
-/** What a caller sent, HTML or the editor's own document, with nothing in it but what the shop shows: of pictures those of the library. */
+/** Converts HTML or an editor document to a document that holds only what the shop shows; pictures must be in the library. */
 const readDocument = async (tx: Tx, body: NonNullable<ContentInput['body']>) => {
-  const html =
-    typeof body === 'string' ? body : richTextToHtml(body, (id) => ({ src: byId(id), alt: '' }))
-  const ids = typeof body === 'string' ? [] : pictureIdsIn(body)
-  const names =
-    typeof body === 'string' ? imageUrlsInHtml(html).flatMap((src) => baseNameAt(src) ?? []) : []
-  const { rows } =
+  const isHtml = typeof body === 'string'
+  const html = isHtml ? body : richTextToHtml(body, (id) => ({ src: mediaSource(id), alt: '' }))
+  const ids = isHtml ? [] : pictureIdsIn(body)
+  const names = isHtml ? imageUrlsInHtml(html).flatMap((src) => baseNameAt(src) ?? []) : []
+  const pictures =
     ids.length + names.length === 0
-      ? { rows: [] }
-      : await tx.execute(sql`
-    select id, base_name as "baseName" from media where ${isPicture}
-      and (id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json)) or base_name in (select json_array_elements_text(${JSON.stringify(names)}::json)))`)
-  const found = new Map(
-    rows.flatMap(
+      ? []
+      : await tx
+          .select({ id: media.id, baseName: media.baseName })
+          .from(media)
+          .where(and(isPicture, or(inArray(media.id, ids), inArray(media.baseName, names))))
+  const idsBySource = new Map(
+    pictures.flatMap(
       ({ id, baseName }) =>
         [
-          [byId(Number(id)), Number(id)],
-          [String(baseName), Number(id)],
+          [mediaSource(id), id],
+          [baseName, id],
         ] as const,
     ),
   )
-  return htmlToLexical(
-    html,
-    (src) => found.get(typeof body === 'string' ? (baseNameAt(src) ?? '') : src) ?? null,
-  )
+  return htmlToLexical(html, (src) => idsBySource.get(isHtml ? baseNameAt(src) : src) ?? null)
 }
 
-const documentOf = async (
+const toDocument = async (
   tx: Tx,
   body: NonNullable<ContentInput['body']>,
 ): Promise<NonNullable<Content['body']>> => {
   try {
     return await readDocument(tx, body)
   } catch (cause) {
-    // Nested deeper than anybody writes.
-    throw cause instanceof RangeError ? wrong('body', 'This text cannot be read.') : cause
+    // Nested too deeply to convert.
+    throw cause instanceof RangeError ? fieldError('body', 'This text cannot be read.') : cause
   }
 }
 
-const dataOf = async (tx: Tx, { categoryId, featuredImage, body, ...plain }: ContentInput) => {
+const toData = async (tx: Tx, { categoryId, featuredImage, body, ...fields }: ContentInput) => {
   if (categoryId) {
-    const { rows } = await tx.execute(sql`select id from categories where id = ${categoryId}`)
-    if (rows.length === 0) throw wrong('categoryId', 'There is no such category.')
+    const [category] = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.id, categoryId))
+    if (!category) throw fieldError('categoryId', 'There is no such category.')
   }
   return {
-    ...plain,
+    ...fields,
     ...(categoryId === undefined ? {} : { category: categoryId }),
     ...(featuredImage === undefined
       ? {}
-      : {
-          featuredImage:
-            featuredImage === null || featuredImage === ''
-              ? null
-              : await pictureId(tx, featuredImage),
-        }),
-    ...(body === undefined ? {} : { body: await documentOf(tx, body) }),
+      : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage) : null }),
+    ...(body === undefined ? {} : { body: await toDocument(tx, body) }),
   }
 }
 
-type Found = { updatedAt: string; isGone: boolean; slug: string }
-const lock = async (tx: Tx, id: number): Promise<Found> => {
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select updated_at as "updatedAt", deleted_at is not null as "isGone", slug from content where id = ${id} for update`,
-  )
+/** Locks content until the transaction ends. @throws AppError not_found */
+const lockContent = async (tx: Tx, id: number) => {
+  const [row] = await tx
+    .select({ updatedAt: content.updatedAt, deletedAt: content.deletedAt, slug: content.slug })
+    .from(content)
+    .where(eq(content.id, id))
+    .for('update')
   if (!row) throw notFound('This piece')
-  return row as unknown as Found
+  return { ...row, isTrashed: row.deletedAt !== null }
 }
 
-/** @throws AppError invalid, with a sentence for each field */
-export function createContent(payload: Payload, user: User, input: ContentInput): Promise<number> {
+/** Locks content that can be edited. @throws AppError not_found, conflict (in the trash) */
+const lockEditable = async (tx: Tx, id: number) => {
+  const row = await lockContent(tx, id)
+  if (row.isTrashed)
+    throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
+  return row
+}
+
+/**
+ * Creates content and returns its id. Without a slug, the title gives one.
+ * @throws AppError invalid, with a message per field
+ */
+export function createContent(
+  payload: Payload,
+  user: User,
+  { title, contentType, status, ...input }: CreateContentInput,
+): Promise<number> {
   return withTransaction(payload, async (req, tx) => {
+    const { slug = '', ...data } = await toData(tx, input)
     const { id } = await payload.create({
       collection: 'content',
       depth: 0,
       overrideAccess: false,
       user,
       req,
-      data: (await dataOf(tx, input)) as never,
+      data: { ...data, slug, title, contentType, status },
     })
     return id
   })
 }
 
 /**
- * Changes what is given. `check` is told when the piece was changed last, and refuses what was written without having
- * seen that.
- * @throws AppError not_found, conflict (in the trash), invalid, and what `check` throws
+ * Changes the given fields of content.
+ * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
+ * @throws AppError not_found, conflict (in the trash), invalid, and what `assertUnchanged` throws
  */
 export function updateContent(
   payload: Payload,
   user: User,
   id: number,
   input: ContentInput,
-  check: (updatedAt: string) => void,
+  assertUnchanged: (updatedAt: string) => void,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const { updatedAt, isGone } = await lock(tx, id)
-    if (isGone)
-      throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
-    check(new Date(updatedAt).toISOString())
+    const { updatedAt } = await lockEditable(tx, id)
+    assertUnchanged(new Date(updatedAt).toISOString())
     await payload.update({
       collection: 'content',
       id,
@@ -152,47 +170,44 @@ export function updateContent(
       overrideAccess: false,
       user,
       req,
-      data: await dataOf(tx, input),
+      data: await toData(tx, input),
     })
   })
 }
 
-const move = (
-  payload: Payload,
-  user: User,
-  id: number,
-  action: 'content.trashed' | 'content.restored',
-): Promise<void> =>
-  withTransaction(payload, async (req: TxRequest, tx) => {
-    const { isGone, slug } = await lock(tx, id)
-    const toTrash = action === 'content.trashed'
-    if (isGone === toTrash) return
-    // The database keeps its status aside and gives it back (migration panel_rules).
-    if (toTrash)
-      await tx.execute(
-        sql`update content set deleted_at = now(), updated_at = now() where id = ${id}`,
-      )
-    else
-      await tx.execute(
-        sql`update content set deleted_at = null, updated_at = now() where id = ${id}`,
-      )
+/**
+ * Moves content to the trash or back. A trigger saves its status and restores it (migration
+ * panel_rules). Written without the Local API, which would add a version. Repeating changes nothing.
+ */
+const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean): Promise<void> =>
+  withTransaction(payload, async (req, tx) => {
+    const { isTrashed, slug } = await lockContent(tx, id)
+    if (isTrashed === toTrash) return
+    await tx
+      .update(content)
+      .set({ deletedAt: toTrash ? sql`now()` : null, updatedAt: sql`now()` })
+      .where(eq(content.id, id))
     await revalidateTags(req, [cacheTags.content(slug), cacheTags.contents])
-    await audit(tx, user, { action, subjectType: 'content', subjectId: id })
+    await audit(tx, user, {
+      action: toTrash ? 'content.trashed' : 'content.restored',
+      subjectType: 'content',
+      subjectId: id,
+    })
   })
 
-/** To the trash: gone from the shop at once. Again changes nothing. @throws AppError not_found */
+/** Moves content to the trash; it leaves the shop at once. @throws AppError not_found */
 export function trashContent(payload: Payload, user: User, id: number): Promise<void> {
-  return move(payload, user, id, 'content.trashed')
+  return setTrashed(payload, user, id, true)
 }
-/** Back as it was, published when it was published. @throws AppError not_found */
+/** Restores content from the trash with the status it had. @throws AppError not_found */
 export function restoreContent(payload: Payload, user: User, id: number): Promise<void> {
-  return move(payload, user, id, 'content.restored')
+  return setTrashed(payload, user, id, false)
 }
 
 /**
- * Brings back the words and pictures of an earlier version, as a new one. Its address, its status, its dates and its
- * readers stay as they are: going back in the text does not take a piece from the shop or put it there.
- * @throws AppError not_found
+ * Restores the text and pictures of an earlier version, as a new version. The slug, status, dates,
+ * and view count don't change: an old text neither publishes nor unpublishes content.
+ * @throws AppError not_found, conflict (in the trash)
  */
 export function restoreVersion(
   payload: Payload,
@@ -201,11 +216,9 @@ export function restoreVersion(
   versionId: number,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const { isGone } = await lock(tx, id)
-    if (isGone)
-      throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
+    await lockEditable(tx, id)
     const {
-      docs: [found],
+      docs: [restored],
     } = await payload.findVersions({
       collection: 'content',
       where: { and: [{ id: { equals: versionId } }, { parent: { equals: id } }] },
@@ -215,7 +228,7 @@ export function restoreVersion(
       user,
       req,
     })
-    if (!found) throw notFound('This version')
+    if (!restored) throw notFound('This version')
     const {
       title,
       excerpt,
@@ -227,7 +240,7 @@ export function restoreVersion(
       seoDescription,
       seoKeywords,
       tags,
-    } = found.version
+    } = restored.version
     await payload.update({
       collection: 'content',
       id,

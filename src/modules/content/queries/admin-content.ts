@@ -1,10 +1,14 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
+import { _content_v as versions, content, media } from '@/payload-generated-schema'
+import { lastScheduledAt } from '@/platform/job-queue'
+import { isoDate, offsetOf, pagedRows, type RowOf, splitTerms } from '@/platform/paged-list'
 
-import { type ContentRecord, contentRecordsFrom } from './content-response'
+import { isFeaturedImage } from './content-cards'
+import { type AdminContentRecord, adminContentRecordsFrom } from './content-response'
+import { contentContains } from './list-content'
 
 export type AdminContentSearch = {
   search: string
@@ -15,162 +19,131 @@ export type AdminContentSearch = {
   limit: number
 }
 /** What a row of the list shows. Dates are ISO 8601. */
-export type ContentRow = {
-  id: number
-  title: string
-  slug: string
-  contentType: ContentType
-  status: ContentStatus
-  viewCount: number
-  baseName: string | null
-  publishedAt: string | null
-  scheduledFor: string | null
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
-export type ContentMetrics = {
-  total: number
-  published: number
-  drafts: number
-  scheduled: number
-  inTrash: number
-  /** When the worker last did its round of every minute; null when it never did. */
-  workerSeenAt: string | null
-}
-export type AdminContentRecord = ContentRecord & { updatedAt: string; deletedAt: string | null }
+export type ContentRow = RowOf<typeof listAdminContent>
+export type ContentMetrics = Awaited<ReturnType<typeof getContentMetrics>>
 
-const iso = (date: unknown): string | null =>
-  date === null || date === undefined ? null : new Date(date as string).toISOString()
-
-const matching = ({
+const matchesSearch = ({
   search,
   type,
   status,
   show,
-}: Omit<AdminContentSearch, 'page' | 'limit'>): SQL => {
-  const words = search
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, 6)
-  return sql.join(
-    [
-      show === 'trash' ? sql`deleted_at is not null` : sql`deleted_at is null`,
-      ...(type ? [sql`content_type = ${type}`] : []),
-      ...(status ? [sql`status = ${status}`] : []),
-      ...words.map((word) => {
-        const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-        return sql`(title ilike ${like} or excerpt ilike ${like} or slug ilike ${like}
-        or exists (select from content_texts t where t.parent_id = content.id and t.path = 'tags' and t.text ilike ${like}))`
-      }),
-    ],
-    sql` and `,
+}: Omit<AdminContentSearch, 'page' | 'limit'>): SQL | undefined =>
+  and(
+    (show === 'trash' ? isNotNull : isNull)(content.deletedAt),
+    type ? eq(content.contentType, type) : undefined,
+    status ? eq(content.status, status) : undefined,
+    ...splitTerms(search).map((term) => contentContains(term, content.slug)),
+  )
+
+const order = [
+  desc(sql`coalesce(${content.scheduledFor}, ${content.publishedAt}, ${content.updatedAt})`),
+  desc(content.id),
+]
+
+/** Ids of one page, selected before anything is joined. */
+const selectPage = ({ db }: Payload, search: AdminContentSearch) =>
+  db.drizzle
+    .select({ id: content.id })
+    .from(content)
+    .where(matchesSearch(search))
+    .orderBy(...order)
+    .limit(search.limit)
+    .offset(offsetOf(search))
+    .as('page')
+
+/** Returns one page of content, last edited first, with two statements. */
+export function listAdminContent(payload: Payload, search: AdminContentSearch) {
+  const { drizzle } = payload.db
+  const page = selectPage(payload, search)
+  return pagedRows(
+    search,
+    drizzle
+      .select({
+        id: content.id,
+        title: content.title,
+        slug: content.slug,
+        contentType: content.contentType,
+        status: content.status,
+        viewCount: sql<number>`coalesce(${content.viewCount}, 0)::integer`,
+        baseName: media.baseName,
+        publishedAt: isoDate(content.publishedAt),
+        scheduledFor: isoDate(content.scheduledFor),
+        createdAt: isoDate(content.createdAt),
+        updatedAt: isoDate(content.updatedAt),
+        deletedAt: isoDate(content.deletedAt),
+      })
+      .from(page)
+      .innerJoin(content, eq(content.id, page.id))
+      .leftJoin(media, isFeaturedImage)
+      .orderBy(...order),
+    drizzle.$count(content, matchesSearch(search)),
   )
 }
 
-/** What was worked on last comes first. One page and how many there are; two statements. */
-export async function listAdminContent(
-  payload: Payload,
-  search: AdminContentSearch,
-): Promise<{ rows: ContentRow[]; total: number; page: number; pages: number }> {
-  const where = matching(search)
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      select c.id, c.title, c.slug, c.content_type as "contentType", c.status, coalesce(c.view_count, 0)::integer as "viewCount",
-        (select m.base_name from media m where m.id = c.featured_image_id and m.deleted_at is null) as "baseName",
-        c.published_at as "publishedAt", c.scheduled_for as "scheduledFor", c.created_at as "createdAt", c.updated_at as "updatedAt", c.deleted_at as "deletedAt"
-      from (select * from content where ${where} order by coalesce(scheduled_for, published_at, updated_at) desc, id desc limit ${search.limit} offset ${(search.page - 1) * search.limit}) c
-      order by coalesce(c.scheduled_for, c.published_at, c.updated_at) desc, c.id desc`),
-    payload.db.drizzle.execute(sql`select count(*)::integer as total from content where ${where}`),
-  ])
-  const { total } = counted as { total: number }
-  return {
-    rows: (rows as unknown as ContentRow[]).map((row) => ({
-      ...row,
-      publishedAt: iso(row.publishedAt),
-      scheduledFor: iso(row.scheduledFor),
-      createdAt: iso(row.createdAt) ?? '',
-      updatedAt: iso(row.updatedAt) ?? '',
-      deletedAt: iso(row.deletedAt),
-    })),
-    total,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
-  }
-}
-
-const recordsOf = async (
-  payload: Payload,
-  ids: readonly number[],
-): Promise<AdminContentRecord[]> => {
-  if (ids.length === 0) return []
-  const [records, { rows }] = await Promise.all([
-    contentRecordsFrom(
-      payload,
-      sql`select value::integer as id, ordinality as place from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality`,
-    ),
-    payload.db.drizzle.execute(
-      sql`select id, updated_at as "updatedAt", deleted_at as "deletedAt" from content where id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json))`,
-    ),
-  ])
-  const dates = new Map(
-    (rows as unknown as { id: number; updatedAt: string; deletedAt: string | null }[]).map(
-      (row) => [row.id, row],
-    ),
+/** Returns the same page of content with everything the API shows. */
+export function listAdminContentRecords(payload: Payload, search: AdminContentSearch) {
+  const { drizzle } = payload.db
+  const from = drizzle
+    .select({
+      id: content.id,
+      place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+    })
+    .from(content)
+    .where(matchesSearch(search))
+    .orderBy(...order)
+    .limit(search.limit)
+    .offset(offsetOf(search))
+  return pagedRows(
+    search,
+    adminContentRecordsFrom(payload, from.getSQL()),
+    drizzle.$count(content, matchesSearch(search)),
   )
-  return records.map((record) => ({
-    ...record,
-    updatedAt: iso(dates.get(record.id)?.updatedAt) ?? '',
-    deletedAt: iso(dates.get(record.id)?.deletedAt),
-  }))
 }
 
-/** The same list as whole pieces, as the API answers them. */
-export async function listAdminContentRecords(payload: Payload, search: AdminContentSearch) {
-  const { rows, ...around } = await listAdminContent(payload, search)
-  return {
-    ...around,
-    records: await recordsOf(
-      payload,
-      rows.map(({ id }) => id),
-    ),
-  }
-}
-
-/** One piece, also from the trash; null when there is none. */
+/** Returns content by its id, also from the trash; null if there is none. */
 export async function getAdminContentRecord(
   payload: Payload,
   id: number,
 ): Promise<AdminContentRecord | null> {
-  return (await recordsOf(payload, [id]))[0] ?? null
+  const [record] = await adminContentRecordsFrom(
+    payload,
+    sql`select ${content.id}, 1 as place from ${content} where ${content.id} = ${id}`,
+  )
+  return record ?? null
 }
 
-export async function getContentMetrics(payload: Payload): Promise<ContentMetrics> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select count(*) filter (where deleted_at is null)::integer as total,
-      count(*) filter (where deleted_at is null and status = 'published')::integer as published, count(*) filter (where deleted_at is null and status = 'draft')::integer as drafts,
-      count(*) filter (where deleted_at is null and status = 'scheduled')::integer as scheduled, count(*) filter (where deleted_at is not null)::integer as "inTrash",
-      (select max(last_execution) from graphile_worker._private_known_crontabs where identifier = 'publish-scheduled-content') as "workerSeenAt"
-    from content`)
-  const figures = row as unknown as ContentMetrics
-  return { ...figures, workerSeenAt: iso(figures.workerSeenAt) }
+const countWhere = (condition: SQL | undefined) =>
+  sql<number>`(count(*) filter (where ${condition}))::integer`
+const countLive = (status: ContentStatus) =>
+  countWhere(and(isNull(content.deletedAt), eq(content.status, status)))
+
+/** Counts content by status, with the time when the worker last looked for scheduled content. */
+export async function getContentMetrics({ db }: Payload) {
+  const [metrics] = await db.drizzle
+    .select({
+      total: countWhere(isNull(content.deletedAt)),
+      published: countLive('published'),
+      drafts: countLive('draft'),
+      scheduled: countLive('scheduled'),
+      inTrash: countWhere(isNotNull(content.deletedAt)),
+      workerSeenAt: lastScheduledAt('publish-scheduled-content'),
+    })
+    .from(content)
+  if (!metrics) throw new Error('The database returned no counts')
+  return metrics
 }
 
-export type ContentVersion = { id: number; title: string; status: ContentStatus; createdAt: string }
-
-/** How a piece was before, the newest first. */
-export async function listContentVersions(payload: Payload, id: number): Promise<ContentVersion[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, version_title as title, version_status::text as status, created_at as "createdAt" from _content_v where parent_id = ${id} order by created_at desc, id desc limit 50`)
-  return (rows as unknown as ContentVersion[]).map((version) => ({
-    ...version,
-    createdAt: iso(version.createdAt) ?? '',
-  }))
+/** Returns the 50 latest versions of content, newest first. Dates are ISO 8601. */
+export function listContentVersions({ db }: Payload, id: number) {
+  return db.drizzle
+    .select({
+      id: versions.id,
+      title: versions.version_title,
+      status: versions.version_status,
+      createdAt: isoDate(versions.createdAt),
+    })
+    .from(versions)
+    .where(eq(versions.parent, id))
+    .orderBy(desc(versions.createdAt), desc(versions.id))
+    .limit(50)
 }

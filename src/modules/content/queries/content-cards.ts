@@ -1,10 +1,10 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentType } from '@/modules/content/rules/content'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
+import { content, content_texts, media } from '@/payload-generated-schema'
 
 export type ContentCardView = {
   id: number
@@ -19,43 +19,46 @@ export type ContentCardView = {
   publishedAt: string
 }
 
-type CardRow = {
-  id: number
-  title: string
-  slug: string
-  excerpt: string
-  content_type: ContentType
-  body: unknown
-  published_at: string
-  tags: string[] | null
-  picture: Parameters<typeof toPictureView>[0] | null
+/** The tags of the selected content. Only for joined queries: Drizzle drops the table names in others. */
+export const contentTags = sql<string[]>`coalesce((
+  select json_agg(${content_texts.text} order by ${content_texts.order}) from ${content_texts}
+  where ${content_texts.parent} = ${content.id} and ${content_texts.path} = 'tags'), '[]')`
+
+/** Joins the featured image of content, unless it is in the trash. */
+export const isFeaturedImage = and(eq(media.id, content.featuredImage), isNull(media.deletedAt))
+
+/** Selects a timestamp as ISO 8601 in UTC, in whole seconds. */
+export function isoSeconds(date: SQL): SQL<string> {
+  return sql`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }
 
-const toCard = (row: CardRow): ContentCardView => ({
-  id: row.id,
-  title: row.title,
-  slug: row.slug,
-  excerpt: row.excerpt,
-  contentType: row.content_type,
-  picture: row.picture ? toPictureView(row.picture) : null,
-  tags: row.tags ?? [],
-  readingMinutes: readingMinutes(richTextToPlainText(row.body)),
-  publishedAt: row.published_at,
-})
+const { baseName, widths, width, height, color, alt } = getTableColumns(media)
 
 /**
- * Cards of the pieces that `from` yields, in its order: one statement, with picture and tags joined in.
- * @param from a query of `id` and `place` (its position)
+ * Returns cards with picture and tags, in one statement.
+ * @param from a query of `id` and `place` (the position)
  */
-export async function contentCardsFrom(payload: Payload, from: SQL): Promise<ContentCardView[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    with chosen as materialized (${from})
-    select c.id, c.title, c.slug, coalesce(c.excerpt, '') as excerpt, c.content_type, c.body,
-      to_char(coalesce(c.published_at, c.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as published_at,
-      (select json_agg(t.text order by t."order") from content_texts t where t.parent_id = c.id and t.path = 'tags') as tags,
-      (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
-         from media m where m.id = c.featured_image_id and m.deleted_at is null) as picture
-    from chosen join content c on c.id = chosen.id
-    order by chosen.place`)
-  return (rows as unknown as CardRow[]).map(toCard)
+export async function contentCardsFrom({ db }: Payload, from: SQL): Promise<ContentCardView[]> {
+  const rows = await db.drizzle
+    .select({
+      id: content.id,
+      title: content.title,
+      slug: content.slug,
+      excerpt: content.excerpt,
+      contentType: content.contentType,
+      body: content.body,
+      publishedAt: isoSeconds(sql`coalesce(${content.publishedAt}, ${content.createdAt})`),
+      tags: contentTags,
+      picture: { baseName, widths, width, height, color, alt },
+    })
+    .from(sql`(${from}) as chosen`)
+    .innerJoin(content, eq(content.id, sql`chosen.id`))
+    .leftJoin(media, isFeaturedImage)
+    .orderBy(sql`chosen.place`)
+  return rows.map(({ excerpt, body, picture, ...card }) => ({
+    ...card,
+    excerpt: excerpt ?? '',
+    picture: picture && toPictureView(picture),
+    readingMinutes: readingMinutes(richTextToPlainText(body)),
+  }))
 }

@@ -1,5 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
@@ -10,8 +9,12 @@ import {
 } from '@/modules/content/rules/rich-text-elements'
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { getPictures } from '@/modules/media/queries/pictures'
+import { content, media } from '@/payload-generated-schema'
+import { isoDate } from '@/platform/paged-list'
 
-/** A piece as the public API tells of it (specification: storefront 3, admin 3). `body` is HTML, dates are ISO 8601. */
+import { contentTags, isFeaturedImage } from './content-cards'
+
+/** Content in the public API (specification: storefront 3, admin 3). `body` is HTML, dates are ISO 8601. */
 export type ContentRecord = {
   id: number
   title: string
@@ -31,19 +34,10 @@ export type ContentRecord = {
   viewCount: number
   createdAt: string
 }
+export type AdminContentRecord = ContentRecord & { updatedAt: string; deletedAt: string | null }
 
-type Row = {
-  record: Omit<ContentRecord, 'body' | 'featuredImage'> & {
-    body: unknown
-    featuredImage: Parameters<typeof largestPictureUrl>[0] | null
-  }
-}
-
-const iso = (date: string | null): string | null =>
-  date === null ? null : new Date(date).toISOString()
-
-/** The pictures that stand in texts, by their ids. Nothing is asked when there are none. */
-const htmlPictures = async (
+/** Loads the pictures in these texts by id; without any, nothing is queried. */
+const getHtmlImages = async (
   payload: Payload,
   bodies: readonly unknown[],
 ): Promise<Map<number, HtmlImage>> =>
@@ -56,43 +50,70 @@ const htmlPictures = async (
     ),
   )
 
-/** In one statement (and one for the pictures in the texts), in the order of `from` (a query of `id` and `place`). */
-export async function contentRecordsFrom(payload: Payload, from: SQL): Promise<ContentRecord[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    with chosen as materialized (${from})
-    select json_build_object(
-      'id', c.id, 'title', c.title, 'slug', c.slug, 'excerpt', coalesce(c.excerpt, ''), 'body', c.body, 'contentType', c.content_type,
-      'featuredImage', (select json_build_object('baseName', m.base_name, 'widths', m.widths) from media m where m.id = c.featured_image_id and m.deleted_at is null),
-      'categoryId', c.category_id,
-      'tags', coalesce((select json_agg(t.text order by t."order") from content_texts t where t.parent_id = c.id and t.path = 'tags'), '[]'),
-      'status', c.status, 'publishedAt', c.published_at, 'scheduledFor', c.scheduled_for,
-      'seoTitle', nullif(c.seo_title, ''), 'seoDescription', nullif(c.seo_description, ''), 'seoKeywords', nullif(c.seo_keywords, ''),
-      'viewCount', coalesce(c.view_count, 0)::integer, 'createdAt', c.created_at) as record
-    from chosen join content c on c.id = chosen.id
-    order by chosen.place`)
-  const records = (rows as unknown as Row[]).map(({ record }) => record)
-  const pictures = await htmlPictures(
+/**
+ * Returns content for the API, in one statement and one for the pictures in the texts.
+ * @param from a query of `id` and `place` (the position)
+ */
+export async function adminContentRecordsFrom(
+  payload: Payload,
+  from: SQL,
+): Promise<AdminContentRecord[]> {
+  const rows = await payload.db.drizzle
+    .select({
+      id: content.id,
+      title: content.title,
+      slug: content.slug,
+      excerpt: content.excerpt,
+      body: content.body,
+      contentType: content.contentType,
+      featuredImage: { baseName: media.baseName, widths: media.widths },
+      categoryId: content.category,
+      tags: contentTags,
+      status: content.status,
+      publishedAt: isoDate(content.publishedAt),
+      scheduledFor: isoDate(content.scheduledFor),
+      seoTitle: content.seoTitle,
+      seoDescription: content.seoDescription,
+      seoKeywords: content.seoKeywords,
+      viewCount: content.viewCount,
+      createdAt: isoDate(content.createdAt),
+      updatedAt: isoDate(content.updatedAt),
+      deletedAt: isoDate(content.deletedAt),
+    })
+    .from(sql`(${from}) as chosen`)
+    .innerJoin(content, eq(content.id, sql`chosen.id`))
+    .leftJoin(media, isFeaturedImage)
+    .orderBy(sql`chosen.place`)
+  const images = await getHtmlImages(
     payload,
-    records.map(({ body }) => body),
+    rows.map(({ body }) => body),
   )
-  return records.map((record) => ({
-    ...record,
-    body: richTextToHtml(record.body, (id) => pictures.get(id)),
-    featuredImage: record.featuredImage ? largestPictureUrl(record.featuredImage) : null,
-    publishedAt: iso(record.publishedAt),
-    scheduledFor: iso(record.scheduledFor),
-    createdAt: new Date(record.createdAt).toISOString(),
+  return rows.map((row) => ({
+    ...row,
+    excerpt: row.excerpt ?? '',
+    body: richTextToHtml(row.body, (id) => images.get(id)),
+    featuredImage: row.featuredImage && largestPictureUrl(row.featuredImage),
+    seoTitle: row.seoTitle || null,
+    seoDescription: row.seoDescription || null,
+    seoKeywords: row.seoKeywords || null,
+    viewCount: row.viewCount ?? 0,
   }))
 }
 
-/** A published piece by its slug; null when there is none. */
+/** Returns content for the public API; see `adminContentRecordsFrom`. */
+export async function contentRecordsFrom(payload: Payload, from: SQL): Promise<ContentRecord[]> {
+  const records = await adminContentRecordsFrom(payload, from)
+  return records.map(({ updatedAt: _, deletedAt: __, ...record }) => record)
+}
+
+/** Returns published content by its slug; null if there is none. */
 export async function getContentRecord(
   payload: Payload,
   slug: string,
 ): Promise<ContentRecord | null> {
   const [record] = await contentRecordsFrom(
     payload,
-    sql`select id, 1 as place from content where slug = ${slug} and status = 'published'`,
+    sql`select ${content.id}, 1 as place from ${content} where ${content.slug} = ${slug} and ${content.status} = 'published'`,
   )
   return record ?? null
 }

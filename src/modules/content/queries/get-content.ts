@@ -1,15 +1,26 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  isNull,
+  like,
+  or,
+  sql,
+  type SQL,
+} from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
 import { pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
 import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
+import { content, content_texts, media } from '@/payload-generated-schema'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
-import { contentCardsFrom, type ContentCardView } from './content-cards'
+import { contentCardsFrom, type ContentCardView, isoSeconds } from './content-cards'
 
-/** `seconds` is null when the file does not tell how long it is. */
+/** `seconds` is null if the file doesn't say how long it is. */
 export type AudioView = {
   src: string
   mimeType: string
@@ -18,9 +29,9 @@ export type AudioView = {
 }
 
 export type ContentView = ContentCardView & {
-  /** The editor's document, as it keeps it. */
+  /** The editor's document. */
   body: unknown
-  /** The pictures that stand in the body, by their ids. */
+  /** The pictures in the body by id. */
   bodyPictures: Record<string, PictureView>
   viewCount: number
   seoTitle: string
@@ -32,88 +43,130 @@ export type ContentView = ContentCardView & {
   related: ContentCardView[]
 }
 
-const relatedShown = 3
+const maxRelated = 3
 
-/** Where a piece is now that once had this address; null when none had. */
+/** Returns where content is now that had this slug before; null if none had. */
 export async function findMovedContent(
-  payload: Payload,
+  { db }: Payload,
   slug: string,
 ): Promise<{ slug: string; contentType: ContentType } | null> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select c.slug, c.content_type as "contentType" from content_texts t join content c on c.id = t.parent_id
-    where t.path = 'formerSlugs' and t.text = ${slug} and c.status = 'published' order by c.updated_at desc limit 1`)
-  return (rows[0] as { slug: string; contentType: ContentType } | undefined) ?? null
+  const [moved] = await db.drizzle
+    .select({ slug: content.slug, contentType: content.contentType })
+    .from(content_texts)
+    .innerJoin(content, eq(content.id, content_texts.parent))
+    .where(
+      and(
+        eq(content_texts.path, 'formerSlugs'),
+        eq(content_texts.text, slug),
+        eq(content.status, 'published'),
+      ),
+    )
+    .orderBy(desc(content.updatedAt))
+    .limit(1)
+  return moved ?? null
 }
 
-type Found = {
-  id: number
-  status: ContentStatus
-  content_type: ContentType
-  body: unknown
-  view_count: number | null
-  seo_title: string | null
-  seo_description: string | null
-  seo_keywords: string | null
-  updated_at: string
-  transcript: string | null
-  audio: { baseName: string; mimeType: string; seconds: number | null } | null
+/**
+ * Selects content and what is related to it: what shares the most tags, newest first. Related to a
+ * reflection, all other reflections come first; elsewhere only among those with as many shared tags.
+ */
+const selectWithRelated = ({ db }: Payload, id: number, contentType: ContentType): SQL => {
+  const ownTags = alias(content_texts, 'own_tags')
+  const sharedTags = db.drizzle
+    .select({ count: count() })
+    .from(ownTags)
+    .innerJoin(
+      content_texts,
+      and(eq(content_texts.text, ownTags.text), eq(content_texts.path, 'tags')),
+    )
+    .where(
+      and(eq(ownTags.path, 'tags'), eq(ownTags.parent, id), eq(content_texts.parent, content.id)),
+    )
+  const reflectionsFirst = sql`${content.contentType} = 'reflection' desc`
+  const mostShared = sql`${sharedTags} desc`
+  const order = [
+    sql`(${content.id} = ${id}) desc`,
+    ...(contentType === 'reflection'
+      ? [reflectionsFirst, mostShared]
+      : [mostShared, reflectionsFirst]),
+    sql`${content.publishedAt} desc nulls last, ${content.id} desc`,
+  ]
+  return db.drizzle
+    .select({
+      id: content.id,
+      place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+    })
+    .from(content)
+    .where(or(eq(content.status, 'published'), eq(content.id, id)))
+    .orderBy(sql`place`)
+    .limit(maxRelated + 1)
+    .getSQL()
 }
-
-/** Others that share the most tags, the newest first; beside a reflection other reflections before the rest, elsewhere after the tags. */
-const chosen = (id: number) => sql`
-  select id, row_number() over (order by (id = ${id}) desc, (reflective and beside_reflection) desc, shared desc, reflective desc, published_at desc nulls last, id desc) as place from (
-    select c.id, c.published_at, c.content_type = 'reflection' as reflective,
-      (select content_type = 'reflection' from content where id = ${id}) as beside_reflection,
-      (select count(*) from content_texts mine join content_texts theirs on theirs.text = mine.text and theirs.path = 'tags'
-        where mine.path = 'tags' and mine.parent_id = ${id} and theirs.parent_id = c.id) as shared
-    from content c where c.status = 'published' or c.id = ${id}) others
-  order by place limit ${relatedShown + 1}`
-
-const toRecording = ({ audio, transcript }: Found): AudioView | null =>
-  audio && {
-    src: `/uploads/${passthroughFileName(audio.baseName, audio.mimeType)}`,
-    mimeType: audio.mimeType,
-    seconds: audio.seconds,
-    transcript: transcript ?? '',
-  }
 
 const findContent = async (
   payload: Payload,
-  which: SQL,
+  where: SQL | undefined,
 ): Promise<{ piece: ContentView; status: ContentStatus } | null> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, status, content_type, body, view_count::integer, seo_title, seo_description, seo_keywords,
-      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at, transcript,
-      (select json_build_object('baseName', base_name, 'mimeType', mime_type, 'seconds', duration_seconds) from media where media.id = audio_id and media.deleted_at is null and mime_type like 'audio/%') as audio
-    from content where ${which}`)
-  const [found] = rows as unknown as Found[]
-  if (!found) return null
-  const [card, ...related] = await contentCardsFrom(payload, chosen(found.id))
-  if (card?.id !== found.id) return null
+  const [row] = await payload.db.drizzle
+    .select({
+      id: content.id,
+      status: content.status,
+      contentType: content.contentType,
+      body: content.body,
+      viewCount: content.viewCount,
+      seoTitle: content.seoTitle,
+      seoDescription: content.seoDescription,
+      seoKeywords: content.seoKeywords,
+      updatedAt: isoSeconds(sql`${content.updatedAt}`),
+      transcript: content.transcript,
+      audio: { baseName: media.baseName, mimeType: media.mimeType, seconds: media.durationSeconds },
+    })
+    .from(content)
+    .leftJoin(
+      media,
+      and(eq(media.id, content.audio), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
+    )
+    .where(where)
+  if (!row) return null
+  const { id, status, contentType, body, audio } = row
+  const [card, ...related] = await contentCardsFrom(
+    payload,
+    selectWithRelated(payload, id, contentType),
+  )
+  if (card?.id !== id) return null
   const piece = {
     ...card,
-    body: found.body,
-    bodyPictures: Object.fromEntries(await getPictures(payload, pictureIdsIn(found.body))),
-    viewCount: found.view_count ?? 0,
-    seoTitle: found.seo_title || card.title,
-    seoDescription: found.seo_description || card.excerpt,
-    seoKeywords: found.seo_keywords ?? '',
-    updatedAt: found.updated_at,
-    recording: toRecording(found),
+    body,
+    bodyPictures: Object.fromEntries(await getPictures(payload, pictureIdsIn(body))),
+    viewCount: row.viewCount ?? 0,
+    seoTitle: row.seoTitle || card.title,
+    seoDescription: row.seoDescription || card.excerpt,
+    seoKeywords: row.seoKeywords ?? '',
+    updatedAt: row.updatedAt,
+    recording:
+      audio?.baseName && audio.mimeType
+        ? {
+            src: `/uploads/${passthroughFileName(audio.baseName, audio.mimeType)}`,
+            mimeType: audio.mimeType,
+            seconds: audio.seconds,
+            transcript: row.transcript ?? '',
+          }
+        : null,
     related,
   }
-  return { piece, status: found.status }
+  return { piece, status }
 }
 
-/** A published piece and up to three related ones, in two statements; null when there is none. */
+/** Returns published content and up to three related pieces; null if there is none. */
 export async function getContent(payload: Payload, slug: string): Promise<ContentView | null> {
-  return (await findContent(payload, sql`slug = ${slug} and status = 'published'`))?.piece ?? null
+  const where = and(eq(content.slug, slug), eq(content.status, 'published'))
+  return (await findContent(payload, where))?.piece ?? null
 }
 
-/** Any piece that is not in the trash, for staff. */
+/** Returns any content that is not in the trash, for staff. */
 export function getContentPreview(
   payload: Payload,
   id: number,
 ): Promise<{ piece: ContentView; status: ContentStatus } | null> {
-  return findContent(payload, sql`id = ${id} and deleted_at is null`)
+  return findContent(payload, and(eq(content.id, id), isNull(content.deletedAt)))
 }

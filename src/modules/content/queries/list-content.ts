@@ -1,5 +1,14 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  or,
+  sql,
+  type SQL,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -7,6 +16,8 @@ import {
   type ContentSearch,
   type ContentSort,
 } from '@/modules/content/rules/content-search'
+import { content, content_rels, content_texts } from '@/payload-generated-schema'
+import { escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 
 import { contentCardsFrom, type ContentCardView } from './content-cards'
 import { type ContentRecord, contentRecordsFrom } from './content-response'
@@ -14,97 +25,122 @@ import { type ContentRecord, contentRecordsFrom } from './content-response'
 type PageOf<View> = { pieces: View[]; total: number; page: number; pages: number }
 export type ContentPageView = PageOf<ContentCardView>
 
-/** The newest published pieces. */
+const newestFirst = sql`${content.publishedAt} desc nulls last, ${content.id} desc`
+const orders = {
+  newest: newestFirst,
+  oldest: sql`${content.publishedAt} nulls last, ${content.id}`,
+  'most-viewed': sql`${content.viewCount} desc nulls last, ${newestFirst}`,
+} satisfies Record<ContentSort, SQL>
+
+/** Ids and positions of published content, as contentCardsFrom and contentRecordsFrom take them. */
+const selectPublished = (
+  { db }: Payload,
+  condition: SQL | undefined,
+  order: SQL,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): SQL =>
+  db.drizzle
+    .select({ id: content.id, place: sql`row_number() over (order by ${order})`.as('place') })
+    .from(content)
+    .where(and(eq(content.status, 'published'), condition))
+    .orderBy(sql`place`)
+    .limit(limit)
+    .offset(offset)
+    .getSQL()
+
+/** Returns the newest published content. */
 export function listLatestContent(payload: Payload, limit: number): Promise<ContentCardView[]> {
-  return contentCardsFrom(
-    payload,
-    sql`
-    select id, row_number() over (order by published_at desc nulls last, id desc) as place
-    from content where status = 'published' order by place limit ${limit}`,
-  )
+  return contentCardsFrom(payload, selectPublished(payload, undefined, newestFirst, { limit }))
 }
 
-/** Published pieces that a product is named in, the newest first. */
+/** Returns published content that names a product, newest first. */
 export function listContentOfProduct(
   payload: Payload,
   productId: number,
   limit: number,
 ): Promise<ContentCardView[]> {
-  return contentCardsFrom(
-    payload,
-    sql`
-    select c.id, row_number() over (order by c.published_at desc nulls last, c.id desc) as place
-    from content c where c.status = 'published' and exists (
-      select from content_rels r where r.parent_id = c.id and r.path = 'relatedProducts' and r.products_id = ${productId})
-    order by place limit ${limit}`,
+  const namesProduct = sql`exists (select from ${content_rels} where ${content_rels.parent} = ${content.id}
+    and ${content_rels.path} = 'relatedProducts' and ${content_rels.productsID} = ${productId})`
+  return contentCardsFrom(payload, selectPublished(payload, namesProduct, newestFirst, { limit }))
+}
+
+/** Condition that content has a tag for which `matches` is true. */
+const hasTag = (matches: SQL): SQL =>
+  sql`exists (select from ${content_texts} where ${content_texts.parent} = ${content.id} and ${content_texts.path} = 'tags' and ${matches})`
+
+/** Condition that the title, the excerpt, a tag, or one of these columns contains a term; `%` and `_` match literally. */
+export function contentContains(
+  term: string,
+  ...columns: (typeof content.slug)[]
+): SQL | undefined {
+  const pattern = `%${escapeLike(term)}%`
+  return or(
+    ilike(content.title, pattern),
+    ilike(content.excerpt, pattern),
+    ...columns.map((column) => ilike(column, pattern)),
+    hasTag(ilike(content_texts.text, pattern)),
   )
 }
 
-const orders = {
-  newest: sql`published_at desc nulls last, id desc`,
-  oldest: sql`published_at nulls last, id`,
-  'most-viewed': sql`view_count desc nulls last, published_at desc nulls last, id desc`,
-} satisfies Record<ContentSort, SQL>
-
-/** Each word must occur in the title, the excerpt or a tag; `%` and `_` are letters like any other. */
-const hasWords = (search: string): SQL =>
-  sql.join(
-    search
+const matchesSearch = ({ search, type, tag }: ContentSearch): SQL | undefined =>
+  and(
+    type ? eq(content.contentType, type) : undefined,
+    tag ? hasTag(sql`lower(${content_texts.text}) = lower(${tag})`) : undefined,
+    ...search
       .split(' ')
       .filter(Boolean)
-      .map((word) => {
-        const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-        return sql` and (title ilike ${like} or excerpt ilike ${like} or exists (
-      select from content_texts t where t.parent_id = content.id and t.path = 'tags' and t.text ilike ${like}))`
-      }),
+      .map((term) => contentContains(term)),
   )
 
-const hasTag = (tag: string): SQL =>
-  sql`and exists (select from content_texts t where t.parent_id = content.id and t.path = 'tags' and lower(t.text) = lower(${tag}))`
-
-const matching = ({ search, type, tag }: ContentSearch): SQL =>
-  sql`status = 'published' ${type ? sql`and content_type = ${type}` : sql``} ${tag ? hasTag(tag) : sql``} ${hasWords(search)}`
-
-/** One page of the published pieces that match, in two statements. The ids in their order go to `show`. */
-const page = async <View>(
+/** Returns one page of matching published content, with two statements. */
+async function listPage<View>(
   payload: Payload,
   search: ContentSearch,
   limit: number,
-  show: (payload: Payload, from: SQL) => Promise<View[]>,
-): Promise<PageOf<View>> => {
-  const [pieces, { rows }] = await Promise.all([
-    show(
+  load: (payload: Payload, from: SQL) => Promise<View[]>,
+): Promise<PageOf<View>> {
+  const condition = matchesSearch(search)
+  const query = { page: search.page, limit }
+  const { rows, ...page } = await pagedRows(
+    query,
+    load(
       payload,
-      sql`
-      select id, row_number() over (order by ${orders[search.sort]}) as place
-      from content where ${matching(search)} order by place limit ${limit} offset ${(search.page - 1) * limit}`,
+      selectPublished(payload, condition, orders[search.sort], { limit, offset: offsetOf(query) }),
     ),
-    payload.db.drizzle.execute(
-      sql`select count(*)::integer as total from content where ${matching(search)}`,
-    ),
-  ])
-  const total = (rows[0] as { total: number }).total
-  return { pieces, total, page: search.page, pages: Math.max(1, Math.ceil(total / limit)) }
+    payload.db.drizzle.$count(content, and(eq(content.status, 'published'), condition)),
+  )
+  return { pieces: rows, ...page }
 }
 
-/** One page of /blog. */
+/** Returns one page of /blog. */
 export function listContent(payload: Payload, search: ContentSearch): Promise<ContentPageView> {
-  return page(payload, search, contentPerPage, contentCardsFrom)
+  return listPage(payload, search, contentPerPage, contentCardsFrom)
 }
 
-/** The same pieces with all that the API tells of them. */
+/** Returns the same content as `listContent`, with everything the API shows. */
 export function listContentRecords(
   payload: Payload,
   search: ContentSearch & { limit: number },
 ): Promise<PageOf<ContentRecord>> {
-  return page(payload, search, search.limit, contentRecordsFrom)
+  return listPage(payload, search, search.limit, contentRecordsFrom)
 }
 
-/** The tags that published reflections carry, the most used first. */
-export async function listTopics(payload: Payload, limit: number): Promise<string[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select lower(t.text) as tag from content_texts t join content c on c.id = t.parent_id
-    where t.path = 'tags' and c.status = 'published' and c.content_type = 'reflection'
-    group by lower(t.text) order by count(*) desc, lower(t.text) limit ${limit}`)
-  return (rows as unknown as { tag: string }[]).map(({ tag }) => tag)
+/** Returns the tags of published reflections, the most used first, in lower case. */
+export async function listTopics({ db }: Payload, limit: number): Promise<string[]> {
+  const tag = sql<string>`lower(${content_texts.text})`
+  const rows = await db.drizzle
+    .select({ tag })
+    .from(content_texts)
+    .innerJoin(content, eq(content.id, content_texts.parent))
+    .where(
+      and(
+        eq(content_texts.path, 'tags'),
+        eq(content.status, 'published'),
+        eq(content.contentType, 'reflection'),
+      ),
+    )
+    .groupBy(tag)
+    .orderBy(desc(count()), asc(tag))
+    .limit(limit)
+  return rows.map((row) => row.tag)
 }

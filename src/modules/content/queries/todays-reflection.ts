@@ -1,11 +1,14 @@
-import { sql } from '@payloadcms/db-postgres'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
+import { content } from '@/payload-generated-schema'
 
 import { contentCardsFrom, type ContentCardView } from './content-cards'
 
 /**
- * The reflection of the day, by the shop's clock: the published ones take turns, the oldest first, a day each. What
- * is published today joins tomorrow, so that today's stays today's. One statement; null when there is none.
+ * Returns the reflection of the day; null if none is published. Published reflections rotate daily
+ * in the shop's time zone, oldest first. One published today joins the rotation tomorrow, so that
+ * today's doesn't change.
  */
 export async function getTodaysReflection(
   payload: Payload,
@@ -13,16 +16,17 @@ export async function getTodaysReflection(
   now = new Date(),
 ): Promise<ContentCardView | null> {
   const today = sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})::date`
+  const since = sql`coalesce(${content.publishedAt}, ${content.createdAt})`
   const [card] = await contentCardsFrom(
     payload,
     sql`
     with published as (
-      select id, coalesce(published_at, created_at) as since, (coalesce(published_at, created_at) at time zone ${timeZone})::date < ${today} as settled
-      from content where status = 'published' and content_type = 'reflection'),
+      select ${content.id}, ${since} as since, (${since} at time zone ${timeZone})::date < ${today} as settled
+      from ${content} where ${content.status} = 'published' and ${content.contentType} = 'reflection'),
     turns as (
-      select id, row_number() over (order by since, id) - 1 as place, count(*) over () as pieces
+      select id, row_number() over (order by since, id) - 1 as place, count(*) over () as total
       from published where settled or not exists (select from published where settled))
-    select id, place from turns where place = (${today} - date '2000-01-01') % pieces`,
+    select id, place from turns where place = (${today} - date '2000-01-01') % total`,
   )
   return card ?? null
 }

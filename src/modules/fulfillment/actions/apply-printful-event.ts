@@ -1,11 +1,12 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { matchesExternalOrderId } from '@/modules/fulfillment/rules/fulfillment'
 import { eventSubject } from '@/modules/fulfillment/rules/printful-events'
+import { orders, products } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { applyPrintfulOrder } from './apply-printful-order'
@@ -13,11 +14,12 @@ import {
   createCatalogReader,
   deactivateProduct,
   syncPrintfulProduct,
+  type SyncProductArgs,
 } from './sync-printful-product'
 
-type Args = { payload: Payload; printful: PrintfulGateway }
+type Args = Omit<SyncProductArgs, 'catalog'>
 
-/** What of an event is kept in the inbox: where to look again, and Printful's reason. No name and no address. */
+/** What the inbox stores of an event: what to read again, and Printful's reason. No names or addresses. */
 export const printfulEventSchema = z.object({
   store: z.string().nullable(),
   orderId: z.string().nullable(),
@@ -29,31 +31,44 @@ export const printfulEventSchema = z.object({
 })
 export type StoredPrintfulEvent = z.infer<typeof printfulEventSchema>
 
-const findOrder = async (
-  payload: Payload,
+const maxProductsPerBlank = 500
+const maxNotes = 20
+
+async function findOrder(
+  { db }: Payload,
   { orderId, externalId }: StoredPrintfulEvent,
-): Promise<{ id: number; printfulOrderId: string | null } | null> => {
-  // The name is the order's uuid without dashes, perhaps shortened to make room for the number of the attempt.
-  const start = externalId && /^[0-9a-f]{20}/.test(externalId) ? externalId.slice(0, 20) : null
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, uuid, printful_order_id as "printfulOrderId" from orders where printful_order_id = ${orderId} or (${start}::text is not null and replace(uuid, '-', '') like ${`${start ?? '-'}%`}) limit 5`)
-  const found = (
-    rows as unknown as { id: number; uuid: string; printfulOrderId: string | null }[]
-  ).find(
-    (row) =>
-      (row.printfulOrderId !== null && row.printfulOrderId === orderId) ||
-      (externalId !== null && matchesExternalOrderId(externalId, row.uuid)),
+): Promise<{ id: number; printfulOrderId: string | null } | undefined> {
+  // The external id is the order's uuid without dashes, possibly shortened to fit the attempt number.
+  const uuidStart = externalId && /^[0-9a-f]{20}/.test(externalId) ? externalId.slice(0, 20) : null
+  if (orderId === null && uuidStart === null) return undefined
+  const candidates = await db.drizzle
+    .select({ id: orders.id, uuid: orders.uuid, printfulOrderId: orders.printfulOrderId })
+    .from(orders)
+    .where(
+      or(
+        orderId === null ? undefined : eq(orders.printfulOrderId, orderId),
+        uuidStart === null
+          ? undefined
+          : like(sql`replace(${orders.uuid}, '-', '')`, `${uuidStart}%`),
+      ),
+    )
+    .limit(5)
+  return candidates.find(
+    ({ uuid, printfulOrderId }) =>
+      (printfulOrderId !== null && printfulOrderId === orderId) ||
+      (externalId !== null && matchesExternalOrderId(externalId, uuid)),
   )
-  return found ? { id: Number(found.id), printfulOrderId: found.printfulOrderId } : null
 }
 
 /**
- * Reads how an order really stands at Printful, and writes that. An order that is a draft there and was meant to be
- * made goes on by itself.
- * @throws ProviderError when Printful cannot be asked now
+ * Reads an order at Printful and applies its state. If it is still a draft there, its submission
+ * is queued again.
+ * @returns the fulfillment status; null if Printful does not know the order, or it is not the one
+ * printed for ours
+ * @throws ProviderError if Printful cannot be read now
  */
 export async function reloadPrintfulOrder(
-  { payload, printful }: Args,
+  { payload, printful }: { payload: Payload; printful: PrintfulGateway },
   orderId: number,
   printfulOrderId: string,
   hint: {
@@ -68,79 +83,92 @@ export async function reloadPrintfulOrder(
     hint.returned && order.shipments.some(({ id }) => id === hint.returned?.parcelId)
       ? hint.returned
       : null
-  const state = await applyPrintfulOrder(payload, orderId, order, {
+  const status = await applyPrintfulOrder(payload, orderId, order, {
     readAt,
     reason: hint.reason,
     returned,
   })
-  if (state === 'draft')
+  if (status === 'draft')
     await queueJob(
       payload.db.drizzle,
       'submit-order',
       { orderId },
       { key: `submit-order:${orderId}` },
     )
-  return state
+  return status
 }
 
-const applyToOrder = async (
+async function applyToOrder(
   args: Args,
   eventType: string,
   event: StoredPrintfulEvent,
-): Promise<WebhookResult> => {
-  const found = await findOrder(args.payload, event)
-  if (!found) return { status: 'ignored', note: 'No order of ours.' }
-  const id = found.printfulOrderId ?? event.orderId
-  if (!id) return { status: 'failed', note: 'The event names no order.' }
-  if (event.orderId !== null && event.orderId !== id)
+): Promise<WebhookResult> {
+  const order = await findOrder(args.payload, event)
+  if (!order) return { status: 'ignored', note: 'No order of ours.' }
+  const printfulOrderId = order.printfulOrderId ?? event.orderId
+  if (!printfulOrderId) return { status: 'failed', note: 'The event names no order.' }
+  if (event.orderId !== null && event.orderId !== printfulOrderId)
     return { status: 'ignored', note: 'It is about an earlier order for the same one of ours.' }
   const returned =
     eventType === 'package_returned' && event.shipmentId
       ? { parcelId: event.shipmentId, reason: event.reason }
       : null
-  const state = await reloadPrintfulOrder(args, found.id, id, { reason: event.reason, returned })
-  return state === null
+  const status = await reloadPrintfulOrder(args, order.id, printfulOrderId, {
+    reason: event.reason,
+    returned,
+  })
+  return status === null
     ? { status: 'failed', note: 'Printful does not know this order any more.' }
-    : { status: 'processed', note: `Order read again: ${state}.` }
+    : { status: 'processed', note: `Order read again: ${status}.` }
 }
 
-const syncKnown = async (args: Args, printfulIds: readonly string[]): Promise<string> => {
+/** Syncs those of these Printful products that are in the shop. Returns a note for the inbox. */
+async function resyncProducts(args: Args, printfulIds: readonly string[]): Promise<string> {
   const catalog = createCatalogReader(args.printful)
   const notes: string[] = []
-  for (const id of printfulIds) {
-    const {
-      rows: [ours],
-    } = await args.payload.db.drizzle.execute(
-      sql`select id from products where printful_product_id = ${id} and deleted_at is null`,
-    )
-    if (!ours) continue
-    const product = await args.printful.getProduct(id)
+  for (const printfulId of printfulIds) {
+    const [local] = await args.payload.db.drizzle
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.printfulProductId, printfulId), isNull(products.deletedAt)))
+    if (!local) continue
+    const product = await args.printful.getProduct(printfulId)
     if (product)
       notes.push(
-        (await syncPrintfulProduct({ ...args, catalog }, product, { onlyKnown: true })).result,
+        (await syncPrintfulProduct({ ...args, catalog }, product, { existingOnly: true })).result,
       )
     else
       notes.push(
-        (await deactivateProduct(args.payload, Number(ours.id)))
+        (await deactivateProduct(args.payload, local.id))
           ? 'taken out of the shop'
           : 'out of the shop already',
       )
   }
-  return notes.length > 0 ? `Read again: ${notes.slice(0, 20).join(', ')}.` : 'Nothing of ours.'
+  return notes.length > 0
+    ? `Read again: ${notes.slice(0, maxNotes).join(', ')}.`
+    : 'Nothing of ours.'
 }
 
-/** The products made of one blank, as the last synchronization saw them. */
-const madeOf = async (payload: Payload, catalogProductId: string): Promise<string[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select printful_product_id as id from products where deleted_at is null and printful_product_id is not null
-      and service_said->'printful'->'catalogProductIds' @> ${JSON.stringify([catalogProductId])}::jsonb order by id limit 500`)
-  return rows.map(({ id }) => String(id))
+/** Returns the Printful ids of products printed on a blank, as of their last sync. */
+async function listProductsOfBlank({ db }: Payload, catalogProductId: string): Promise<string[]> {
+  const rows = await db.drizzle
+    .select({ printfulId: products.printfulProductId })
+    .from(products)
+    .where(
+      and(
+        isNull(products.deletedAt),
+        sql`${products.serviceSaid}->'printful'->'catalogProductIds' @> ${JSON.stringify([catalogProductId])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(maxProductsPerBlank)
+  return rows.flatMap(({ printfulId }) => printfulId ?? [])
 }
 
 /**
- * Printful's events are not signed, come twice, late and out of order: each is only a reason to read the order or the
- * product again, and what is read is what is written.
- * @throws ProviderError when Printful cannot be asked now; the job comes again
+ * Applies a stored event. Printful's events are unsigned, repeated, late, and out of order, so an
+ * event only triggers a fresh read of the order or product, and that read is what is applied.
+ * @throws ProviderError if Printful cannot be read now; the job retries
  */
 export async function handlePrintfulEvent(
   args: Args,
@@ -154,11 +182,14 @@ export async function handlePrintfulEvent(
   const subject = eventSubject(eventType)
   if (subject === 'order') return applyToOrder(args, eventType, event)
   if (subject === 'product' && event.productId)
-    return { status: 'processed', note: await syncKnown(args, [event.productId]) }
+    return { status: 'processed', note: await resyncProducts(args, [event.productId]) }
   if (subject === 'stock' && event.catalogProductId)
     return {
       status: 'processed',
-      note: await syncKnown(args, await madeOf(args.payload, event.catalogProductId)),
+      note: await resyncProducts(
+        args,
+        await listProductsOfBlank(args.payload, event.catalogProductId),
+      ),
     }
   return { status: 'ignored', note: 'Not an event that the shop acts on.' }
 }

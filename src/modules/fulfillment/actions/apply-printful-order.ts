@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -9,40 +9,44 @@ import {
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { lockOrder, nextVersion } from '@/modules/orders/actions/order-row'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { orders } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
-import { formatMoney } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PrintfulOrder } from '@/providers/printful/interface'
 
-type Locked = {
-  status: OrderStatus
-  fulfillment: FulfillmentStatus
-  note: string | null
-  printfulOrderId: string | null
-  parcels: Shipment[] | null
-  checkedAt: string | null
-  cost: number | null
-}
 export type PrintfulUpdate = {
-  /** When the reading began: what was read earlier than what is known is old news. */
+  /** When the read began. A read that began before the last applied one is ignored. */
   readAt: Date
-  /** What an event said besides; used where the order itself gives no reason. */
+  /** The reason from an event, used where the order itself has none. */
   reason?: string | null
-  /** A parcel that an event says came back. The order itself never tells. */
+  /** A parcel that came back according to an event; the order itself doesn't say. */
   returned?: { parcelId: string; reason: string | null } | null
-  /** A hold of ours: the printer has a draft, and a person must look. */
+  /** Why the shop holds the order: the printer has a draft that staff must check. */
   hold?: string
-  /** The submission is over with this. */
+  /** Ends the submission's lease. */
   endsLease?: boolean
 }
 
+/** What Printful's updates change of an order. */
+type PrintState = {
+  fulfillment: FulfillmentStatus
+  status: OrderStatus
+  note: string | null
+  costCents: Cents | null
+  parcels: Shipment[]
+}
+
 const actor = 'Printful'
-const tidy = (words: string | null | undefined): string | null =>
-  words
+const maxNoteLength = 300
+
+const toNote = (text: string | null | undefined): string | null =>
+  text
     ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, 300) || null
+    .slice(0, maxNoteLength) || null
 
 const toParcels = (order: PrintfulOrder): Shipment[] =>
   order.shipments.map(
@@ -54,76 +58,116 @@ const toParcels = (order: PrintfulOrder): Shipment[] =>
       shippedAt,
       isReshipment,
       lines: items.flatMap(({ itemId, quantity }) =>
-        order.items
-          .filter((item) => item.id === itemId && item.externalId)
-          .map((item) => ({ id: item.externalId as string, quantity })),
+        order.items.flatMap(({ id, externalId }) =>
+          id === itemId && externalId ? [{ id: externalId, quantity }] : [],
+        ),
       ),
     }),
   )
 
-const usualNote: Partial<Record<FulfillmentStatus, string>> = {
+const defaultNotes: Partial<Record<FulfillmentStatus, string>> = {
   'on-hold': 'Printful put it on hold and gave no reason. See the order at Printful.',
   failed: 'Printful could not make it and gave no reason. See the order at Printful.',
   canceled: 'It was canceled at Printful. Send it again, or refund the buyer.',
 }
 
-const lock = async (tx: Tx, orderId: number): Promise<Locked | null> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    select status, fulfillment::text, fulfillment_note as note, printful_order_id as "printfulOrderId", shipments as parcels, fulfillment_checked_at as "checkedAt", fulfillment_cost_cents::integer as cost
-    from orders where id = ${orderId} for update`)
-  return (row as Locked | undefined) ?? null
-}
-
-/** The buyer's side: accepted is processing, all parcels gone is shipped. What staff set further, or elsewhere, stays. */
-const nextStatus = (status: OrderStatus, fulfillment: FulfillmentStatus): OrderStatus => {
+/** The order's own status follows printing; a status set further along by staff stays. */
+function nextStatus(status: OrderStatus, fulfillment: FulfillmentStatus): OrderStatus {
   if (fulfillment === 'shipped' && (status === 'paid' || status === 'processing')) return 'shipped'
   return status === 'paid' && (fulfillment === 'submitted' || fulfillment === 'in-production')
     ? 'processing'
     : status
 }
 
-const messages: Partial<Record<FulfillmentStatus, string>> = {
+/** Whether everything came back: every parcel, unless a replacement is still out. */
+const isAllReturned = (parcels: readonly Shipment[]): boolean =>
+  parcels.length > 0 &&
+  parcels.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
+  !parcels.some(({ isReshipment, isReturned }) => isReshipment && !isReturned)
+
+function nextNote(
+  before: PrintState,
+  { fulfillment, parcels }: Pick<PrintState, 'fulfillment' | 'parcels'>,
+  order: PrintfulOrder,
+  { hold, reason }: PrintfulUpdate,
+): string | null {
+  if (hold) return hold
+  // The shop's own hold, which staff have not resolved yet.
+  if (fulfillment === 'on-hold' && order.status === 'draft') return before.note
+  if (fulfillment === 'returned')
+    return parcels.find(({ isReturned }) => isReturned)?.returnedBecause ?? null
+  const defaultNote = defaultNotes[fulfillment]
+  if (!defaultNote) return null
+  return (
+    toNote(order.error) ??
+    toNote(reason) ??
+    (before.fulfillment === fulfillment ? before.note : null) ??
+    defaultNote
+  )
+}
+
+function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpdate): PrintState {
+  const { returned, hold } = update
+  const parcels = mergeShipments(before.parcels, toParcels(order)).map((parcel) =>
+    parcel.id === returned?.parcelId
+      ? { ...parcel, isReturned: true, returnedBecause: toNote(returned.reason) }
+      : parcel,
+  )
+  const fulfillment = hold
+    ? 'on-hold'
+    : isAllReturned(parcels)
+      ? 'returned'
+      : before.fulfillment === 'returned'
+        ? 'shipped'
+        : nextFulfillmentStatus(before.fulfillment, order.status)
+  return {
+    fulfillment,
+    parcels,
+    status: nextStatus(before.status, fulfillment),
+    note: nextNote(before, { fulfillment, parcels }, order, update),
+    costCents: order.costCents ?? before.costCents,
+  }
+}
+
+const statusMessages: Partial<Record<FulfillmentStatus, string>> = {
   draft: 'Draft made at Printful; nothing is charged yet',
   submitted: 'Sent to Printful',
   'in-production': 'Printful is making it',
   shipped: 'All of it has left the printer',
 }
 
-const tell = async (
+async function addStatusEvents(
   req: TxRequest,
   orderId: number,
-  before: Locked,
-  after: { fulfillment: FulfillmentStatus; status: OrderStatus; note: string | null },
-  cost: number | null,
-): Promise<void> => {
-  if (after.fulfillment !== before.fulfillment || (after.note !== before.note && after.note))
+  before: PrintState,
+  { fulfillment, status, note, costCents }: PrintState,
+): Promise<void> {
+  if (fulfillment !== before.fulfillment || (note !== before.note && note))
     await addOrderEvent(req, orderId, {
-      type: `printer:${after.fulfillment}`,
+      type: `printer:${fulfillment}`,
       actor,
-      reason: after.note ?? undefined,
-      message: `${messages[after.fulfillment] ?? `At the printer: ${fulfillmentStatusLabels[after.fulfillment].toLowerCase()}`}${after.fulfillment === 'submitted' && cost !== null ? `; it costs us ${formatMoney(cost)}` : ''}`,
+      reason: note ?? undefined,
+      message: `${statusMessages[fulfillment] ?? `At the printer: ${fulfillmentStatusLabels[fulfillment].toLowerCase()}`}${fulfillment === 'submitted' && costCents !== null ? `; it costs us ${formatMoney(costCents)}` : ''}`,
     })
-  if (after.status !== before.status)
+  if (status !== before.status)
     await addOrderEvent(req, orderId, {
-      type: after.status,
+      type: status,
       actor,
-      message: after.status === 'shipped' ? 'Shipped' : 'In the works',
+      message: status === 'shipped' ? 'Shipped' : 'In the works',
     })
 }
 
-/** Each parcel is told once, in the timeline and by mail: the job exists exactly when the parcel is known. */
-const tellParcels = async (
+/** Adds each new parcel to the timeline once and queues its email in the same transaction. */
+async function addParcelEvents(
   req: TxRequest,
   tx: Tx,
   orderId: number,
-  before: Locked,
-  parcels: readonly Shipment[],
-): Promise<void> => {
+  before: PrintState,
+  { parcels }: PrintState,
+): Promise<void> {
   for (const parcel of parcels) {
-    const known = before.parcels?.find(({ id }) => id === parcel.id)
-    if (!known) {
+    const previous = before.parcels.find(({ id }) => id === parcel.id)
+    if (!previous) {
       await addOrderEvent(req, orderId, {
         type: 'tracking',
         actor,
@@ -136,7 +180,7 @@ const tellParcels = async (
         { key: `parcel-shipped:${orderId}:${parcel.id}` },
       )
     }
-    if (parcel.isReturned && !known?.isReturned)
+    if (parcel.isReturned && !previous?.isReturned)
       await addOrderEvent(req, orderId, {
         type: 'parcel_returned',
         actor,
@@ -146,81 +190,78 @@ const tellParcels = async (
   }
 }
 
+async function writeState(
+  tx: Tx,
+  orderId: number,
+  before: PrintState,
+  after: PrintState,
+  { id: printfulOrderId }: PrintfulOrder,
+  { readAt, endsLease }: PrintfulUpdate,
+): Promise<void> {
+  const { parcels } = after
+  const latest = parcels.filter(({ isReturned }) => !isReturned).at(-1) ?? parcels.at(-1)
+  const hasChanged =
+    after.fulfillment !== before.fulfillment ||
+    after.status !== before.status ||
+    after.note !== before.note ||
+    JSON.stringify(parcels) !== JSON.stringify(before.parcels)
+  await tx
+    .update(orders)
+    .set({
+      printfulOrderId,
+      fulfillment: after.fulfillment,
+      fulfillmentNote: after.note,
+      status: after.status,
+      fulfillmentCostCents: after.costCents,
+      shipments: parcels,
+      fulfillmentCheckedAt: readAt.toISOString(),
+      ...(endsLease ? { fulfillmentLeaseUntil: null } : {}),
+      ...(parcels.length > before.parcels.length
+        ? {
+            carrier: latest?.carrier ?? null,
+            trackingNumber: latest?.trackingNumber ?? null,
+            trackingUrl: latest?.trackingUrl ?? null,
+          }
+        : {}),
+      ...(after.status === 'shipped'
+        ? { shippedAt: sql`coalesce(${orders.shippedAt}, now())` }
+        : {}),
+      ...(hasChanged ? nextVersion : {}),
+    })
+    .where(eq(orders.id, orderId))
+}
+
 /**
- * The one place where what Printful says about an order becomes ours: submission, events and the regular round all end
- * here, in any order and as often as they like. The row is locked; the way is never gone backwards; parcels are known
- * by their id; the buyer hears of each once.
- * @returns where printing stands now; null when this is not the order that is printed for ours
+ * Applies what Printful says about an order. Submission, events, and polling all end here, in any
+ * order and any number of times: the row is locked, the status never goes backwards, and parcels
+ * are matched by id, so the buyer is notified of each once.
+ * @returns the fulfillment status; null if this is not the Printful order of ours
  */
 export function applyPrintfulOrder(
   payload: Payload,
   orderId: number,
   order: PrintfulOrder,
-  told: PrintfulUpdate,
+  update: PrintfulUpdate,
 ): Promise<FulfillmentStatus | null> {
   return withTransaction(payload, async (req, tx) => {
-    const before = await lock(tx, orderId)
-    if (!before || (before.printfulOrderId !== null && before.printfulOrderId !== order.id))
-      return null
-    if (before.checkedAt && new Date(before.checkedAt) > told.readAt) {
-      if (told.endsLease)
-        await tx.execute(
-          sql`update orders set fulfillment_lease_until = null where id = ${orderId}`,
-        )
+    const row = await lockOrder(tx, orderId)
+    if (!row || (row.printfulOrderId !== null && row.printfulOrderId !== order.id)) return null
+    const before: PrintState = {
+      fulfillment: row.fulfillment ?? 'none',
+      status: row.status,
+      note: row.fulfillmentNote,
+      costCents: row.fulfillmentCostCents,
+      parcels: (row.shipments ?? []) as Shipment[],
+    }
+    if (row.fulfillmentCheckedAt && new Date(row.fulfillmentCheckedAt) > update.readAt) {
+      if (update.endsLease)
+        await tx.update(orders).set({ fulfillmentLeaseUntil: null }).where(eq(orders.id, orderId))
       return before.fulfillment
     }
-    const parcels = mergeShipments(before.parcels ?? [], toParcels(order)).map((parcel) =>
-      parcel.id === told.returned?.parcelId
-        ? { ...parcel, isReturned: true, returnedBecause: tidy(told.returned.reason) }
-        : parcel,
-    )
-    const isBack =
-      parcels.length > 0 &&
-      parcels.filter(({ isReshipment }) => !isReshipment).every(({ isReturned }) => isReturned) &&
-      !parcels.some(({ isReshipment, isReturned }) => isReshipment && !isReturned)
-    const reached = nextFulfillmentStatus(before.fulfillment, order.status)
-    const fulfillment: FulfillmentStatus = told.hold
-      ? 'on-hold'
-      : isBack
-        ? 'returned'
-        : before.fulfillment === 'returned'
-          ? 'shipped'
-          : reached
-    const isOurHold = fulfillment === 'on-hold' && order.status === 'draft'
-    const note =
-      told.hold ??
-      (isOurHold
-        ? before.note
-        : fulfillment === 'returned'
-          ? (parcels.find(({ isReturned }) => isReturned)?.returnedBecause ?? null)
-          : usualNote[fulfillment]
-            ? (tidy(order.error) ??
-              tidy(told.reason) ??
-              (before.fulfillment === fulfillment ? before.note : null) ??
-              usualNote[fulfillment] ??
-              null)
-            : null)
-    const status = nextStatus(before.status, fulfillment)
-    const cost = order.costCents ?? before.cost
-    const latest = parcels.filter(({ isReturned }) => !isReturned).at(-1) ?? parcels.at(-1)
-    const isNewParcel = parcels.length > (before.parcels?.length ?? 0)
-    const isOther =
-      fulfillment !== before.fulfillment ||
-      status !== before.status ||
-      note !== before.note ||
-      JSON.stringify(parcels) !== JSON.stringify(before.parcels ?? [])
-    await tx.execute(sql`
-      update orders set fulfillment = ${fulfillment}::enum_orders_fulfillment, fulfillment_note = ${note}, status = ${status}::enum_orders_status, printful_order_id = ${order.id}, fulfillment_cost_cents = ${cost},
-        shipments = ${JSON.stringify(parcels)}::jsonb, fulfillment_checked_at = ${told.readAt.toISOString()},
-        fulfillment_lease_until = case when ${told.endsLease ?? false} then null else fulfillment_lease_until end,
-        carrier = case when ${isNewParcel} then ${latest?.carrier ?? null} else carrier end,
-        tracking_number = case when ${isNewParcel} then ${latest?.trackingNumber ?? null} else tracking_number end,
-        tracking_url = case when ${isNewParcel} then ${latest?.trackingUrl ?? null} else tracking_url end,
-        shipped_at = case when ${status === 'shipped'} then coalesce(shipped_at, now()) else shipped_at end,
-        version = version + ${isOther ? 1 : 0}, updated_at = case when ${isOther} then now() else updated_at end
-      where id = ${orderId}`)
-    await tellParcels(req, tx, orderId, before, parcels)
-    await tell(req, orderId, before, { fulfillment, status, note }, cost)
-    return fulfillment
+    const after = nextState(before, order, update)
+    await writeState(tx, orderId, before, after, order, update)
+    await addParcelEvents(req, tx, orderId, before, after)
+    await addStatusEvents(req, orderId, before, after)
+    return after.fulfillment
   })
 }

@@ -1,6 +1,21 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
+import { orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
@@ -8,40 +23,47 @@ import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { reloadPrintfulOrder } from './apply-printful-event'
 
-const atOnce = 40
-const restMinutes = 10
+const batchSize = 40
+const minCheckIntervalMinutes = 10
 
-/** What was begun and nobody finished: a process died, or Printful was down. */
-const goOn = async (payload: Payload): Promise<void> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id from orders where fulfillment in ('submitting', 'draft') and payment_state = 'completed' and status in ('paid', 'processing')
-      and (fulfillment_lease_until is null or fulfillment_lease_until < now()) and updated_at < now() - interval '3 minutes' order by id limit ${atOnce}`)
+async function queueSubmissions({ db }: Payload, condition: SQL | undefined): Promise<void> {
+  const rows = await db.drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(orders.id))
+    .limit(batchSize)
   for (const { id } of rows)
-    await queueJob(
-      payload.db.drizzle,
-      'submit-order',
-      { orderId: Number(id) },
-      { key: `submit-order:${id}` },
-    )
+    await queueJob(db.drizzle, 'submit-order', { orderId: id }, { key: `submit-order:${id}` })
 }
 
-/** Paid while the setting was on and not sent: the payment's own job may have met a Printful that was not connected. */
-const sendWaiting = async (payload: Payload): Promise<void> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select o.id from orders o where o.status = 'paid' and o.payment_state = 'completed' and coalesce(o.fulfillment, 'none') = 'none' and o.paid_at > now() - interval '3 days'
-      and exists (select from shop_settings where printful_auto_submit) order by o.id limit ${atOnce}`)
-  for (const { id } of rows)
-    await queueJob(
-      payload.db.drizzle,
-      'submit-order',
-      { orderId: Number(id) },
-      { key: `submit-order:${id}` },
-    )
-}
+/** Submissions that began and were never finished because the process died or Printful was down. */
+const isAbandoned = and(
+  isPaidAndOpen,
+  inArray(orders.fulfillment, ['submitting', 'draft']),
+  or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),
+  lt(orders.updatedAt, sql`now() - interval '3 minutes'`),
+)
+
+/** Paid orders to submit automatically whose own job may have run while Printful was not connected. */
+const isUnsubmitted = ({ db }: Payload): SQL | undefined =>
+  and(
+    eq(orders.status, 'paid'),
+    eq(orders.paymentState, 'completed'),
+    sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
+    gt(orders.paidAt, sql`now() - interval '3 days'`),
+    exists(
+      db.drizzle
+        .select({ id: shop_settings.id })
+        .from(shop_settings)
+        .where(eq(shop_settings.printfulAutoSubmit, true)),
+    ),
+  )
 
 /**
- * The net below the events, every 15 minutes: orders that are not through are read at Printful, those that waited
- * longest first. Printful itself stops telling after a day of silence.
+ * Catches what events missed, every 15 minutes: queues submissions again, and reads unfinished
+ * orders at Printful, the longest unchecked first. Printful stops sending events after a day of
+ * failed deliveries.
  */
 export async function pollPrintfulOrders({
   payload,
@@ -50,24 +72,42 @@ export async function pollPrintfulOrders({
   payload: Payload
   printful: PrintfulGateway
 }): Promise<void> {
-  await goOn(payload)
-  await sendWaiting(payload)
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, printful_order_id as "printfulOrderId" from orders where printful_order_id is not null and fulfillment in ('submitted', 'in-production', 'on-hold', 'failed')
-      and (fulfillment_checked_at is null or fulfillment_checked_at < now() - make_interval(mins => ${restMinutes})) order by fulfillment_checked_at nulls first limit ${atOnce}`)
-  for (const { id, printfulOrderId } of rows as unknown as {
-    id: number
-    printfulOrderId: string
-  }[])
+  const { drizzle } = payload.db
+  await queueSubmissions(payload, isAbandoned)
+  await queueSubmissions(payload, isUnsubmitted(payload))
+  const dueOrders = await drizzle
+    .select({ id: orders.id, printfulOrderId: orders.printfulOrderId })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.printfulOrderId),
+        inArray(orders.fulfillment, ['submitted', 'in-production', 'on-hold', 'failed']),
+        or(
+          isNull(orders.fulfillmentCheckedAt),
+          lt(
+            orders.fulfillmentCheckedAt,
+            sql`now() - make_interval(mins => ${minCheckIntervalMinutes})`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`${orders.fulfillmentCheckedAt} nulls first`)
+    .limit(batchSize)
+  for (const { id, printfulOrderId } of dueOrders) {
+    if (!printfulOrderId) continue
     try {
-      await reloadPrintfulOrder({ payload, printful }, Number(id), printfulOrderId)
-      await payload.db.drizzle.execute(
-        sql`update orders set fulfillment_checked_at = greatest(fulfillment_checked_at, now() - interval '1 second') where id = ${id}`,
-      )
+      await reloadPrintfulOrder({ payload, printful }, id, printfulOrderId)
+      await drizzle
+        .update(orders)
+        .set({
+          fulfillmentCheckedAt: sql`greatest(${orders.fulfillmentCheckedAt}, now() - interval '1 second')`,
+        })
+        .where(eq(orders.id, id))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       await recordConnectionFailure(payload, 'printful', error)
-      // What one meets, the next would meet as well.
+      // Other kinds of errors would meet the remaining orders as well.
       if (error.details.trouble !== 'refused' && error.details.trouble !== 'odd') return
     }
+  }
 }

@@ -1,8 +1,9 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { printfulWebhookUrl } from '@/modules/fulfillment/printful-webhook-url'
 import { printfulEvents } from '@/modules/fulfillment/rules/printful-events'
+import { connections, orders, products } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
@@ -11,22 +12,22 @@ import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { reloadPrintfulOrder } from './apply-printful-event'
 import { applyPrintfulOrder } from './apply-printful-order'
+import type { WebhookState } from './test-printful'
 
 type Args = { payload: Payload; printful: PrintfulGateway; actor: { id: number; role: string } }
 
-const printfulIdOf = async (payload: Payload, orderId: number): Promise<string> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(
-    sql`select printful_order_id as id from orders where id = ${orderId}`,
-  )
-  if (!row) throw notFound('The order')
-  if (!row.id) throw new AppError('conflict', 'This order is not at Printful.')
-  return String(row.id)
+async function getPrintfulOrderId({ db }: Payload, orderId: number): Promise<string> {
+  const [order] = await db.drizzle
+    .select({ printfulOrderId: orders.printfulOrderId })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (!order) throw notFound('The order')
+  if (!order.printfulOrderId) throw new AppError('conflict', 'This order is not at Printful.')
+  return order.printfulOrderId
 }
 
-/** What staff read when Printful says no to what they asked for. */
-const inWords = async <Result>(call: Promise<Result>): Promise<Result> => {
+/** Turns an error of Printful into one with a message for staff. */
+async function withStaffErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call
   } catch (error) {
@@ -40,40 +41,41 @@ const inWords = async <Result>(call: Promise<Result>): Promise<Result> => {
   }
 }
 
-/** Reads how an order stands there. Again, it changes nothing. @throws AppError */
+/** Reads an order at Printful and applies its state. @throws AppError */
 export async function refreshPrintfulOrder(
   { payload, printful }: Args,
   orderId: number,
 ): Promise<void> {
-  const state = await inWords(
-    reloadPrintfulOrder({ payload, printful }, orderId, await printfulIdOf(payload, orderId)),
+  const status = await withStaffErrors(
+    reloadPrintfulOrder({ payload, printful }, orderId, await getPrintfulOrderId(payload, orderId)),
   )
-  if (state === null) throw new AppError('conflict', 'Printful does not know this order any more.')
+  if (status === null) throw new AppError('conflict', 'Printful does not know this order any more.')
 }
 
 /**
- * Cancels it at Printful, who pays back what was charged. Only before production; a second time it is canceled already.
- * @throws AppError conflict in Printful's words
+ * Cancels an order at Printful, which refunds the charge. Possible only before production; a
+ * repeated call finds it canceled already.
+ * @throws AppError conflict with Printful's message
  */
 export async function cancelPrintfulOrder(
   { payload, printful, actor }: Args,
   orderId: number,
 ): Promise<void> {
-  const id = await printfulIdOf(payload, orderId)
+  const id = await getPrintfulOrderId(payload, orderId)
   const readAt = new Date()
-  const now = await inWords(printful.getOrder({ id }))
-  if (!now) throw new AppError('conflict', 'Printful does not know this order any more.')
-  if (['inprocess', 'partial', 'fulfilled'].includes(now.status)) {
-    await applyPrintfulOrder(payload, orderId, now, { readAt })
+  const order = await withStaffErrors(printful.getOrder({ id }))
+  if (!order) throw new AppError('conflict', 'Printful does not know this order any more.')
+  if (['inprocess', 'partial', 'fulfilled'].includes(order.status)) {
+    await applyPrintfulOrder(payload, orderId, order, { readAt })
     throw new AppError(
       'conflict',
       'It is being made already and can no longer be canceled. Ask Printful’s support; maybe they can stop it.',
     )
   }
   const canceled =
-    now.status === 'canceled' || now.status === 'archived'
-      ? now
-      : await inWords(printful.cancelOrder(id))
+    order.status === 'canceled' || order.status === 'archived'
+      ? order
+      : await withStaffErrors(printful.cancelOrder(id))
   await applyPrintfulOrder(payload, orderId, canceled, { readAt: new Date(), endsLease: true })
   await audit(payload.db.drizzle, actor, {
     action: 'order.canceled_at_printer',
@@ -82,49 +84,60 @@ export async function cancelPrintfulOrder(
   })
 }
 
-/** The blanks of what is here: Printful tells of stock only for those that are named. */
-const listBlanks = async (payload: Payload): Promise<string[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select distinct jsonb_array_elements_text(service_said->'printful'->'catalogProductIds') as id from products where deleted_at is null and service_said->'printful'->'catalogProductIds' is not null order by 1`)
-  return rows.map(({ id }) => String(id))
+/** Lists the blanks of the shop's products; Printful sends stock events only for blanks named to it. */
+async function listBlanks({ db }: Payload): Promise<string[]> {
+  const catalogProductIds = sql`${products.serviceSaid}->'printful'->'catalogProductIds'`
+  const rows = await db.drizzle
+    .selectDistinct({ id: sql<string>`jsonb_array_elements_text(${catalogProductIds})` })
+    .from(products)
+    .where(and(isNull(products.deletedAt), isNotNull(catalogProductIds)))
+    .orderBy(sql`1`)
+  return rows.map(({ id }) => id)
 }
 
-/** After new products came: where Printful tells us of stock, it also tells of theirs. Trouble with it is no trouble of the products. */
+/**
+ * Adds the blanks of new products to the stock events, if the webhook is ours. An error of
+ * Printful is only logged, because the products themselves were synced.
+ */
 export async function subscribeToStockEvents({
   payload,
   printful,
 }: Omit<Args, 'actor'>): Promise<void> {
   try {
-    const [set, blanks] = [await printful.getWebhook(), await listBlanks(payload)]
-    if (
-      set.url !== printfulWebhookUrl() ||
-      blanks.every((id) => set.catalogProductIds.includes(id))
-    )
-      return
-    await printful.setWebhook({ url: set.url, types: set.types, catalogProductIds: blanks })
+    const { url, types, catalogProductIds } = await printful.getWebhook()
+    const blanks = await listBlanks(payload)
+    if (url !== printfulWebhookUrl() || blanks.every((id) => catalogProductIds.includes(id))) return
+    await printful.setWebhook({ url, types, catalogProductIds: blanks })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    payload.logger.warn({ err: error }, 'Printful was not told which stock to tell of')
+    payload.logger.warn({ err: error }, 'The stock events of Printful could not be updated')
   }
 }
 
-/** Makes Printful tell us what happens there. It has one address for each store: whatever stood there is replaced. */
+/**
+ * Registers the shop's webhook at Printful. A store has one webhook URL, so any other is replaced.
+ * @returns the events that Printful did not accept
+ */
 export async function registerPrintfulWebhook({
   payload,
   printful,
   actor,
 }: Args): Promise<string[]> {
-  const set = await inWords(
+  const webhook = await withStaffErrors(
     printful.setWebhook({
       url: printfulWebhookUrl(),
       types: printfulEvents,
       catalogProductIds: await listBlanks(payload),
     }),
   )
-  const missing = printfulEvents.filter((type) => !set.types.includes(type))
-  await payload.db.drizzle.execute(
-    sql`update connections set details = coalesce(details, '{}'::jsonb) || ${JSON.stringify({ webhook: missing.length > 0 ? 'incomplete' : 'here' })}::jsonb where provider = 'printful'`,
-  )
+  const missing = printfulEvents.filter((type) => !webhook.types.includes(type))
+  const state: WebhookState = missing.length > 0 ? 'incomplete' : 'here'
+  await payload.db.drizzle
+    .update(connections)
+    .set({
+      details: sql`coalesce(${connections.details}, '{}'::jsonb) || ${JSON.stringify({ webhook: state })}::jsonb`,
+    })
+    .where(eq(connections.provider, 'printful'))
   await recordConnectionSuccess(payload, 'printful')
   await audit(payload.db.drizzle, actor, {
     action: 'printful.webhook_set',

@@ -1,149 +1,183 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
-import { requireCredentials } from '@/platform/connections/credentials'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
+import { isLinked } from '@/modules/fulfillment/queries/printful-products'
+import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { formatPrice, sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
+import { orders, orders_items, products, products_variants } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
-import { getProviders } from '@/providers'
 import type { PrintfulGateway, PrintfulProduct } from '@/providers/printful/interface'
 
 const perPage = 50
 
-type OurVariant = { printfulId: string; what: string; priceCents: Cents | null }
-type Ours = {
+type LocalProduct = {
   id: number
   printfulId: string
   name: string
   isActive: boolean
+  /** Paid orders that wait to be submitted. */
   openOrders: number
-  variants: OurVariant[]
+  variants: { printfulId: string; label: string; priceCents: Cents | null }[]
 }
 
-/** What is linked to Printful, with the full price of each variant: a sale is the shop's own business. */
-const listOurs = async (payload: Payload, after: number): Promise<Ours[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select p.id, p.printful_product_id as "printfulId", p.name, coalesce(p.is_active, false) as "isActive",
-      (select count(distinct o.id)::integer from orders_items i join orders o on o.id = i._parent_id
-        where i.product_id = p.id and o.payment_state = 'completed' and o.status in ('paid', 'processing') and o.fulfillment in ('none', 'submitting', 'draft', 'on-hold', 'failed')) as "openOrders",
-      coalesce((select json_agg(json_build_object('printfulId', v.printful_variant_id, 'what', concat_ws(' ', v.color, v.size), 'dollars', coalesce(v.price_override, p.base_price)) order by v._order)
-        from products_variants v where v._parent_id = p.id and v.printful_variant_id is not null), '[]') as variants
-    from products p where p.printful_product_id is not null and p.deleted_at is null and p.id > ${after} order by p.id limit ${perPage}`)
-  type Row = Omit<Ours, 'variants'> & {
-    variants: { printfulId: string; what: string; dollars: number | null }[]
-  }
-  return (rows as unknown as Row[]).map(({ variants, ...row }) => ({
-    ...row,
-    id: Number(row.id),
-    variants: variants.map(({ dollars, ...variant }) => ({
-      ...variant,
-      priceCents: dollars === null ? null : centsFromDollars(dollars),
-    })),
+/** Lists products linked to Printful in pages by id. */
+async function listLocalProducts({ db }: Payload, afterId: number): Promise<LocalProduct[]> {
+  const openOrders = db.drizzle
+    .select({ orders: countDistinct(orders.id) })
+    .from(orders_items)
+    .innerJoin(orders, eq(orders.id, orders_items._parentID))
+    .where(
+      and(
+        eq(orders_items.product, products.id),
+        isPaidAndOpen,
+        inArray(orders.fulfillment, submittableStatuses),
+      ),
+    )
+  const page = await db.drizzle
+    .select({
+      id: products.id,
+      printfulId: products.printfulProductId,
+      name: products.name,
+      isActive: products.isActive,
+      basePriceCents: products.basePriceCents,
+      openOrders: sql`${openOrders}`.mapWith(Number),
+    })
+    .from(products)
+    .where(and(isLinked, gt(products.id, afterId)))
+    .orderBy(asc(products.id))
+    .limit(perPage)
+  const variants = await db.drizzle
+    .select({
+      productId: products_variants._parentID,
+      printfulId: products_variants.printfulVariantId,
+      color: products_variants.color,
+      size: products_variants.size,
+      priceOverrideCents: products_variants.priceOverrideCents,
+    })
+    .from(products_variants)
+    .where(
+      and(
+        inArray(
+          products_variants._parentID,
+          page.map(({ id }) => id),
+        ),
+        isNotNull(products_variants.printfulVariantId),
+      ),
+    )
+    .orderBy(asc(products_variants._order))
+  return page.map(({ basePriceCents, ...product }) => ({
+    ...product,
+    printfulId: product.printfulId ?? '',
+    isActive: product.isActive ?? false,
+    variants: variants
+      .filter(({ productId }) => productId === product.id)
+      .map(({ printfulId, color, size, priceOverrideCents }) => ({
+        printfulId: printfulId ?? '',
+        label: [color, size].filter((part) => part !== null).join(' '),
+        // The full price: sale prices are not sent to Printful.
+        priceCents: priceOverrideCents ?? basePriceCents,
+      })),
   }))
 }
 
-type Price = { id: string; priceCents: Cents }
 type Difference = {
   product: Parameters<PrintfulGateway['updateProduct']>[1]
-  prices: Price[]
-  words: string[]
+  prices: { id: string; priceCents: Cents }[]
+  changes: string[]
   notes: string[]
 }
-const money = (cents: Cents | null): string =>
-  cents === null ? 'no price' : `$${(cents / 100).toFixed(2)}`
 
-/** Only what differs. Prices go variant by variant: a product with some of its variants would lose the others there. */
-const differences = (ours: Ours, theirs: PrintfulProduct): Difference => {
-  const product: Difference['product'] = {}
-  const prices: Price[] = []
-  const words: string[] = []
-  const notes: string[] = []
-  if (sanitizeProductName(theirs.name) !== ours.name) {
-    product.name = ours.name
-    words.push(`title: “${ours.name}”`)
+/** Compares a product with Printful's. Prices are set per variant: updating a product with only some variants deletes the others there. */
+function compareProducts(local: LocalProduct, remote: PrintfulProduct): Difference {
+  const difference: Difference = { product: {}, prices: [], changes: [], notes: [] }
+  const { product, prices, changes, notes } = difference
+  if (sanitizeProductName(remote.name) !== local.name) {
+    product.name = local.name
+    changes.push(`title: “${local.name}”`)
   }
-  if (theirs.isIgnored === ours.isActive) {
-    if (!ours.isActive && ours.openOrders > 0)
+  if (remote.isIgnored === local.isActive) {
+    if (!local.isActive && local.openOrders > 0)
       notes.push(
-        `not hidden there yet: ${ours.openOrders} paid ${ours.openOrders === 1 ? 'order waits' : 'orders wait'} for it`,
+        `not hidden there yet: ${local.openOrders} paid ${local.openOrders === 1 ? 'order waits' : 'orders wait'} for it`,
       )
     else {
-      product.isIgnored = !ours.isActive
-      words.push(ours.isActive ? 'shown' : 'hidden')
+      product.isIgnored = !local.isActive
+      changes.push(local.isActive ? 'shown' : 'hidden')
     }
   }
-  for (const variant of ours.variants) {
-    const known = theirs.variants.find(({ id }) => id === variant.printfulId)
-    if (!known) notes.push(`${variant.what || 'a variant'} is no longer there`)
-    else if (known.currency !== 'USD')
-      notes.push(`${variant.what || 'a variant'} is priced in ${known.currency} there`)
-    else if (
-      variant.priceCents !== null &&
-      variant.priceCents > 0 &&
-      variant.priceCents !== known.priceCents
-    ) {
-      prices.push({ id: known.id, priceCents: variant.priceCents })
-      words.push(
-        `${variant.what || 'price'}: ${money(known.priceCents)} to ${money(variant.priceCents)}`,
+  for (const { printfulId, label, priceCents } of local.variants) {
+    const variant = remote.variants.find(({ id }) => id === printfulId)
+    if (!variant) notes.push(`${label || 'a variant'} is no longer there`)
+    else if (variant.currency !== 'USD')
+      notes.push(`${label || 'a variant'} is priced in ${variant.currency} there`)
+    else if (priceCents !== null && priceCents > 0 && priceCents !== variant.priceCents) {
+      prices.push({ id: variant.id, priceCents })
+      changes.push(
+        `${label || 'price'}: ${formatPrice(variant.priceCents)} to ${formatPrice(priceCents)}`,
       )
     }
   }
-  return { product, prices, words, notes }
+  return difference
 }
 
-const pushOne = async (
+async function pushProduct(
   printful: PrintfulGateway,
-  ours: Ours,
+  local: LocalProduct,
   isPreview: boolean,
-): Promise<SyncRow> => {
-  const theirs = await printful.getProduct(ours.printfulId)
-  if (!theirs)
+): Promise<SyncRow> {
+  const remote = await printful.getProduct(local.printfulId)
+  if (!remote)
     return {
       result: 'skipped',
       message: 'Printful no longer has it. Sync from Printful to take it out of the shop.',
-      details: { productId: ours.id },
+      details: { productId: local.id },
     }
-  const { product, prices, words, notes } = differences(ours, theirs)
+  const { product, prices, changes, notes } = compareProducts(local, remote)
   if (!isPreview) {
-    // One call for both: changes of products are the scarcest of Printful's allowances.
-    if (Object.keys(product).length > 0) await printful.updateProduct(theirs.id, product)
+    // One call for name and visibility: product changes have the tightest rate limit.
+    if (Object.keys(product).length > 0) await printful.updateProduct(remote.id, product)
     for (const { id, priceCents } of prices) await printful.updateVariantPrice(id, priceCents)
   }
-  const said = [...words, ...notes].join('; ')
+  const message = [...changes, ...notes].join('; ')
   return {
-    result: words.length > 0 ? 'updated' : notes.length > 0 ? 'skipped' : 'unchanged',
-    message: said ? said.charAt(0).toUpperCase() + said.slice(1) : undefined,
-    details: { productId: ours.id },
+    result: changes.length > 0 ? 'updated' : notes.length > 0 ? 'skipped' : 'unchanged',
+    message: message ? message.charAt(0).toUpperCase() + message.slice(1) : undefined,
+    details: { productId: local.id },
   }
 }
 
 /**
- * Our price, title and hidden flag → Printful, only what differs. Nothing is made or deleted there. Killed half-way it
- * does the rest: each product is compared anew, and the same price twice is the same price.
+ * Sync job: sends prices, names, and visibility to Printful where they differ. Nothing is created or
+ * deleted there. After a crash, every product is compared again, so repeating it is safe.
  */
-export async function pushPrintfulProducts(
-  payload: Payload,
+export function pushPrintfulProducts(
+  { payload, printful }: { payload: Payload; printful: PrintfulGateway },
   { isPreview }: SyncRun,
-): Promise<SyncJob<Ours>> {
-  const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
-  const printful = getProviders().printful(keys)
+): SyncJob<LocalProduct> {
   return {
     page: async (cursor) => {
-      const {
-        rows: [counted],
-      } = await payload.db.drizzle.execute(
-        sql`select count(*)::integer as total from products where printful_product_id is not null and deleted_at is null`,
-      )
-      const items = await listOurs(payload, Number(cursor ?? 0))
-      return {
-        items,
-        total: Number(counted?.total),
-        next: items.length < perPage ? null : items.at(-1)?.id,
-      }
+      const [linked] = await payload.db.drizzle
+        .select({ total: count() })
+        .from(products)
+        .where(isLinked)
+      const items = await listLocalProducts(payload, Number(cursor ?? 0))
+      return { items, total: linked?.total, next: items.length < perPage ? null : items.at(-1)?.id }
     },
     keyOf: ({ printfulId }) => printfulId,
     labelOf: ({ name }) => name,
-    each: (ours) => pushOne(printful, ours, isPreview),
+    each: (local) => pushProduct(printful, local, isPreview),
     summary: ({ updated, unchanged, skipped, failed }) => {
       const rest = `${skipped > 0 ? ` ${skipped} left out.` : ''}${failed > 0 ? ` ${failed} failed.` : ''}`
       return isPreview

@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -6,106 +6,137 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { nextVersion } from '@/modules/orders/actions/order-row'
+import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Actor = { id: number; role: string }
-type Row = {
-  number: string
-  status: string
-  payment: string
-  fulfillment: FulfillmentStatus
-  note: string | null
-  printful: string | null
-  busy: boolean
+type Request = {
+  actor: { id: number; role: string }
+  actorName: string
+  orderId: number
+  /** Staff checked what is unusual about it (cost, address) and want it printed anyway. */
+  accept?: boolean
+  /** Creates a new order at Printful for one that was canceled there. */
+  again?: boolean
 }
 
-/** `going`: nobody knows yet. `held`: a person must look. */
+/** `held`: staff must check the order. */
 export type SubmissionState = { state: 'going' | 'sent' | 'held'; message: string }
 
-const columns = sql`
-  order_number as number, status::text, payment_state::text as payment, coalesce(fulfillment, 'none')::text as fulfillment, fulfillment_note as note, printful_order_id as printful,
-  coalesce(fulfillment_lease_until > now(), false) as busy`
+/** Selects what submitting an order depends on. `isLeased`: a submission is running, by the database's clock. */
+export function selectSubmission(db: Tx | Payload['db']['drizzle'], orderId: number) {
+  return db
+    .select({
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      fulfillment: sql<FulfillmentStatus>`coalesce(${orders.fulfillment}, 'none')`,
+      note: orders.fulfillmentNote,
+      printfulOrderId: orders.printfulOrderId,
+      isLeased: sql<boolean>`coalesce(${orders.fulfillmentLeaseUntil} > now(), false)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+}
+type Submission = Awaited<ReturnType<typeof selectSubmission>>[number]
 
-const stateOf = ({ number, fulfillment, note, printful }: Row): SubmissionState => {
+const toState = ({
+  orderNumber,
+  fulfillment,
+  note,
+  printfulOrderId,
+}: Submission): SubmissionState => {
   if (fulfillment === 'submitting' || fulfillment === 'draft')
-    return { state: 'going', message: note ?? `Order ${number} is being sent to Printful.` }
-  if (
-    fulfillment === 'none' ||
-    fulfillment === 'on-hold' ||
-    fulfillment === 'failed' ||
-    fulfillment === 'canceled'
-  )
+    return { state: 'going', message: note ?? `Order ${orderNumber} is being sent to Printful.` }
+  if (['none', 'on-hold', 'failed', 'canceled'].includes(fulfillment))
     return { state: 'held', message: note ?? 'Printful does not make it. See the order there.' }
-  return { state: 'sent', message: `Order ${number} is at Printful, as ${printful}.` }
+  return { state: 'sent', message: `Order ${orderNumber} is at Printful, as ${printfulOrderId}.` }
 }
 
-export async function readSubmission(payload: Payload, id: number): Promise<SubmissionState> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`select ${columns} from orders where id = ${id}`)
-  if (!row) throw notFound('The order')
-  return stateOf(row as Row)
+/** @throws AppError not_found */
+export async function readSubmission(payload: Payload, orderId: number): Promise<SubmissionState> {
+  const [submission] = await selectSubmission(payload.db.drizzle, orderId)
+  if (!submission) throw notFound('The order')
+  return toState(submission)
+}
+
+/** @throws AppError conflict unless the order is paid and neither cancelled nor shipped */
+export function assertPaidAndOpen({
+  paymentState,
+  status,
+}: Pick<Submission, 'paymentState' | 'status'>): void {
+  if (paymentState !== 'completed' || !['paid', 'processing'].includes(status))
+    throw new AppError(
+      'conflict',
+      'Only an order that is paid, and neither cancelled nor shipped, is sent to Printful.',
+    )
+}
+
+export function canceledAtPrintfulError(): AppError {
+  return new AppError(
+    'conflict',
+    'It was canceled at Printful. Send it again as a new order there, or refund the buyer.',
+  )
+}
+
+async function startSubmission(
+  tx: Tx,
+  orderId: number,
+  { fulfillment, isLeased }: Submission,
+): Promise<void> {
+  if (fulfillment === 'canceled')
+    await tx
+      .update(orders)
+      .set({
+        fulfillmentAttempt: sql`${orders.fulfillmentAttempt} + 1`,
+        printfulOrderId: null,
+        fulfillmentCostCents: null,
+      })
+      .where(eq(orders.id, orderId))
+  // A running submission continues; the queued job then finds its result.
+  if (!isLeased)
+    await tx
+      .update(orders)
+      .set({ fulfillment: 'submitting', fulfillmentNote: null, ...nextVersion })
+      .where(eq(orders.id, orderId))
 }
 
 /**
- * Puts the sending of a paid order into the queue, for somebody who pressed the button. Pressed twice, it is sent once;
- * one that is at Printful already is only told so.
- * @param accept somebody saw what is odd about it (its cost, its address) and wants it made all the same
- * @param again one that was canceled there gets a new order, under a new name
+ * Queues the submission of a paid order for staff. Repeated calls submit it once; an order that is
+ * at Printful already stays as it is.
  * @throws AppError not_found, conflict
  */
 export function requestSubmission(
   payload: Payload,
-  actor: Actor,
-  actorName: string,
-  id: number,
-  { accept = false, again = false }: { accept?: boolean; again?: boolean },
+  { actor, actorName, orderId, accept = false, again = false }: Request,
 ): Promise<SubmissionState> {
   return withTransaction(payload, async (req, tx) => {
-    const {
-      rows: [found],
-    } = await tx.execute(sql`select ${columns} from orders where id = ${id} for update`)
-    const row = found as Row | undefined
-    if (!row) throw notFound('The order')
-    const isCanceled = row.fulfillment === 'canceled'
-    if (!isCanceled && !(submittableStatuses as readonly string[]).includes(row.fulfillment))
-      return stateOf(row)
-    if (row.payment !== 'completed' || !['paid', 'processing'].includes(row.status))
-      throw new AppError(
-        'conflict',
-        'Only an order that is paid, and neither cancelled nor shipped, is sent to Printful.',
-      )
-    if (isCanceled && !again)
-      throw new AppError(
-        'conflict',
-        'It was canceled at Printful. Send it again as a new order there, or refund the buyer.',
-      )
-    if (isCanceled)
-      await tx.execute(
-        sql`update orders set fulfillment_attempt = fulfillment_attempt + 1, printful_order_id = null, fulfillment_cost_cents = null where id = ${id}`,
-      )
-    // Whoever is at work on it goes on; the job finds what came of that.
-    if (!row.busy)
-      await tx.execute(
-        sql`update orders set fulfillment = 'submitting', fulfillment_note = null, version = version + 1, updated_at = now() where id = ${id}`,
-      )
+    const [submission] = await selectSubmission(tx, orderId).for('update')
+    if (!submission) throw notFound('The order')
+    const { fulfillment } = submission
+    const isCanceled = fulfillment === 'canceled'
+    const isSubmittable = submittableStatuses.some((status) => status === fulfillment)
+    if (!isCanceled && !isSubmittable) return toState(submission)
+    assertPaidAndOpen(submission)
+    if (isCanceled && !again) throw canceledAtPrintfulError()
+    await startSubmission(tx, orderId, submission)
     await queueJob(
       tx,
       'submit-order',
-      { orderId: id, byHand: true, ...(accept ? { accept } : {}) },
-      { key: `submit-order:${id}` },
+      { orderId, byHand: true, ...(accept ? { accept } : {}) },
+      { key: `submit-order:${orderId}` },
     )
-    if (row.fulfillment !== 'submitting') {
+    if (fulfillment !== 'submitting') {
       await audit(tx, actor, {
         action: 'order.asked_to_print',
         subjectType: 'order',
-        subjectId: id,
+        subjectId: orderId,
         details: { accept, again },
       })
-      await addOrderEvent(req, id, {
+      await addOrderEvent(req, orderId, {
         type: 'printer:asked',
         actor: actorName,
         message: again
@@ -115,6 +146,6 @@ export function requestSubmission(
             : 'To be sent to the printer',
       })
     }
-    return { state: 'going', message: `Order ${row.number} is being sent to Printful.` }
+    return { state: 'going', message: `Order ${submission.orderNumber} is being sent to Printful.` }
   })
 }

@@ -1,7 +1,8 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
   costExceedsRevenue,
   externalOrderId,
@@ -10,8 +11,10 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent } from '@/modules/orders/actions/order-events'
+import { nextVersion } from '@/modules/orders/actions/order-row'
+import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
-import { AppError, notFound } from '@/platform/errors'
+import { notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
@@ -24,109 +27,97 @@ import type {
 } from '@/providers/printful/interface'
 
 import { applyPrintfulOrder } from './apply-printful-order'
+import { assertPaidAndOpen, canceledAtPrintfulError, selectSubmission } from './request-submission'
 
 export type SubmissionResult = {
-  /** sent: Printful has it and will make it. held: a person must look. waiting: it goes on by itself. */
+  /** sent: Printful has it and makes it. held: staff must check it. waiting: a queued job continues. */
   outcome: 'sent' | 'held' | 'waiting'
   message: string
 }
 export type SubmitOptions = {
-  /** Somebody pressed the button: what failed at Printful is tried once more. */
+  /** Requested by staff: an order that failed at Printful is tried again. */
   byHand?: boolean
-  /** Somebody saw what is odd about it and wants it made all the same. */
+  /** Staff checked what is unusual about it and want it printed anyway. */
   accept?: boolean
 }
 type Args = { payload: Payload; printful: PrintfulGateway }
+type Order = typeof orders.$inferSelect
 
 const leaseSeconds = 150
-const comeBackSeconds = 60
-const busySeconds = leaseSeconds + 10
+const retrySeconds = 60
+const retryAfterLeaseSeconds = leaseSeconds + 10
 
-type Claimed = {
-  id: number
-  orderNumber: string
-  uuid: string
-  attempt: number
-  printfulOrderId: string | null
-  email: string
-  subtotalCents: number
-  shippingCents: number
-  taxCents: number
-  address: {
-    firstName: string
-    lastName: string
-    address1: string
-    address2: string | null
-    city: string
-    stateCode: string
-    zip: string
-    countryCode: string
-    phone: string | null
-  }
+/**
+ * Claims a paid order that is not submitted, with a lease: one submission runs per order, and a
+ * crashed worker doesn't block it for long. Returns undefined if it could not be claimed.
+ */
+async function claimOrder({ db }: Payload, orderId: number): Promise<Order | undefined> {
+  const [order] = await db.drizzle
+    .update(orders)
+    .set({
+      fulfillment: 'submitting',
+      fulfillmentNote: null,
+      fulfillmentLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isPaidAndOpen,
+        or(isNull(orders.fulfillment), inArray(orders.fulfillment, submittableStatuses)),
+        or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),
+      ),
+    )
+    .returning()
+  return order
 }
 
-/** One at a time for each order; who died lets go after a while. Only what is paid, and not sent. */
-const claim = async (payload: Payload, id: number): Promise<Claimed | null> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    update orders set fulfillment = 'submitting', fulfillment_note = null, fulfillment_lease_until = now() + make_interval(secs => ${leaseSeconds}), updated_at = now()
-    where id = ${id} and payment_state = 'completed' and status in ('paid', 'processing') and coalesce(fulfillment, 'none')::text in (select jsonb_array_elements_text(${JSON.stringify(submittableStatuses)}::jsonb))
-      and (fulfillment_lease_until is null or fulfillment_lease_until < now())
-    returning id, order_number as "orderNumber", uuid, fulfillment_attempt::integer as attempt, printful_order_id as "printfulOrderId", email,
-      subtotal_cents::integer as "subtotalCents", shipping_cents::integer as "shippingCents", tax_cents::integer as "taxCents",
-      json_build_object('firstName', shipping_address_first_name, 'lastName', shipping_address_last_name, 'address1', shipping_address_address1, 'address2', shipping_address_address2, 'city', shipping_address_city,
-        'stateCode', shipping_address_state_code, 'zip', shipping_address_zip, 'countryCode', coalesce(shipping_address_country_code, 'US'), 'phone', shipping_address_phone) as address`)
-  return (row as Claimed | undefined) ?? null
-}
-
-/** Why it could not be claimed. @throws AppError conflict when it may not be sent at all */
-const whyNotClaimed = async (payload: Payload, id: number): Promise<SubmissionResult> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select order_number as number, status::text, payment_state::text as payment, coalesce(fulfillment, 'none')::text as fulfillment, printful_order_id as printful, fulfillment_lease_until > now() as busy from orders where id = ${id}`)
-  if (!row) throw notFound('The order')
-  if (['submitted', 'in-production', 'shipped', 'returned'].includes(String(row.fulfillment)))
+/** Explains why an order could not be claimed. @throws AppError conflict if it may not be submitted at all */
+async function explainUnclaimed(payload: Payload, orderId: number): Promise<SubmissionResult> {
+  const [submission] = await selectSubmission(payload.db.drizzle, orderId)
+  if (!submission) throw notFound('The order')
+  const { orderNumber, fulfillment, printfulOrderId } = submission
+  if (['submitted', 'in-production', 'shipped', 'returned'].includes(fulfillment))
     return {
       outcome: 'sent',
-      message: `Order ${row.number} is at Printful already, as ${row.printful}.`,
+      message: `Order ${orderNumber} is at Printful already, as ${printfulOrderId}.`,
     }
-  if (row.fulfillment === 'canceled')
-    throw new AppError(
-      'conflict',
-      'It was canceled at Printful. Send it again as a new order there, or refund the buyer.',
-    )
-  if (row.payment !== 'completed' || !['paid', 'processing'].includes(String(row.status)))
-    throw new AppError(
-      'conflict',
-      'Only an order that is paid, and neither cancelled nor shipped, is sent to Printful.',
-    )
+  if (fulfillment === 'canceled') throw canceledAtPrintfulError()
+  assertPaidAndOpen(submission)
   await queueJob(
     payload.db.drizzle,
     'submit-order',
-    { orderId: id },
-    { key: `submit-order:${id}:after`, delaySeconds: busySeconds },
+    { orderId },
+    { key: `submit-order:${orderId}:after`, delaySeconds: retryAfterLeaseSeconds },
   )
   return { outcome: 'waiting', message: 'It is being sent at this moment.' }
 }
 
-/** Stops with a sentence for a person. Nothing more happens by itself. */
-const hold = async (
+/** Stops with a message for staff; nothing continues by itself. */
+async function holdOrder(
   payload: Payload,
-  id: number,
+  orderId: number,
   message: string,
-  order: PrintfulOrder | null = null,
-  readAt = new Date(),
-): Promise<SubmissionResult> => {
-  if (order)
-    await applyPrintfulOrder(payload, id, order, { readAt, hold: message, endsLease: true })
+  draft?: { order: PrintfulOrder; readAt: Date },
+): Promise<SubmissionResult> {
+  if (draft)
+    await applyPrintfulOrder(payload, orderId, draft.order, {
+      readAt: draft.readAt,
+      hold: message,
+      endsLease: true,
+    })
   else
     await withTransaction(payload, async (req, tx) => {
-      await tx.execute(
-        sql`update orders set fulfillment = 'on-hold', fulfillment_note = ${message}, fulfillment_lease_until = null, version = version + 1, updated_at = now() where id = ${id}`,
-      )
-      await addOrderEvent(req, id, {
+      await tx
+        .update(orders)
+        .set({
+          fulfillment: 'on-hold',
+          fulfillmentNote: message,
+          fulfillmentLeaseUntil: null,
+          ...nextVersion,
+        })
+        .where(eq(orders.id, orderId))
+      await addOrderEvent(req, orderId, {
         type: 'printer:on-hold',
         actor: 'the shop',
         message: 'Not sent to the printer',
@@ -136,81 +127,97 @@ const hold = async (
   return { outcome: 'held', message }
 }
 
-/** Lets go and comes back by itself: nobody knows yet what happened there, and the next try looks first. */
-const comeBack = async (
+/** Ends the lease and queues a retry, which first checks what Printful has. */
+async function retryLater(
   payload: Payload,
-  id: number,
-  how: SubmitOptions,
+  orderId: number,
+  options: SubmitOptions,
   message: string,
-  seconds = comeBackSeconds,
-): Promise<SubmissionResult> => {
-  await withTransaction(payload, async (_, tx) => {
-    await tx.execute(
-      sql`update orders set fulfillment_lease_until = null, fulfillment_note = ${message} where id = ${id}`,
-    )
+  delaySeconds = retrySeconds,
+): Promise<SubmissionResult> {
+  await withTransaction(payload, async (_req, tx) => {
+    await tx
+      .update(orders)
+      .set({ fulfillmentLeaseUntil: null, fulfillmentNote: message })
+      .where(eq(orders.id, orderId))
     await queueJob(
       tx,
       'submit-order',
-      { orderId: id, ...how },
-      { key: `submit-order:${id}`, delaySeconds: seconds },
+      { orderId, ...options },
+      { key: `submit-order:${orderId}`, delaySeconds },
     )
   })
   return { outcome: 'waiting', message }
 }
 
-/** Back to where it waits for a person: nobody is let in at Printful. What has a draft there goes on with it. */
+/** Returns an order to the state before its submission, because Printful cannot be used; a draft there is kept. */
 export async function releaseUnsubmitted(
-  payload: Payload,
-  id: number,
+  { db }: Payload,
+  orderId: number,
   message: string,
 ): Promise<SubmissionResult> {
-  await payload.db.drizzle.execute(sql`
-    update orders set fulfillment = (case when printful_order_id is null then 'none' else 'draft' end)::enum_orders_fulfillment, fulfillment_note = ${message}, fulfillment_lease_until = null, updated_at = now()
-    where id = ${id} and fulfillment in ('submitting', 'draft')`)
+  await db.drizzle
+    .update(orders)
+    .set({
+      fulfillment: sql`(case when ${orders.printfulOrderId} is null then 'none' else 'draft' end)::enum_orders_fulfillment`,
+      fulfillmentNote: message,
+      fulfillmentLeaseUntil: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(orders.id, orderId), inArray(orders.fulfillment, ['submitting', 'draft'])))
   return { outcome: 'held', message }
 }
 
-const recipientOf = ({ address, email }: Claimed): PrintfulRecipient => ({
-  name: `${address.firstName} ${address.lastName}`.trim(),
-  address1: address.address1,
-  address2: address.address2 || null,
-  city: address.city,
-  stateCode: address.stateCode,
-  countryCode: address.countryCode,
-  zip: address.zip,
-  phone: address.phone || null,
-  email,
+const toRecipient = (order: Order): PrintfulRecipient => ({
+  name: `${order.shippingAddress_firstName ?? ''} ${order.shippingAddress_lastName ?? ''}`.trim(),
+  address1: order.shippingAddress_address1 ?? '',
+  address2: order.shippingAddress_address2 || null,
+  city: order.shippingAddress_city ?? '',
+  stateCode: order.shippingAddress_stateCode ?? '',
+  countryCode: order.shippingAddress_countryCode ?? 'US',
+  zip: order.shippingAddress_zip ?? '',
+  phone: order.shippingAddress_phone || null,
+  email: order.email,
 })
 
-type Line = {
-  id: string
-  name: string
-  size: string
-  color: string
-  quantity: number
-  unitCents: number
-  printfulId: string | null
+/** Lists line items with the Printful variant linked to their product, size, and color. */
+function listLines({ db: { drizzle } }: Payload, orderId: number) {
+  const printfulVariantId = drizzle
+    .select({ id: products_variants.printfulVariantId })
+    .from(products_variants)
+    .where(
+      and(
+        eq(products_variants._parentID, orders_items.product),
+        sql`${products_variants.size} is not distinct from nullif(${orders_items.size}, ${noSize})`,
+        sql`${products_variants.color} is not distinct from nullif(${orders_items.color}, ${noColor})`,
+      ),
+    )
+    .limit(1)
+  return drizzle
+    .select({
+      id: orders_items.id,
+      name: orders_items.name,
+      size: orders_items.size,
+      color: orders_items.color,
+      quantity: orders_items.quantity,
+      unitPriceCents: orders_items.unitPriceCents,
+      printfulVariantId: sql<string | null>`${printfulVariantId}`,
+    })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, orderId))
+    .orderBy(asc(orders_items._order))
 }
+type Line = Awaited<ReturnType<typeof listLines>>[number]
 
-const readLines = async (payload: Payload, orderId: number): Promise<Line[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select i.id, i.name, i.size, i.color, i.quantity::integer as quantity, i.unit_price_cents::integer as "unitCents",
-      (select v.printful_variant_id from products_variants v where v._parent_id = i.product_id
-        and v.size is not distinct from nullif(i.size, ${noSize}) and v.color is not distinct from nullif(i.color, ${noColor}) limit 1) as "printfulId"
-    from orders_items i where i._parent_id = ${orderId} order by i._order`)
-  return rows as unknown as Line[]
-}
-
-/** Pieces are found by what they are linked to, never by their name. */
-const toNewOrder = (order: Claimed, lines: readonly Line[]): NewPrintfulOrder => ({
-  externalId: externalOrderId(order.uuid, order.attempt),
+const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => ({
+  externalId: externalOrderId(order.uuid, order.fulfillmentAttempt),
   orderNumber: order.orderNumber,
-  recipient: recipientOf(order),
+  recipient: toRecipient(order),
   lines: lines.map((line) => ({
-    externalId: String(line.id),
-    syncVariantId: line.printfulId ?? '',
+    externalId: line.id,
+    syncVariantId: line.printfulVariantId ?? '',
     quantity: line.quantity,
-    retailCents: line.unitCents,
+    retailCents: line.unitPriceCents,
     name: line.name,
   })),
   retail: {
@@ -220,60 +227,53 @@ const toNewOrder = (order: Claimed, lines: readonly Line[]): NewPrintfulOrder =>
   },
 })
 
-/** The order there that is ours, made now if there is none. Looks first, also before the first try: a lost answer is not known to be one. */
-const findOrMake = async (
+/** Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was created. */
+async function findOrCreateDraft(
   printful: PrintfulGateway,
-  order: Claimed,
-  wanted: NewPrintfulOrder,
-): Promise<PrintfulOrder> => {
-  const look = () => printful.getOrder({ externalId: wanted.externalId })
-  const known = order.printfulOrderId
-    ? await printful.getOrder({ id: order.printfulOrderId })
-    : await look()
-  if (known) return known
+  { printfulOrderId }: Order,
+  newOrder: NewPrintfulOrder,
+): Promise<PrintfulOrder> {
+  const findByExternalId = () => printful.getOrder({ externalId: newOrder.externalId })
+  const existing = printfulOrderId
+    ? await printful.getOrder({ id: printfulOrderId })
+    : await findByExternalId()
+  if (existing) return existing
   try {
-    return await printful.createDraft(wanted)
+    return await printful.createDraft(newOrder)
   } catch (error) {
-    // It was made after all: by a process that died, or by one that runs beside this one.
-    const isTaken =
+    // It may have been created anyway, by a process that died or by a parallel one.
+    const mayExist =
       error instanceof ProviderError &&
       (error.details.issue === 'OR-13' ||
         error.details.trouble === 'down' ||
         error.details.trouble === 'odd')
-    const made = isTaken ? await look() : null
-    if (made) return made
+    const created = mayExist ? await findByExternalId() : null
+    if (created) return created
     throw error
   }
 }
 
-/** What speaks against charging it, in a sentence; null: nothing does. */
-const whyHold = (
-  order: Claimed,
-  wanted: NewPrintfulOrder,
-  theirs: PrintfulOrder,
+/** Returns why a draft should not be confirmed, as a message for staff, or null. */
+function findDraftProblem(
+  order: Order,
+  newOrder: NewPrintfulOrder,
+  draft: PrintfulOrder,
   accept: boolean,
-): string | null => {
-  if (theirs.incomplete > 0 || !hasSameLines(wanted.lines, theirs.items))
+): string | null {
+  if (draft.incomplete > 0 || !hasSameLines(newOrder.lines, draft.items))
     return 'The draft at Printful has other pieces than the order. Delete it there and send the order again, or put it right there.'
   if (accept) return null
-  if (!isSameAddress(wanted.recipient, theirs.recipient))
+  if (!isSameAddress(newOrder.recipient, draft.recipient))
     return 'The draft at Printful goes to another address than the order. Compare the two; then send it anyway, or put it right there.'
-  if (theirs.currency && theirs.currency !== 'USD')
-    return `Printful asks for ${theirs.currency}; the shop works in USD.`
-  if (theirs.costCents !== null && costExceedsRevenue(theirs.costCents, order))
-    return `Printful asks ${formatMoney(theirs.costCents)}; the buyer paid ${formatMoney(order.subtotalCents + order.shippingCents)} for the pieces and their way. Send it anyway, or refund the buyer.`
+  if (draft.currency && draft.currency !== 'USD')
+    return `Printful asks for ${draft.currency}; the shop works in USD.`
+  if (draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
+    return `Printful asks ${formatMoney(draft.costCents)}; the buyer paid ${formatMoney(order.subtotalCents + order.shippingCents)} for the pieces and their way. Send it anyway, or refund the buyer.`
   return null
 }
 
-const isStillDue = async (payload: Payload, id: number): Promise<boolean> => {
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select 1 from orders where id = ${id} and payment_state = 'completed' and status in ('paid', 'processing')`,
-  )
-  return rows.length > 0
-}
-
-/** Charges it. After a lost answer, or a refusal because somebody was faster, what the order says counts. */
-const confirm = async (printful: PrintfulGateway, id: string): Promise<PrintfulOrder> => {
+/** Confirms a draft, which charges the shop. After an error the order's status at Printful decides. */
+async function confirmDraft(printful: PrintfulGateway, id: string): Promise<PrintfulOrder> {
   try {
     return await printful.confirmOrder(id)
   } catch (error) {
@@ -282,109 +282,124 @@ const confirm = async (printful: PrintfulGateway, id: string): Promise<PrintfulO
       ['sign-in', 'permission', 'limit'].includes(error.details.trouble ?? '')
     )
       throw error
-    const now = await printful.getOrder({ id })
-    if (now && now.status !== 'draft' && now.status !== 'failed') return now
+    const current = await printful.getOrder({ id })
+    if (current && current.status !== 'draft' && current.status !== 'failed') return current
     throw error
   }
 }
 
-const settle = async (
-  { payload, printful }: Args,
-  order: Claimed,
-  wanted: NewPrintfulOrder,
-  found: PrintfulOrder,
-  how: SubmitOptions,
-): Promise<SubmissionResult> => {
-  const readAt = new Date()
-  const isTried = found.status === 'draft' || (found.status === 'failed' && how.byHand === true)
-  if (!isTried && !(found.status === 'onhold' && found.costCents === null)) {
-    const state = await applyPrintfulOrder(payload, order.id, found, { readAt, endsLease: true })
-    if (state === 'on-hold' || state === 'failed' || state === 'canceled')
-      return {
+/** Applies an order that needs no confirmation any more. */
+async function applySubmitted(
+  payload: Payload,
+  { id, orderNumber }: Order,
+  printfulOrder: PrintfulOrder,
+  readAt: Date,
+): Promise<SubmissionResult> {
+  const status = await applyPrintfulOrder(payload, id, printfulOrder, { readAt, endsLease: true })
+  return status === 'on-hold' || status === 'failed' || status === 'canceled'
+    ? {
         outcome: 'held',
-        message: found.error ?? 'Printful does not make it. See the order there.',
+        message: printfulOrder.error ?? 'Printful does not make it. See the order there.',
       }
-    return {
-      outcome: 'sent',
-      message: `Order ${order.orderNumber} is at Printful, as ${found.id}.`,
-    }
-  }
-  // From here on a killed process is found by Printful's id.
-  await payload.db.drizzle.execute(
-    sql`update orders set printful_order_id = ${found.id} where id = ${order.id} and printful_order_id is null`,
-  )
-  if (found.costCents === null)
-    return comeBack(
-      payload,
-      order.id,
-      how,
-      'Printful is still calculating what it costs.',
-      comeBackSeconds,
-    )
-  const against = whyHold(order, wanted, found, how.accept === true)
-  if (against) return hold(payload, order.id, against, found, readAt)
-  await applyPrintfulOrder(payload, order.id, { ...found, status: 'draft' }, { readAt })
-  if (!(await isStillDue(payload, order.id)))
-    return hold(
+    : { outcome: 'sent', message: `Order ${orderNumber} is at Printful, as ${printfulOrder.id}.` }
+}
+
+/** Checks the draft against the order and confirms it. */
+async function confirmOrder(
+  { payload, printful }: Args,
+  order: Order,
+  newOrder: NewPrintfulOrder,
+  draft: PrintfulOrder,
+  options: SubmitOptions,
+): Promise<SubmissionResult> {
+  const readAt = new Date()
+  const { drizzle } = payload.db
+  const isConfirmable =
+    draft.status === 'draft' || (draft.status === 'failed' && options.byHand === true)
+  const isCalculating = draft.status === 'onhold' && draft.costCents === null
+  if (!isConfirmable && !isCalculating) return applySubmitted(payload, order, draft, readAt)
+  // From here on, a retry after a crash finds the draft by its id.
+  await drizzle
+    .update(orders)
+    .set({ printfulOrderId: draft.id })
+    .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
+  if (draft.costCents === null)
+    return retryLater(payload, order.id, options, 'Printful is still calculating what it costs.')
+  const problem = findDraftProblem(order, newOrder, draft, options.accept === true)
+  if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
+  await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
+  const isStillDue = await drizzle.$count(orders, and(eq(orders.id, order.id), isPaidAndOpen))
+  if (!isStillDue)
+    return holdOrder(
       payload,
       order.id,
       'The order was cancelled here before it was charged at Printful. Cancel the draft there.',
-      found,
-      new Date(),
+      { order: draft, readAt: new Date() },
     )
-  const confirmed = await confirm(printful, found.id)
-  const state = await applyPrintfulOrder(payload, order.id, confirmed, {
+  const confirmed = await confirmDraft(printful, draft.id)
+  const status = await applyPrintfulOrder(payload, order.id, confirmed, {
     readAt: new Date(),
     endsLease: true,
   })
-  if (state === 'failed' || state === 'on-hold')
-    return { outcome: 'held', message: confirmed.error ?? 'Printful could not begin with it.' }
-  return { outcome: 'sent', message: `Order ${order.orderNumber} was submitted to Printful.` }
+  return status === 'failed' || status === 'on-hold'
+    ? { outcome: 'held', message: confirmed.error ?? 'Printful could not begin with it.' }
+    : { outcome: 'sent', message: `Order ${order.orderNumber} was submitted to Printful.` }
+}
+
+/** Ends a submission after an error of Printful: released, held, or retried, depending on the error. */
+async function handleProviderError(
+  payload: Payload,
+  orderId: number,
+  options: SubmitOptions,
+  error: ProviderError,
+): Promise<SubmissionResult> {
+  const { trouble, retryAfterMs } = error.details
+  if (trouble === 'sign-in' || trouble === 'permission')
+    return releaseUnsubmitted(
+      payload,
+      orderId,
+      await recordConnectionFailure(payload, 'printful', error),
+    )
+  const message = connectionErrorMessage('printful', error)
+  if (trouble === 'refused') return holdOrder(payload, orderId, message)
+  return retryLater(
+    payload,
+    orderId,
+    options,
+    message,
+    retryAfterMs ? Math.ceil(retryAfterMs / 1000) : undefined,
+  )
 }
 
 /**
- * Sends a paid order to Printful, so that it is made once however often and from wherever this is called: the order is
- * claimed (compare and set, with a lease), Printful is asked for it by a name that only this order has, a draft is made
- * only if there is none, compared with what was bought, and then confirmed, which is when it is charged. Killed at any
- * step, the next call finds what is there and goes on. Trouble that passes comes back by itself.
+ * Submits a paid order to Printful exactly once, however often it is called. Steps: claim the order
+ * with a lease; look it up at Printful by its external id; create a draft only if there is none;
+ * compare it with the order; confirm it, which charges the shop. After a crash, the next call
+ * continues from what it finds. Temporary errors are retried by a queued job.
  * @throws AppError not_found, conflict (not paid, canceled there)
  */
 export async function submitToPrintful(
   args: Args,
   orderId: number,
-  how: SubmitOptions = {},
+  options: SubmitOptions = {},
 ): Promise<SubmissionResult> {
   const { payload, printful } = args
-  const order = await claim(payload, orderId)
-  if (!order) return whyNotClaimed(payload, orderId)
+  const order = await claimOrder(payload, orderId)
+  if (!order) return explainUnclaimed(payload, orderId)
   try {
-    const lines = await readLines(payload, orderId)
-    const unknown = lines.filter(({ printfulId }) => !printfulId)
-    if (lines.length === 0 || unknown.length > 0)
-      return await hold(
+    const lines = await listLines(payload, orderId)
+    const unlinked = lines.filter(({ printfulVariantId }) => !printfulVariantId)
+    if (lines.length === 0 || unlinked.length > 0)
+      return await holdOrder(
         payload,
         orderId,
-        `Printful does not know ${unknown.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'any piece of it'}. Sync the products from Printful, or send these pieces yourself.`,
+        `Printful does not know ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'any piece of it'}. Sync the products from Printful, or send these pieces yourself.`,
       )
-    const wanted = toNewOrder(order, lines)
-    return await settle(args, order, wanted, await findOrMake(printful, order, wanted), how)
+    const newOrder = toNewOrder(order, lines)
+    const draft = await findOrCreateDraft(printful, order, newOrder)
+    return await confirmOrder(args, order, newOrder, draft, options)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { trouble, retryAfterMs } = error.details
-    if (trouble === 'sign-in' || trouble === 'permission')
-      return releaseUnsubmitted(
-        payload,
-        orderId,
-        await recordConnectionFailure(payload, 'printful', error),
-      )
-    if (trouble === 'refused')
-      return hold(payload, orderId, connectionErrorMessage('printful', error))
-    return comeBack(
-      payload,
-      orderId,
-      how,
-      connectionErrorMessage('printful', error),
-      retryAfterMs ? Math.ceil(retryAfterMs / 1000) : comeBackSeconds,
-    )
+    return handleProviderError(payload, orderId, options, error)
   }
 }

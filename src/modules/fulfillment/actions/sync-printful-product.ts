@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, exists, inArray, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -15,7 +15,8 @@ import {
   sanitizeProductName,
 } from '@/modules/fulfillment/rules/printful-product'
 import { importPicture } from '@/modules/media/actions/import-picture'
-import type { Product } from '@/payload-types'
+import { products, products_variants } from '@/payload-generated-schema'
+import type { Media, Product } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { toSlug } from '@/platform/slug'
@@ -28,64 +29,77 @@ import type {
   PrintfulVariant,
 } from '@/providers/printful/interface'
 
-/** The blanks that products are printed on, read once for each pass: many products share one. */
+const maxDescriptionLength = 4000
+const maxListedChanges = 6
+
+/** Reads blanks of Printful's catalog once per pass, because many products share one. */
 export type CatalogReader = (id: string) => Promise<CatalogProduct | null>
 export function createCatalogReader(printful: PrintfulGateway): CatalogReader {
-  const known = new Map<string, Promise<CatalogProduct | null>>()
+  const blanks = new Map<string, Promise<CatalogProduct | null>>()
   return (id) => {
-    const asked = known.get(id) ?? printful.getCatalogProduct(id)
-    known.set(id, asked)
-    // A failure is not kept: the next product asks again.
-    asked.catch(() => known.delete(id))
-    return asked
+    const blank = blanks.get(id) ?? printful.getCatalogProduct(id)
+    blanks.set(id, blank)
+    // A failure is not cached, so the next product tries again.
+    blank.catch(() => blanks.delete(id))
+    return blank
   }
 }
 
 type Picture = PrintfulSyncPicture & { url: string }
-type Read = { theirs: PrintfulSyncProduct; pictures: Picture[]; waiting: number }
+type RemoteProduct = {
+  remote: PrintfulSyncProduct
+  pictures: Picture[]
+  hasPendingPictures: boolean
+}
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 20)
 
-/** One picture for each color, the first there is; without any, the product's thumbnail. */
-const picturesOf = (
+/** Returns the first picture of each color, or the product's thumbnail if there is none. */
+function listPictures(
   product: PrintfulProduct,
   colorOf: (variant: PrintfulVariant) => string | null,
-): Picture[] => {
-  const found: Picture[] = []
+): Picture[] {
+  const pictures: Picture[] = []
   for (const variant of product.variants) {
     const color = colorOf(variant)
-    if (variant.picture && !found.some((picture) => picture.color === color))
-      found.push({ color, ...variant.picture })
+    if (variant.picture && !pictures.some((picture) => picture.color === color))
+      pictures.push({ color, ...variant.picture })
   }
-  if (found.length > 0) return found
+  if (pictures.length > 0) return pictures
   return product.thumbnailUrl
     ? [{ color: null, key: `thumb-${shortHash(product.thumbnailUrl)}`, url: product.thumbnailUrl }]
     : []
 }
 
-/** Printful's product with what the catalog adds: sizes and colors that old products do not say, and what each piece costs us. */
-const readTheirs = async (product: PrintfulProduct, catalog: CatalogReader): Promise<Read> => {
+/** Adds the catalog's data to a product of Printful: costs, and the sizes and colors that old products lack. */
+async function readRemoteProduct(
+  product: PrintfulProduct,
+  catalog: CatalogReader,
+): Promise<RemoteProduct> {
   const catalogProductIds = [
     ...new Set(product.variants.flatMap(({ catalogProductId }) => catalogProductId ?? [])),
   ]
   const blanks = (await Promise.all(catalogProductIds.map(catalog))).filter(
     (blank) => blank !== null,
   )
-  const blankOf = (variant: PrintfulVariant) =>
-    blanks.flatMap(({ variants }) => variants).find(({ id }) => id === variant.catalogVariantId)
+  const blankVariants = new Map(
+    blanks.flatMap(({ variants }) => variants).map((variant) => [variant.id, variant]),
+  )
+  const blankOf = ({ catalogVariantId }: PrintfulVariant) =>
+    catalogVariantId === null ? undefined : blankVariants.get(catalogVariantId)
   const fallback = (variant: PrintfulVariant) => blankOf(variant) ?? parseVariantName(variant.name)
   const colorOf = (variant: PrintfulVariant) => variant.color ?? fallback(variant).color
-  const pictures = picturesOf(product, colorOf)
+  const pictures = listPictures(product, colorOf)
   return {
     pictures,
-    waiting: product.variants.filter(({ isPictureWaiting }) => isPictureWaiting).length,
-    theirs: {
+    hasPendingPictures: product.variants.some(({ isPictureWaiting }) => isPictureWaiting),
+    remote: {
       id: product.id,
       name: product.name,
       isIgnored: product.isIgnored,
       catalogProductIds,
-      description: blanks[0]?.description?.slice(0, 4000) ?? null,
+      description: blanks[0]?.description?.slice(0, maxDescriptionLength) ?? null,
       pictures: pictures.map(({ color, key }) => ({ color, key })),
       variants: product.variants.map((variant) => ({
         id: variant.id,
@@ -103,36 +117,65 @@ const readTheirs = async (product: PrintfulProduct, catalog: CatalogReader): Pro
   }
 }
 
-/** Ours that belongs to theirs: by its id, else by the ids we gave it or its variants. */
-const findOurs = async (
+/**
+ * Returns the id of the local product: by Printful's id, else by the external ids that the shop gave
+ * the product or its variants.
+ * @throws AppError conflict if it is in the trash
+ */
+async function findLocalProduct(
   db: Tx | Payload['db']['drizzle'],
   product: PrintfulProduct,
-): Promise<number | null> => {
-  const externals = product.variants.flatMap(({ externalId }) => externalId ?? [])
-  const { rows } = await db.execute(sql`
-    select p.id, p.deleted_at is not null as gone from products p where p.printful_product_id = ${product.id}
-      or (p.printful_product_id is null and (p.slug = ${product.externalId ?? ''} or exists (
-        select from products_variants v where v._parent_id = p.id and v.external_id in (select jsonb_array_elements_text(${JSON.stringify(externals)}::jsonb)))))
-    order by p.printful_product_id = ${product.id} desc nulls last, p.id limit 1`)
-  const row = rows[0] as { id: number; gone: boolean } | undefined
-  if (row?.gone)
+): Promise<number | null> {
+  const variantIds = product.variants.flatMap(({ externalId }) => externalId ?? [])
+  const hasVariant = exists(
+    db
+      .select({ id: products_variants.id })
+      .from(products_variants)
+      .where(
+        and(
+          eq(products_variants._parentID, products.id),
+          inArray(products_variants.externalId, variantIds),
+        ),
+      ),
+  )
+  const [local] = await db
+    .select({ id: products.id, deletedAt: products.deletedAt })
+    .from(products)
+    .where(
+      or(
+        eq(products.printfulProductId, product.id),
+        and(
+          isNull(products.printfulProductId),
+          or(eq(products.slug, product.externalId ?? ''), hasVariant),
+        ),
+      ),
+    )
+    .orderBy(sql`${products.printfulProductId} = ${product.id} desc nulls last`, products.id)
+    .limit(1)
+  if (local?.deletedAt)
     throw new AppError(
       'conflict',
       'It is in the trash here. Restore it there to have it synced again.',
     )
-  return row ? Number(row.id) : null
+  return local?.id ?? null
 }
 
-const idsOf = (list: unknown): number[] =>
-  ((list as (number | { id: number })[] | null) ?? []).map((one) =>
-    typeof one === 'number' ? one : one.id,
-  )
+const lockProduct = (tx: Tx, id: number) =>
+  tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
 
-/** A product here as the plan looks at it; `said` may come from another service, and counts only when it is Printful's. */
-const toOurs = (product: Product): LocalProduct => ({
+const idsOf = (media: readonly (number | Media)[] | null | undefined): number[] =>
+  (media ?? []).map((item) => (typeof item === 'number' ? item : item.id))
+
+type StoredSnapshots = { printful?: PrintfulSnapshot } | null
+
+/** Snapshots of all services, stored with the product by service. */
+const snapshotsOf = ({ serviceSaid }: Product): StoredSnapshots =>
+  (serviceSaid ?? null) as StoredSnapshots
+
+const toLocalProduct = (product: Product): LocalProduct => ({
   name: product.name,
-  basePrice: product.basePrice ?? null,
-  salePrice: product.salePrice ?? null,
+  basePriceCents: product.basePriceCents ?? null,
+  salePriceCents: product.salePriceCents ?? null,
   isActive: product.isActive === true,
   sizes: product.sizesAvailable ?? [],
   colors: product.colorsAvailable ?? [],
@@ -142,24 +185,24 @@ const toOurs = (product: Product): LocalProduct => ({
     images: idsOf(images),
   })),
   variants: product.variants ?? [],
-  said: (product.serviceSaid as { printful?: PrintfulSnapshot } | null)?.printful ?? null,
+  snapshot: snapshotsOf(product)?.printful ?? null,
 })
 
-const readOurs = (payload: Payload, id: number, req?: TxRequest): Promise<Product> =>
+const readProduct = (payload: Payload, id: number, req?: TxRequest): Promise<Product> =>
   payload.findByID({ collection: 'products', id, depth: 0, trash: true, ...(req ? { req } : {}) })
 
-/** Each picture copied or refused; what is refused is told, and the product goes on without it. Trouble of Printful's is thrown. */
-const copyAll = async (
-  payload: Payload,
-  printful: PrintfulGateway,
-  name: string,
+/** Copies pictures. One that fails is null with a note, and the product is synced without it. */
+async function copyPictures(
+  { payload, printful }: SyncProductArgs,
+  productName: string,
   pictures: readonly Picture[],
-): Promise<{ copied: (number | null)[]; refused: string[] }> => {
-  const copied: (number | null)[] = []
-  const refused: string[] = []
+): Promise<{ mediaIds: (number | null)[]; notes: string[] }> {
+  const name = sanitizeProductName(productName)
+  const mediaIds: (number | null)[] = []
+  const notes: string[] = []
   for (const { key, url, color } of pictures)
     try {
-      copied.push(
+      mediaIds.push(
         await importPicture(payload, {
           sourceKey: `printful:${key}`,
           url,
@@ -170,115 +213,124 @@ const copyAll = async (
       )
     } catch (error) {
       if (!(error instanceof AppError || error instanceof ProviderError)) throw error
-      copied.push(null)
-      refused.push(
-        `the picture${color ? ` of ${color}` : ''}: ${error instanceof ProviderError ? error.message.replace(/^\w+: /, '') : error.message}`,
-      )
+      mediaIds.push(null)
+      const reason =
+        error instanceof ProviderError ? error.message.replace(/^\w+: /, '') : error.message
+      notes.push(`Without the picture${color ? ` of ${color}` : ''}: ${reason}`)
     }
-  return { copied, refused }
+  return { mediaIds, notes }
 }
 
-const sentence = (parts: readonly string[]): string =>
+const toSentences = (parts: readonly string[]): string =>
   parts
     .filter(Boolean)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('. ')
-const listed = (changes: readonly string[]): string =>
-  changes.length > 6
-    ? `${changes.slice(0, 5).join('; ')}; and ${changes.length - 5} more`
+const formatChanges = (changes: readonly string[]): string =>
+  changes.length > maxListedChanges
+    ? `${changes.slice(0, maxListedChanges - 1).join('; ')}; and ${changes.length - maxListedChanges + 1} more`
     : changes.join('; ')
 
 const toRow = (
-  plan: ProductPlan,
+  { data, changes, localChanges }: ProductPlan,
   isNew: boolean,
   { productId, notes }: { productId: number | null; notes: string[] },
 ): SyncRow => ({
-  result: isNew ? 'created' : plan.changes.length > 0 ? 'updated' : 'unchanged',
+  result: isNew ? 'created' : changes.length > 0 ? 'updated' : 'unchanged',
   message:
-    sentence([
+    toSentences([
       isNew
-        ? plan.data.isActive
+        ? data.isActive
           ? 'new'
           : 'new, and not in the shop yet: nothing of it can be bought'
-        : listed(plan.changes),
-      plan.kept.length > 0 ? `kept as changed here: ${plan.kept.join(', ')}` : '',
+        : formatChanges(changes),
+      localChanges.length > 0 ? `kept as changed here: ${localChanges.join(', ')}` : '',
       ...notes,
     ]) || undefined,
-  details: { productId, changes: plan.changes, kept: plan.kept },
+  details: { productId, changes, kept: localChanges },
 })
 
-const write = async (
+async function saveProduct(
   req: TxRequest,
-  tx: Tx,
-  id: number | null,
-  product: PrintfulProduct,
-  plan: ProductPlan,
-  before: Product | null,
-): Promise<number> => {
-  const { payload } = req
-  const data = {
-    ...plan.data,
-    printfulProductId: product.id,
-    syncedAt: new Date().toISOString(),
-    serviceSaid: { ...(before?.serviceSaid as object | null), printful: plan.said },
-  } as unknown as Product
-  const options = { collection: 'products' as const, data, depth: 0, req }
-  return (id === null ? await payload.create(options) : await payload.update({ ...options, id })).id
+  printfulProductId: string,
+  { data, snapshot }: ProductPlan,
+  stored: Product | null,
+): Promise<number> {
+  const options = {
+    collection: 'products' as const,
+    data: {
+      ...data,
+      printfulProductId,
+      syncedAt: new Date().toISOString(),
+      serviceSaid: { ...(stored && snapshotsOf(stored)), printful: snapshot },
+    },
+    depth: 0,
+    req,
+  }
+  const { id } = stored
+    ? await req.payload.update({ ...options, id: stored.id })
+    : await req.payload.create(options)
+  return id
 }
 
-type Args = { payload: Payload; printful: PrintfulGateway; catalog: CatalogReader }
+export type SyncProductArgs = {
+  payload: Payload
+  printful: PrintfulGateway
+  catalog: CatalogReader
+}
 
 /**
- * Makes one product here what it is at Printful, except what staff changed since the last time. Again, it changes
- * nothing. In a preview nothing is written, and pictures are only counted.
- * @param onlyKnown does nothing for products that are not here yet
+ * Applies a Printful product to the shop, except what staff changed since the last sync. Repeating it
+ * changes nothing. A preview writes nothing and copies no pictures.
+ * @param existingOnly skips products that are not in the shop yet
  * @throws ProviderError, AppError
  */
 export async function syncPrintfulProduct(
-  { payload, printful, catalog }: Args,
+  args: SyncProductArgs,
   product: PrintfulProduct,
-  { isPreview = false, onlyKnown = false } = {},
+  { isPreview = false, existingOnly = false } = {},
 ): Promise<SyncRow> {
-  const found = await findOurs(payload.db.drizzle, product)
-  if (found === null && onlyKnown) return { result: 'skipped', message: 'It is not in the shop.' }
-  const { theirs, pictures, waiting } = await readTheirs(product, catalog)
-  const refusal = productSkipReason(theirs)
-  if (refusal) return refusal
-  if (found === null && product.isIgnored)
+  const { payload, catalog } = args
+  const id = await findLocalProduct(payload.db.drizzle, product)
+  if (id === null && existingOnly) return { result: 'skipped', message: 'It is not in the shop.' }
+  const { remote, pictures, hasPendingPictures } = await readRemoteProduct(product, catalog)
+  const skipReason = productSkipReason(remote)
+  if (skipReason) return skipReason
+  if (id === null && product.isIgnored)
     return { result: 'skipped', message: 'It is hidden at Printful.' }
-  if (found === null && theirs.variants.every(({ priceCents }) => !priceCents))
+  if (id === null && remote.variants.every(({ priceCents }) => !priceCents))
     return { result: 'skipped', message: 'It has no price at Printful yet.' }
-  const notes = waiting > 0 ? ['Printful is still making its picture'] : []
+  const pendingNotes = hasPendingPictures ? ['Printful is still making its picture'] : []
 
-  const before = found === null ? null : await readOurs(payload, found)
-  const preview = planProductSync(before && toOurs(before), theirs, null)
-  if (isPreview) return toRow(preview, found === null, { productId: found, notes })
+  const current = id === null ? null : toLocalProduct(await readProduct(payload, id))
+  const preview = planProductSync(current, remote, null)
+  if (isPreview) return toRow(preview, id === null, { productId: id, notes: pendingNotes })
 
-  // Outside the transaction: pictures take their time.
-  const wantsPictures = preview.changes.some((change) => /^\d+ pictures?$/.test(change))
-  const { copied, refused } = wantsPictures
-    ? await copyAll(payload, printful, sanitizeProductName(product.name), pictures)
-    : { copied: null, refused: [] }
+  // Pictures are copied before the transaction because downloads are slow.
+  const { mediaIds, notes } = preview.needsPictures
+    ? await copyPictures(args, product.name, pictures)
+    : { mediaIds: null, notes: [] }
   return withTransaction(payload, async (req, tx) => {
-    const id = await findOurs(tx, product)
-    if (id !== null) await tx.execute(sql`select 1 from products where id = ${id} for update`)
-    const stored = id === null ? null : await readOurs(payload, id, req)
-    const plan = planProductSync(stored && toOurs(stored), theirs, copied)
-    const productId = await write(req, tx, id, product, plan, stored)
-    return toRow(plan, id === null, {
-      productId,
-      notes: [...notes, ...refused.map((why) => `Without ${why}`)],
-    })
+    const lockedId = await findLocalProduct(tx, product)
+    if (lockedId !== null) await lockProduct(tx, lockedId)
+    const stored = lockedId === null ? null : await readProduct(payload, lockedId, req)
+    const plan = planProductSync(stored && toLocalProduct(stored), remote, mediaIds)
+    const productId = await saveProduct(req, product.id, plan, stored)
+    return toRow(plan, stored === null, { productId, notes: [...pendingNotes, ...notes] })
   })
 }
 
-/** Takes a product that Printful no longer has out of the shop. It stays here: orders, posts and texts refer to it. */
+/**
+ * Takes a product that Printful no longer has out of the shop. It is not deleted: orders, posts, and
+ * content refer to it.
+ * @returns false if it was inactive already
+ */
 export function deactivateProduct(payload: Payload, id: number): Promise<boolean> {
   return withTransaction(payload, async (req, tx) => {
-    await tx.execute(sql`select 1 from products where id = ${id} for update`)
-    const product = await readOurs(payload, id, req)
-    const said = (product.serviceSaid as { printful?: PrintfulSnapshot } | null)?.printful
+    await lockProduct(tx, id)
+    const product = await readProduct(payload, id, req)
     if (!product.isActive) return false
+    const snapshots = snapshotsOf(product)
     await payload.update({
       collection: 'products',
       id,
@@ -288,8 +340,10 @@ export function deactivateProduct(payload: Payload, id: number): Promise<boolean
         isActive: false,
         syncedAt: new Date().toISOString(),
         serviceSaid: {
-          ...(product.serviceSaid as object | null),
-          ...(said ? { printful: { ...said, switchedOff: true } } : {}),
+          ...snapshots,
+          ...(snapshots?.printful
+            ? { printful: { ...snapshots.printful, switchedOff: true } }
+            : {}),
         },
         variants: (product.variants ?? []).map((variant) =>
           variant.printfulVariantId && variant.available !== false

@@ -1,82 +1,88 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, notInArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { requireCredentials } from '@/platform/connections/credentials'
+import { isLinked } from '@/modules/fulfillment/queries/printful-products'
+import { products, sync_rows } from '@/payload-generated-schema'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
-import { getProviders } from '@/providers'
-import type { PrintfulProductSummary } from '@/providers/printful/interface'
+import type { PrintfulGateway, PrintfulProductSummary } from '@/providers/printful/interface'
 
 import { subscribeToStockEvents } from './printful-orders'
 import {
   createCatalogReader,
   deactivateProduct,
   syncPrintfulProduct,
+  type SyncProductArgs,
 } from './sync-printful-product'
 
 const perPage = 100
 
-/** What Printful lists; then, once every page was seen, what is here and was on none of them. */
+/** Printful's products; after the last page, active local ones that were on no page. */
 type Item =
-  | { kind: 'theirs'; product: PrintfulProductSummary }
+  | { kind: 'listed'; product: PrintfulProductSummary }
   | { kind: 'missing'; id: number; printfulId: string; name: string }
-type Place = { offset: number } | 'missing'
+type Cursor = { offset: number } | 'missing'
 
-const listMissing = async (payload: Payload, runId: number): Promise<Item[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, printful_product_id as "printfulId", name from products
-    where printful_product_id is not null and deleted_at is null and is_active and printful_product_id not in (select key from sync_rows where run_id = ${runId})
-    order by id`)
-  return rows.map((row) => ({
+async function listMissing({ db }: Payload, runId: number): Promise<Item[]> {
+  const seen = db.drizzle
+    .select({ key: sync_rows.key })
+    .from(sync_rows)
+    .where(eq(sync_rows.run, runId))
+  const rows = await db.drizzle
+    .select({ id: products.id, printfulId: products.printfulProductId, name: products.name })
+    .from(products)
+    .where(and(isLinked, products.isActive, notInArray(products.printfulProductId, seen)))
+    .orderBy(asc(products.id))
+  return rows.map(({ id, printfulId, name }) => ({
     kind: 'missing',
-    id: Number(row.id),
-    printfulId: String(row.printfulId),
-    name: String(row.name),
+    id,
+    printfulId: printfulId ?? '',
+    name,
   }))
 }
 
-/**
- * All products of Printful → ours: every page, then one call for each product. Only when every page was read are
- * products that were on none of them looked at, each asked for once more; what Printful says it does not know is
- * switched off and never deleted.
- */
-export async function syncPrintfulProducts(payload: Payload, run: SyncRun): Promise<SyncJob<Item>> {
-  const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
-  const printful = getProviders().printful(keys)
-  const args = { payload, printful, catalog: createCatalogReader(printful) }
-  const { isPreview } = run
-
-  const syncMissing = async ({
-    id,
-    printfulId,
-  }: Extract<Item, { kind: 'missing' }>): Promise<SyncRow> => {
-    const product = await printful.getProduct(printfulId)
-    // The pages moved while they were read.
-    if (product) return syncPrintfulProduct(args, product, { isPreview })
-    if (!isPreview) await deactivateProduct(payload, id)
-    return {
-      result: 'updated',
-      message: isPreview
-        ? 'It is no longer at Printful and would be taken out of the shop.'
-        : 'It is no longer at Printful: taken out of the shop.',
-      details: { productId: id },
-    }
+/** Deactivates a product that was on no page, unless Printful still has it: pages can shift while they are read. */
+async function syncMissing(
+  args: SyncProductArgs,
+  { id, printfulId }: Extract<Item, { kind: 'missing' }>,
+  isPreview: boolean,
+): Promise<SyncRow> {
+  const product = await args.printful.getProduct(printfulId)
+  if (product) return syncPrintfulProduct(args, product, { isPreview })
+  if (!isPreview) await deactivateProduct(args.payload, id)
+  return {
+    result: 'updated',
+    message: isPreview
+      ? 'It is no longer at Printful and would be taken out of the shop.'
+      : 'It is no longer at Printful: taken out of the shop.',
+    details: { productId: id },
   }
+}
+
+/**
+ * Sync job: imports all products of Printful. Local products that were on no page are checked only
+ * after every page was read; what Printful no longer has is deactivated, never deleted.
+ */
+export function syncPrintfulProducts(
+  { payload, printful }: { payload: Payload; printful: PrintfulGateway },
+  { id: runId, isPreview }: SyncRun,
+): SyncJob<Item> {
+  const args = { payload, printful, catalog: createCatalogReader(printful) }
   return {
     page: async (cursor) => {
-      const place = (cursor ?? { offset: 0 }) as Place
-      if (place === 'missing') return { items: await listMissing(payload, run.id), next: null }
-      const { products, total } = await printful.listProducts(place.offset, perPage)
-      const reached = place.offset + products.length
+      const position = (cursor ?? { offset: 0 }) as Cursor
+      if (position === 'missing') return { items: await listMissing(payload, runId), next: null }
+      const { products, total } = await printful.listProducts(position.offset, perPage)
+      const offset = position.offset + products.length
       return {
-        items: products.map((product) => ({ kind: 'theirs', product })),
+        items: products.map((product) => ({ kind: 'listed', product })),
         total,
-        next: products.length === 0 || reached >= total ? 'missing' : { offset: reached },
+        next: products.length === 0 || offset >= total ? 'missing' : { offset },
       }
     },
-    keyOf: (item) => (item.kind === 'theirs' ? item.product.id : item.printfulId),
-    labelOf: (item) => (item.kind === 'theirs' ? item.product.name : item.name),
+    keyOf: (item) => (item.kind === 'listed' ? item.product.id : item.printfulId),
+    labelOf: (item) => (item.kind === 'listed' ? item.product.name : item.name),
     each: async (item) => {
-      if (item.kind === 'missing') return syncMissing(item)
+      if (item.kind === 'missing') return syncMissing(args, item, isPreview)
       const product = await printful.getProduct(item.product.id)
       return product
         ? syncPrintfulProduct(args, product, { isPreview })

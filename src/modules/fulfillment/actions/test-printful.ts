@@ -8,17 +8,17 @@ import {
   recordConnectionSuccess,
   requireCredentials,
 } from '@/platform/connections/credentials'
+import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { ProviderError } from '@/platform/http/provider-error'
-import { getProviders } from '@/providers'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
-const freshMs = 30_000
-const needed = ['sync_products', 'orders', 'webhooks'] as const
-const patienceMs = 10_000
+const cacheMs = 30_000
+const requiredScopes = ['sync_products', 'orders', 'webhooks'] as const
 
-/** Whether Printful tells us what happens there: here, elsewhere, not everything, or nothing. Null: this token may not know. */
+/** Where Printful's webhook points: to this shop, with all or some events, elsewhere, or nowhere. Null: the token cannot read it. */
 export type WebhookState = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
-export async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {
+
+async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState> {
   try {
     const { url, types } = await printful.getWebhook()
     if (!url) return 'none'
@@ -30,39 +30,47 @@ export async function readWebhookState(printful: PrintfulGateway): Promise<Webho
   }
 }
 
+/** Returns the required scopes that the token lacks. @throws ProviderError if it cannot even read orders or products */
+async function listMissingScopes(printful: PrintfulGateway): Promise<string[]> {
+  const scopes = await printful.listScopes().catch(() => null)
+  if (!scopes) return []
+  const missing = requiredScopes.filter((scope) => !scopes.includes(scope))
+  if (missing.some((scope) => scope !== 'webhooks' && !scopes.includes(`${scope}/read`)))
+    throw new ProviderError('Printful', `the token lacks ${missing.join(', ')}`, {
+      retryable: false,
+      trouble: 'permission',
+      issue: missing.join(', '),
+    })
+  return missing
+}
+
 export type PrintfulTest = { success: boolean; message: string }
 
 /**
- * Whether Printful takes our token, for which store, and what it may do. A good answer holds for 30 seconds
- * (admin specification 9) unless `again`. Trouble is an answer, not an error; it is noted on the passport.
+ * Tests whether Printful accepts the token, for which store, and its scopes. A success is cached for
+ * 30 seconds (admin specification 9) unless `again`. The result, also an error, is recorded on the
+ * connection.
  */
 export async function testPrintful(
   payload: Payload,
+  createClient: (keys: ConnectionKeyValues<'printful'>) => PrintfulGateway,
   { again = false } = {},
 ): Promise<PrintfulTest> {
-  const view = await getConnection(payload, 'printful')
-  const known = view.details?.message
+  const { state, details, lastError, lastGoodAt } = await getConnection(payload, 'printful')
   if (
     !again &&
-    view.state === 'connected' &&
-    !view.lastError &&
-    typeof known === 'string' &&
-    view.lastGoodAt &&
-    Date.now() - Date.parse(view.lastGoodAt) < freshMs
+    state === 'connected' &&
+    !lastError &&
+    typeof details?.message === 'string' &&
+    lastGoodAt &&
+    Date.now() - Date.parse(lastGoodAt) < cacheMs
   )
-    return { success: true, message: known }
+    return { success: true, message: details.message }
   try {
     const { keys } = await requireCredentials(payload.db.drizzle, 'printful')
-    const printful = getProviders().printful(keys, patienceMs)
+    const printful = createClient(keys)
     const store = await printful.getStore()
-    const scopes = await printful.listScopes().catch(() => null)
-    const missing = scopes ? needed.filter((scope) => !scopes.includes(scope)) : []
-    if (missing.some((scope) => scope !== 'webhooks' && !scopes?.includes(`${scope}/read`)))
-      throw new ProviderError('Printful', `the token lacks ${missing.join(', ')}`, {
-        retryable: false,
-        trouble: 'permission',
-        issue: missing.join(', '),
-      })
+    const missing = await listMissingScopes(printful)
     const message = `Connected to Printful${store.name ? ` as ${store.name}` : ''}.${missing.length > 0 ? ` The token may not change: ${missing.join(', ')}.` : ''}`
     await recordConnectionSuccess(payload, 'printful', {
       connectedAs: store.name,

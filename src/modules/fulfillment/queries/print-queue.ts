@@ -1,5 +1,15 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  max,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -10,6 +20,7 @@ import {
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 export const printQueueStages = [
@@ -23,18 +34,34 @@ export const printQueueStages = [
 ] as const
 export type PrintQueueStage = (typeof printQueueStages)[number]
 
-const inLane = {
-  waiting: sql`o.status = 'paid' and o.payment_state = 'completed' and coalesce(o.fulfillment, 'none') = 'none'`,
-  draft: sql`o.fulfillment in ('submitting', 'draft')`,
-  'on-hold': sql`o.fulfillment = 'on-hold'`,
-  // Canceled there, and the buyer still waits for it.
-  failed: sql`(o.fulfillment = 'failed' or (o.fulfillment = 'canceled' and o.status in ('paid', 'processing')))`,
-  'in-production': sql`o.fulfillment in ('submitted', 'in-production')`,
-  shipped: sql`o.fulfillment = 'shipped' and o.shipped_at > now() - interval '30 days'`,
-  returned: sql`o.fulfillment = 'returned'`,
-} satisfies Record<PrintQueueStage, SQL>
+/** Paid and neither cancelled nor shipped: what may be submitted to the printer. */
+export const isPaidAndOpen = and(
+  eq(orders.paymentState, 'completed'),
+  inArray(orders.status, ['paid', 'processing']),
+)
 
-/** How printing of an order stands, and what it leaves. */
+const stageConditions = {
+  waiting: and(
+    eq(orders.status, 'paid'),
+    eq(orders.paymentState, 'completed'),
+    sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
+  ),
+  draft: inArray(orders.fulfillment, ['submitting', 'draft']),
+  'on-hold': eq(orders.fulfillment, 'on-hold'),
+  // Including orders canceled at the printer whose buyer still waits.
+  failed: or(
+    eq(orders.fulfillment, 'failed'),
+    and(eq(orders.fulfillment, 'canceled'), inArray(orders.status, ['paid', 'processing'])),
+  ),
+  'in-production': inArray(orders.fulfillment, ['submitted', 'in-production']),
+  shipped: and(
+    eq(orders.fulfillment, 'shipped'),
+    gt(orders.shippedAt, sql`now() - interval '30 days'`),
+  ),
+  returned: eq(orders.fulfillment, 'returned'),
+} satisfies Record<PrintQueueStage, SQL | undefined>
+
+/** The printing status of an order and its profit. Dates are ISO 8601 strings. */
 export type PrintOrderView = {
   id: number
   orderNumber: string
@@ -45,60 +72,97 @@ export type PrintOrderView = {
   fulfillment: FulfillmentStatus
   note: string | null
   printfulOrderId: string | null
-  /** When it came to where it is. */
+  /** When the order entered its current fulfillment status. */
   since: string | null
   /** On hold: whole days until Printful may cancel it. */
   daysLeft: number | null
   parcels: Shipment[]
-  /** What was taken for the pieces and their way, less what was sent back. */
+  /** Paid for the items and shipping, less refunds. */
   takenCents: Cents
   feeCents: Cents
-  /** What the printer asks; null: not known yet. */
+  /** Null until the printer's cost is known. */
   costCents: Cents | null
   profitCents: Cents | null
   /** In tenths of a percent. */
   margin: number | null
 }
 
-type Row = Omit<
-  PrintOrderView,
-  'createdAt' | 'since' | 'daysLeft' | 'takenCents' | 'profitCents' | 'margin' | 'parcels'
-> & {
-  createdAt: string
-  since: string | null
-  parcels: Shipment[] | null
-  subtotal: number
-  shipping: number
-  refunded: number
+function selectPrintOrders({ db: { drizzle } }: Payload) {
+  const since = drizzle
+    .select({ at: max(order_events.createdAt) })
+    .from(order_events)
+    .where(
+      and(
+        eq(order_events.order, orders.id),
+        eq(order_events.type, sql`'printer:' || coalesce(${orders.fulfillment}::text, 'none')`),
+      ),
+    )
+  const refunded = drizzle
+    .select({ cents: sum(payments.amountCents) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orders.id),
+        eq(payments.kind, 'refund'),
+        inArray(payments.status, ['completed', 'pending']),
+      ),
+    )
+  const fees = drizzle
+    .select({ cents: sum(payments.feeCents) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orders.id),
+        eq(payments.kind, 'capture'),
+        eq(payments.status, 'completed'),
+      ),
+    )
+  return drizzle
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      buyer: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
+      createdAt: orders.createdAt,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      fulfillment: orders.fulfillment,
+      note: orders.fulfillmentNote,
+      printfulOrderId: orders.printfulOrderId,
+      parcels: orders.shipments,
+      costCents: orders.fulfillmentCostCents,
+      subtotalCents: orders.subtotalCents,
+      shippingCents: orders.shippingCents,
+      since: sql<string | null>`${since}`,
+      refundedCents: sql`coalesce(${refunded}, 0)`.mapWith(Number),
+      feeCents: sql`coalesce(${fees}, 0)`.mapWith(Number),
+    })
+    .from(orders)
 }
 
-const columns = sql`
-  o.id, o.order_number as "orderNumber", concat_ws(' ', o.shipping_address_first_name, o.shipping_address_last_name) as buyer, o.created_at as "createdAt", o.status::text as status, o.payment_state::text as "paymentState",
-  coalesce(o.fulfillment, 'none')::text as fulfillment, o.fulfillment_note as note, o.printful_order_id as "printfulOrderId", o.shipments as parcels, o.fulfillment_cost_cents::integer as "costCents",
-  o.subtotal_cents::integer as subtotal, o.shipping_cents::integer as shipping,
-  (select max(e.created_at) from order_events e where e.order_id = o.id and e.type = 'printer:' || coalesce(o.fulfillment::text, 'none')) as since,
-  coalesce((select sum(p.amount_cents) from payments p where p.order_id = o.id and p.kind = 'refund' and p.status in ('completed', 'pending')), 0)::integer as refunded,
-  coalesce((select sum(p.fee_cents) from payments p where p.order_id = o.id and p.kind = 'capture' and p.status = 'completed'), 0)::integer as "feeCents"`
+type PrintOrderRow = Awaited<ReturnType<typeof selectPrintOrders>>[number]
 
-const toView = ({ subtotal, shipping, refunded, ...row }: Row): PrintOrderView => {
+function toView({
+  subtotalCents,
+  shippingCents,
+  refundedCents,
+  ...row
+}: PrintOrderRow): PrintOrderView {
   const since = row.since ? new Date(row.since) : null
-  const money = {
-    subtotalCents: subtotal,
-    shippingCents: shipping,
-    refundedCents: refunded,
-    feeCents: row.feeCents,
-    costCents: row.costCents ?? 0,
-  }
-  const profitCents = row.costCents === null ? null : calculateProfit(money)
-  const takenCents = subtotal + shipping - refunded
+  const { costCents, feeCents } = row
+  const fulfillment = row.fulfillment ?? 'none'
+  const takenCents = subtotalCents + shippingCents - refundedCents
+  const profitCents =
+    costCents === null
+      ? null
+      : calculateProfit({ subtotalCents, shippingCents, refundedCents, feeCents, costCents })
   return {
     ...row,
-    id: Number(row.id),
+    fulfillment,
     createdAt: new Date(row.createdAt).toISOString(),
     since: since?.toISOString() ?? null,
-    parcels: row.parcels ?? [],
+    parcels: (row.parcels ?? []) as Shipment[],
     daysLeft:
-      row.fulfillment === 'on-hold' && row.printfulOrderId && since
+      fulfillment === 'on-hold' && row.printfulOrderId && since
         ? holdDaysLeft(since, new Date())
         : null,
     takenCents,
@@ -111,35 +175,33 @@ export async function getPrintOrder(
   payload: Payload,
   orderId: number,
 ): Promise<PrintOrderView | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`select ${columns} from orders o where o.id = ${orderId}`)
-  return row ? toView(row as Row) : null
+  const [row] = await selectPrintOrders(payload).where(eq(orders.id, orderId))
+  return row ? toView(row) : null
 }
 
-/** How many orders stand where. */
-export async function countPrintQueue(payload: Payload): Promise<Record<PrintQueueStage, number>> {
-  const counts = sql.join(
-    printQueueStages.map(
-      (lane) => sql`count(*) filter (where ${inLane[lane]})::integer as ${sql.identifier(lane)}`,
-    ),
-    sql`, `,
-  )
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`select ${counts} from orders o`)
-  return row as Record<PrintQueueStage, number>
+/** Counts the orders of each stage with one statement. */
+export async function countPrintQueue({ db }: Payload): Promise<Record<PrintQueueStage, number>> {
+  const counts = Object.fromEntries(
+    printQueueStages.map((stage) => [
+      stage,
+      sql`count(*) filter (where ${stageConditions[stage]})`.mapWith(Number),
+    ]),
+  ) as Record<PrintQueueStage, SQL<number>>
+  const [row] = await db.drizzle.select(counts).from(orders)
+  if (!row) throw new Error('An aggregate returned no row.')
+  return row
 }
 
-/** The orders of one lane, those that waited longest first; what is through, the latest first. */
+/** Returns one page of a stage: the longest waiting first, but the newest first once shipped or returned. */
 export async function listPrintQueue(
   payload: Payload,
-  lane: PrintQueueStage,
+  stage: PrintQueueStage,
   { page, limit }: { page: number; limit: number },
 ): Promise<PrintOrderView[]> {
-  const order = lane === 'shipped' || lane === 'returned' ? sql`o.id desc` : sql`o.id`
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select ${columns} from orders o where ${inLane[lane]} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-  )
-  return (rows as Row[]).map(toView)
+  const rows = await selectPrintOrders(payload)
+    .where(stageConditions[stage])
+    .orderBy(stage === 'shipped' || stage === 'returned' ? desc(orders.id) : orders.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(toView)
 }

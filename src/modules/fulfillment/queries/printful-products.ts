@@ -1,7 +1,18 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  max,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
+import { media, products, products_rels, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 export type PrintfulProducts = {
@@ -9,10 +20,10 @@ export type PrintfulProducts = {
   total: number
   active: number
   variants: number
-  /** Variants that cannot be had, by the reason. */
+  /** Unavailable variants by reason. */
   unavailable: { reason: string; count: number }[]
   lastSyncedAt: string | null
-  /** The first few, by name. */
+  /** The first few by name. */
   first: {
     id: number
     name: string
@@ -22,47 +33,75 @@ export type PrintfulProducts = {
   }[]
 }
 
-const shownFirst = 5
+const maxListed = 5
 
-/** What of the shop comes from Printful. */
-export async function getPrintfulProducts(payload: Payload): Promise<PrintfulProducts> {
-  const linked = sql`p.printful_product_id is not null and p.deleted_at is null`
-  const [
-    {
-      rows: [counts],
-    },
-    { rows: reasons },
-    { rows: first },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      select count(*)::integer as total, count(*) filter (where p.is_active)::integer as active, max(p.synced_at) as "lastSyncedAt",
-        (select count(*)::integer from products_variants v join products p on p.id = v._parent_id where ${linked} and v.printful_variant_id is not null) as variants
-      from products p where ${linked}`),
-    payload.db.drizzle.execute(sql`
-      select coalesce(v.unavailable_reason, 'switched off here') as reason, count(*)::integer as count from products_variants v join products p on p.id = v._parent_id
-      where ${linked} and v.available is false and v.printful_variant_id is not null group by 1 order by 2 desc, 1`),
-    payload.db.drizzle.execute(sql`
-      select p.id, p.name, coalesce(p.is_active, false) as "isActive", p.synced_at as "syncedAt",
-        (select m.base_name from products_rels r join media m on m.id = r.media_id where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as "baseName"
-      from products p where ${linked} order by p.name, p.id limit ${shownFirst}`),
+/** Linked to Printful and not in the trash. */
+export const isLinked = and(isNotNull(products.printfulProductId), isNull(products.deletedAt))
+const hasLinkedVariant = and(isLinked, isNotNull(products_variants.printfulVariantId))
+
+const toIsoDate = (date: string | null): string | null =>
+  date ? new Date(date).toISOString() : null
+
+/** Returns what the shop has from Printful: counts, unavailable variants by reason, and a few products. */
+export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise<PrintfulProducts> {
+  const variantCount = drizzle
+    .select({ variants: count() })
+    .from(products_variants)
+    .innerJoin(products, eq(products.id, products_variants._parentID))
+    .where(hasLinkedVariant)
+  const reason = sql<string>`coalesce(${products_variants.unavailableReason}, 'switched off here')`
+  const firstImage = drizzle
+    .select({ baseName: media.baseName })
+    .from(products_rels)
+    .innerJoin(media, eq(media.id, products_rels.mediaID))
+    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
+    .orderBy(products_rels.order)
+    .limit(1)
+  const [[counts], unavailable, first] = await Promise.all([
+    drizzle
+      .select({
+        total: count(),
+        active: sql`count(*) filter (where ${products.isActive})`.mapWith(Number),
+        variants: sql`${variantCount}`.mapWith(Number),
+        lastSyncedAt: max(products.syncedAt),
+      })
+      .from(products)
+      .where(isLinked),
+    drizzle
+      .select({ reason, count: count() })
+      .from(products_variants)
+      .innerJoin(products, eq(products.id, products_variants._parentID))
+      .where(and(hasLinkedVariant, eq(products_variants.available, false)))
+      .groupBy(reason)
+      .orderBy(desc(count()), reason),
+    drizzle
+      .select({
+        id: products.id,
+        name: products.name,
+        isActive: products.isActive,
+        syncedAt: products.syncedAt,
+        baseName: sql<string | null>`${firstImage}`,
+      })
+      .from(products)
+      .where(isLinked)
+      .orderBy(products.name, products.id)
+      .limit(maxListed),
   ])
-  const iso = (date: unknown): string | null =>
-    date ? new Date(date as string).toISOString() : null
   return {
-    total: Number(counts?.total),
-    active: Number(counts?.active),
-    variants: Number(counts?.variants),
-    lastSyncedAt: iso(counts?.lastSyncedAt),
-    unavailable: reasons as unknown as PrintfulProducts['unavailable'],
-    first: first.map((row) => ({
-      ...row,
-      id: Number(row.id),
-      syncedAt: iso(row.syncedAt),
-    })) as PrintfulProducts['first'],
+    total: counts?.total ?? 0,
+    active: counts?.active ?? 0,
+    variants: counts?.variants ?? 0,
+    lastSyncedAt: toIsoDate(counts?.lastSyncedAt ?? null),
+    unavailable,
+    first: first.map((product) => ({
+      ...product,
+      isActive: product.isActive ?? false,
+      syncedAt: toIsoDate(product.syncedAt),
+    })),
   }
 }
 
-/** `what` is the variant, or how many of one product there are at the same price and cost. */
+/** `what` is the variant, or the number of a product's variants at the same price and cost. */
 export type VariantMargin = {
   productId: number
   name: string
@@ -73,38 +112,77 @@ export type VariantMargin = {
   perMille: number | null
 }
 
-/** What each piece leaves, sold alone at today's price with a usual fee: the least first. */
+/** The price of a variant in cents: its own, or else the product's current price. */
+const variantPriceCents = sql<Cents>`coalesce(${products_variants.priceOverrideCents}::integer, ${products}.effective_price_cents)`
+const variantCostCents = sql<Cents>`${products_variants.costCents}::integer`
+const isSold: SQL | undefined = and(
+  isNull(products.deletedAt),
+  products.isActive,
+  products_variants.available,
+  sql`coalesce(${products.basePriceCents}, ${products_variants.priceOverrideCents}) is not null`,
+)
+
+/** Returns what each variant earns, sold alone at its current price with the usual fee; the lowest margin first. */
 export async function listVariantMargins(
-  payload: Payload,
+  { db: { drizzle } }: Payload,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ variants: VariantMargin[]; total: number; unknownCost: number }> {
-  const price = sql`coalesce(round(v.price_override * 100)::integer, p.effective_price_cents)`
-  const sold = sql`p.deleted_at is null and p.is_active and v.available and coalesce(p.base_price, v.price_override) is not null`
-  const [
-    { rows },
-    {
-      rows: [counts],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      select "productId", name, case when count(*) = 1 then min(what) else count(*) || ' variants' end as what, "priceCents", "costCents" from (
-        select p.id as "productId", p.name, concat_ws(', ', v.color, v.size) as what, ${price} as "priceCents", round(v.cost * 100)::integer as "costCents"
-        from products_variants v join products p on p.id = v._parent_id where ${sold} and v.cost is not null) pieces
-      group by "productId", name, "priceCents", "costCents" order by ("priceCents" - "costCents")::numeric / nullif("priceCents", 0), "productId", "costCents" limit ${limit} offset ${(page - 1) * limit}`),
-    payload.db.drizzle.execute(sql`
-      select count(distinct (p.id, ${price}, v.cost)) filter (where v.cost is not null)::integer as total, count(*) filter (where v.cost is null)::integer as unknown from products_variants v join products p on p.id = v._parent_id where ${sold}`),
+  const variants = drizzle
+    .select({
+      productId: products.id,
+      name: products.name,
+      label: sql<string>`concat_ws(', ', ${products_variants.color}, ${products_variants.size})`.as(
+        'label',
+      ),
+      priceCents: variantPriceCents.as('price_cents'),
+      costCents: variantCostCents.as('cost_cents'),
+    })
+    .from(products_variants)
+    .innerJoin(products, eq(products.id, products_variants._parentID))
+    .where(and(isSold, isNotNull(products_variants.costCents)))
+    .as('variants')
+  const [rows, [counts]] = await Promise.all([
+    drizzle
+      .select({
+        productId: variants.productId,
+        name: variants.name,
+        what: sql<string>`case when count(*) = 1 then min(${variants.label}) else count(*) || ' variants' end`,
+        priceCents: variants.priceCents,
+        costCents: variants.costCents,
+      })
+      .from(variants)
+      .groupBy(variants.productId, variants.name, variants.priceCents, variants.costCents)
+      .orderBy(
+        sql`(${variants.priceCents} - ${variants.costCents})::numeric / nullif(${variants.priceCents}, 0)`,
+        variants.productId,
+        variants.costCents,
+      )
+      .limit(limit)
+      .offset((page - 1) * limit),
+    drizzle
+      .select({
+        total:
+          sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.costCents})) filter (where ${products_variants.costCents} is not null)`.mapWith(
+            Number,
+          ),
+        unknownCost: sql`count(*) filter (where ${products_variants.costCents} is null)`.mapWith(
+          Number,
+        ),
+      })
+      .from(products_variants)
+      .innerJoin(products, eq(products.id, products_variants._parentID))
+      .where(isSold),
   ])
-  type Row = Pick<VariantMargin, 'productId' | 'name' | 'what' | 'priceCents' | 'costCents'>
   return {
-    total: Number(counts?.total),
-    unknownCost: Number(counts?.unknown),
-    variants: (rows as unknown as Row[]).map((row) => {
-      const { profitCents, perMille } = unitMargin({
+    total: counts?.total ?? 0,
+    unknownCost: counts?.unknownCost ?? 0,
+    variants: rows.map((row) => ({
+      ...row,
+      ...unitMargin({
         ...row,
         feeBasisPoints: defaultPaymentFee.basisPoints,
         feeFixedCents: defaultPaymentFee.fixedCents,
-      })
-      return { ...row, productId: Number(row.productId), profitCents, perMille }
-    }),
+      }),
+    })),
   }
 }

@@ -1,21 +1,6 @@
 import type { Cents } from '@/platform/money'
 
-/** Printful's statuses of an order; v1 has these ten. */
-export const printfulOrderStatuses = [
-  'draft',
-  'inreview',
-  'pending',
-  'inprocess',
-  'partial',
-  'fulfilled',
-  'onhold',
-  'failed',
-  'canceled',
-  'archived',
-] as const
-export type PrintfulOrderStatus = (typeof printfulOrderStatuses)[number]
-
-/** Where printing stands with us. `submitting`: being sent. `draft`: there, and not charged yet. */
+/** The printing status of an order. `draft`: created at Printful and not charged yet. */
 export const fulfillmentStatuses = [
   'none',
   'submitting',
@@ -43,7 +28,8 @@ export const fulfillmentStatusLabels = {
   canceled: 'Canceled',
 } satisfies Record<FulfillmentStatus, string>
 
-const meaning = {
+/** By Printful's status of the order. */
+const statusMapping = {
   draft: 'draft',
   inreview: 'submitted',
   pending: 'submitted',
@@ -54,9 +40,10 @@ const meaning = {
   failed: 'failed',
   canceled: 'canceled',
   archived: 'canceled',
-} as const satisfies Record<PrintfulOrderStatus, FulfillmentStatus>
+} as const satisfies Record<string, FulfillmentStatus>
+export type PrintfulOrderStatus = keyof typeof statusMapping
 
-/** How far along the way; what stands beside the way (hold, failure) has no rank and may come at any time before the end. */
+/** Order of the regular statuses. Holds and failures have no rank; they can occur any time before the end. */
 const rank: Partial<Record<FulfillmentStatus, number>> = {
   none: 0,
   submitting: 1,
@@ -68,23 +55,24 @@ const rank: Partial<Record<FulfillmentStatus, number>> = {
 }
 
 /**
- * What becomes of an order here when the printer says `status`. News comes late and in any order, so the way is never
- * gone backwards; a hold of ours (the printer has a draft and a person must look) stays until somebody acts.
+ * Returns the fulfillment status after Printful reports `status`. Reports come late and out of
+ * order, so regular statuses never go backwards. The shop's own hold (the printer has a draft that
+ * staff must check) stays until staff act.
  */
 export function nextFulfillmentStatus(
   current: FulfillmentStatus,
   status: PrintfulOrderStatus,
 ): FulfillmentStatus {
-  const told = meaning[status]
+  const reported = statusMapping[status]
   const from = rank[current]
-  const to = rank[told]
-  if (current === 'on-hold' && told === 'draft') return current
+  const to = rank[reported]
+  if (current === 'on-hold' && reported === 'draft') return current
   if (current === 'shipped' || current === 'returned') return current
-  if (from !== undefined && to !== undefined) return to > from ? told : current
-  return told
+  if (from !== undefined && to !== undefined) return to > from ? reported : current
+  return reported
 }
 
-/** What may still be sent, or sent on: by the button, by itself, or by the round that looks for what was left. */
+/** Statuses in which an order can still be submitted, or its submission resumed. */
 export const submittableStatuses = [
   'none',
   'submitting',
@@ -93,25 +81,24 @@ export const submittableStatuses = [
   'failed',
 ] as const satisfies readonly FulfillmentStatus[]
 
-/** Nothing more comes of itself. */
 export function isFinalFulfillmentStatus(fulfillment: FulfillmentStatus): boolean {
   return ['shipped', 'returned', 'canceled'].includes(fulfillment)
 }
 
-const longest = 32
+const maxExternalIdLength = 32
 
 /**
- * The name an order goes by at the printer: letters and digits, at most 32, the same for every try of one attempt. A
- * canceled one keeps its name there for ever, so the next attempt has another.
+ * Returns the external id of an order at Printful: at most 32 letters and digits, the same for every
+ * retry of an attempt. A canceled order keeps its id there for good, so the next attempt has a new one.
  */
 export function externalOrderId(uuid: string, attempt: number): string {
-  const plain = uuid.replace(/[^A-Za-z0-9]/g, '')
-  if (attempt <= 1) return plain.slice(0, longest)
-  const ending = `-${attempt}`
-  return plain.slice(0, longest - ending.length) + ending
+  const compactUuid = uuid.replace(/[^A-Za-z0-9]/g, '')
+  if (attempt <= 1) return compactUuid.slice(0, maxExternalIdLength)
+  const suffix = `-${attempt}`
+  return compactUuid.slice(0, maxExternalIdLength - suffix.length) + suffix
 }
 
-/** Whether this name is one of an order's, of whichever attempt. */
+/** Whether an external id belongs to any attempt of this order. */
 export function matchesExternalOrderId(externalId: string, uuid: string): boolean {
   const attempt = /-(\d{1,4})$/.exec(externalId)?.[1]
   return externalId === externalOrderId(uuid, attempt ? Number(attempt) : 1)
@@ -125,7 +112,7 @@ export type SubmittedLine = {
 const lineKey = ({ externalId, syncVariantId, quantity }: SubmittedLine): string =>
   `${externalId} ${syncVariantId} ${quantity}`
 
-/** Whether the printer has exactly these pieces. */
+/** Whether the printer's order has exactly these line items. */
 export function hasSameLines(
   ours: readonly SubmittedLine[],
   theirs: readonly SubmittedLine[],
@@ -136,7 +123,7 @@ export function hasSameLines(
   )
 }
 
-type Place = {
+type Address = {
   name: string
   address1: string
   city: string
@@ -144,21 +131,21 @@ type Place = {
   stateCode: string
   countryCode: string
 }
-const asWritten = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s.,]+/g, ' ')
     .trim()
 
-/** Whether the parcel goes to the same place; commas, dots and capitals do not count. */
-export function isSameAddress(one: Place, other: Place): boolean {
+/** Whether two addresses are the same apart from commas, periods, spacing, and case. */
+export function isSameAddress(one: Address, other: Address): boolean {
   return (['name', 'address1', 'city', 'zip', 'stateCode', 'countryCode'] as const).every(
-    (part) => asWritten(one[part]) === asWritten(other[part]),
+    (field) => normalizeText(one[field]) === normalizeText(other[field]),
   )
 }
 
-/** What an order leaves to the shop. Tax goes to the state, so it counts neither way. */
+/** Amounts of an order that make up its profit. Tax is passed on, so it does not count. */
 export type OrderFinancials = {
   subtotalCents: Cents
   shippingCents: Cents
@@ -176,12 +163,12 @@ export function calculateProfit({
   return subtotalCents + shippingCents - refundedCents - feeCents - costCents
 }
 
-/** Of what was taken, in tenths of a percent; null when nothing was. */
+/** Returns the margin in tenths of a percent, or null if nothing was paid. */
 export function calculateMargin(profitCents: Cents, takenCents: Cents): number | null {
   return takenCents > 0 ? Math.round((profitCents * 1000) / takenCents) : null
 }
 
-/** The printer asks for more than the buyer paid for the pieces and their way. */
+/** Whether the printer's cost exceeds what the buyer paid for items and shipping. */
 export function costExceedsRevenue(
   costCents: Cents,
   { subtotalCents, shippingCents }: Pick<OrderFinancials, 'subtotalCents' | 'shippingCents'>,
@@ -189,7 +176,7 @@ export function costExceedsRevenue(
   return costCents > subtotalCents + shippingCents
 }
 
-/** A parcel, as it is kept with the order. */
+/** A parcel as stored with the order. */
 export type Shipment = {
   id: string
   carrier: string | null
@@ -197,21 +184,26 @@ export type Shipment = {
   trackingUrl: string | null
   shippedAt: string | null
   isReshipment: boolean
-  /** The printer told that it came back, and why. */
+  /** Why the parcel came back. */
   returnedBecause?: string | null
   isReturned?: boolean
-  /** Of the order's own lines. */
+  /** The order's line items in it. */
   lines: { id: string; quantity: number }[]
 }
 
-/** Parcels by their id: known ones are brought up to date, none is ever forgotten. */
-export function mergeShipments(known: readonly Shipment[], told: readonly Shipment[]): Shipment[] {
-  const news = new Map(told.map((parcel) => [parcel.id, parcel]))
-  const kept = known.map((parcel) => ({ ...parcel, ...news.get(parcel.id) }))
-  return [...kept, ...told.filter(({ id }) => !known.some((parcel) => parcel.id === id))]
+/** Updates stored parcels by id and appends new ones. Parcels that are no longer reported stay. */
+export function mergeShipments(
+  stored: readonly Shipment[],
+  reported: readonly Shipment[],
+): Shipment[] {
+  const updates = new Map(reported.map((parcel) => [parcel.id, parcel]))
+  return [
+    ...stored.map((parcel) => ({ ...parcel, ...updates.get(parcel.id) })),
+    ...reported.filter(({ id }) => !stored.some((parcel) => parcel.id === id)),
+  ]
 }
 
-/** Orders on hold wait this long for us; then Printful may cancel them. Theirs is not published for the API, so it is our own limit. */
+/** How long an order can be on hold. Printful doesn't publish when it cancels, so this is the shop's own limit. */
 export const holdDays = 30
 export function holdDaysLeft(since: Date, now: Date): number {
   return Math.max(0, holdDays - Math.floor((now.getTime() - since.getTime()) / 86_400_000))

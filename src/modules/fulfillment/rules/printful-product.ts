@@ -1,10 +1,7 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 
-export type PrintfulVariantState =
-  'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'
-
-/** A piece as Printful has it, with what the catalog adds. */
+/** A variant as Printful has it, with what its catalog adds. */
 export type PrintfulSyncVariant = {
   id: string
   externalId: string | null
@@ -14,10 +11,10 @@ export type PrintfulSyncVariant = {
   priceCents: Cents | null
   currency: string
   sku: string | null
-  state: PrintfulVariantState
+  state: 'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'
   costCents: Cents | null
 }
-/** Its picture for each color, in order, and the keys by which they are known. */
+/** One picture per color; the key changes when the picture does. */
 export type PrintfulSyncPicture = { color: string | null; key: string }
 export type PrintfulSyncProduct = {
   id: string
@@ -26,91 +23,95 @@ export type PrintfulSyncProduct = {
   catalogProductIds: string[]
   description: string | null
   variants: PrintfulSyncVariant[]
-  /** Those that were, or would be, copied. */
   pictures: PrintfulSyncPicture[]
 }
 
-/** A variant here, as the collection keeps it: dollars. */
+/** A variant as the collection stores it. */
 export type LocalVariant = {
   id?: string | null
   size?: string | null
   color?: string | null
   sku?: string | null
   available?: boolean | null
-  priceOverride?: number | null
-  cost?: number | null
+  priceOverrideCents?: Cents | null
+  costCents?: Cents | null
   printfulVariantId?: string | null
   externalId?: string | null
   unavailableReason?: string | null
 }
+type ColorImages = { color: string; images: number[] }
 export type LocalProduct = {
   name: string
-  basePrice: number | null
-  salePrice: number | null
+  basePriceCents: Cents | null
+  salePriceCents: Cents | null
   isActive: boolean
   sizes: string[]
   colors: string[]
   images: number[]
-  colorImages: { color: string; images: number[] }[]
+  colorImages: ColorImages[]
   variants: LocalVariant[]
-  said: PrintfulSnapshot | null
+  snapshot: PrintfulSnapshot | null
 }
 
-type SaidVariant = {
+type PictureSnapshot = {
+  pictureKeys: string[]
+  /** The media they became, in that order. */
+  imageIds: number[]
+  colorImages: ColorImages[]
+}
+type VariantSnapshot = {
   priceCents: Cents | null
   costCents: Cents | null
   catalogVariantId: string | null
   size: string | null
   color: string | null
 }
-/** What Printful said at the last synchronization, kept with the product: what differs from it here was changed by staff. */
-export type PrintfulSnapshot = {
+/** What Printful said at the last sync, stored with the product: local values that differ were changed by staff. */
+export type PrintfulSnapshot = PictureSnapshot & {
   name: string
   basePriceCents: Cents | null
   sizes: string[]
   colors: string[]
   catalogProductIds: string[]
-  variants: Record<string, SaidVariant>
-  pictureKeys: string[]
-  /** The media they became, in that order. */
-  imageIds: number[]
-  colorImages: { color: string; images: number[] }[]
-  /** It was us who took it out of the shop, because it was gone or hidden there. */
+  variants: Record<string, VariantSnapshot>
+  /** The sync took the product out of the shop because it was gone or hidden at Printful. */
   switchedOff?: boolean
 }
 
 export type ProductData = {
   name: string
-  basePrice: number | null
+  basePriceCents: Cents | null
   isActive: boolean
   sizesAvailable: string[]
   colorsAvailable: string[]
   variants: LocalVariant[]
   images?: number[]
-  colorImages?: { color: string; images: number[] }[]
+  colorImages?: ColorImages[]
   description?: string | null
 }
-export type ProductPlan = {
+/** What changes, as messages, and the fields that staff changed and that stay. */
+type Report = { changes: string[]; localChanges: string[] }
+export type ProductPlan = Report & {
   data: ProductData
-  said: PrintfulSnapshot
-  /** What would be different afterwards, in plain words. */
-  changes: string[]
-  /** What was changed here and stays. */
-  kept: string[]
+  snapshot: PrintfulSnapshot
+  needsPictures: boolean
 }
 
-const inDollars = (cents: Cents): number => cents / 100
-const centsOrNull = (dollars: number | null | undefined): Cents | null =>
-  dollars == null ? null : centsFromDollars(dollars)
-const same = (one: unknown, other: unknown): boolean =>
+const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
-const eachOnce = (names: readonly (string | null)[]): string[] => [
+const uniqueNames = (names: readonly (string | null)[]): string[] => [
   ...new Set(names.flatMap((name) => name ?? [])),
 ]
-const money = (cents: Cents | null): string =>
-  cents === null ? 'no price' : `$${inDollars(cents).toFixed(2)}`
+type VariantKey = { size?: string | null; color?: string | null }
+const isSameKind = (one: VariantKey, other: VariantKey): boolean =>
+  (one.size ?? null) === (other.size ?? null) && (one.color ?? null) === (other.color ?? null)
 
-/** Names come from outside: no markup, no line breaks, at most as long as ours. */
+/** 2800 → '$28.00' */
+export function formatPrice(cents: Cents | null): string {
+  return cents === null ? 'no price' : `$${toDecimal(cents)}`
+}
+
+/** Returns a name without markup and line breaks, at most as long as the shop's names. */
 export function sanitizeProductName(name: string): string {
   return name
     .replace(/<[^>]{0,200}>/g, '')
@@ -119,7 +120,7 @@ export function sanitizeProductName(name: string): string {
     .slice(0, 120)
 }
 
-/** 'Fern Tee / White / S' → color and size of an old product that does not say them; by the tail, after the product's own name. */
+/** 'Fern Tee / White / S' → color and size, for old products that have neither field. */
 export function parseVariantName(name: string): { color: string | null; size: string | null } {
   const [, ...rest] = name
     .split(' / ')
@@ -133,7 +134,7 @@ export function parseVariantName(name: string): { color: string | null; size: st
   return { color: rest.at(-2) ?? null, size: rest.at(-1) ?? null }
 }
 
-/** Why it cannot be had; null: it can. */
+/** Returns why a variant is unavailable, or null. */
 export function variantUnavailableReason(
   { state, priceCents }: Pick<PrintfulSyncVariant, 'state' | 'priceCents'>,
   isIgnored = false,
@@ -143,7 +144,7 @@ export function variantUnavailableReason(
   return priceCents ? null : 'no price at Printful'
 }
 
-/** A reason not to take it at all, in words for the report; null: it can be taken. */
+/** Returns why a product cannot be imported, as a result for the report, or null. */
 export function productSkipReason(
   theirs: PrintfulSyncProduct,
 ): { result: 'skipped' | 'failed'; message: string } | null {
@@ -158,284 +159,326 @@ export function productSkipReason(
   return null
 }
 
-/** Ours that belongs to theirs: by its id, by the id we gave it, and only where it has neither by what it is. */
-const findOurs = (
-  ours: readonly LocalVariant[],
-  theirs: PrintfulSyncVariant,
+/** The local variant of a remote one: by Printful's id, by our external id, else by size and color if it has no id. */
+const findLocalVariant = (
+  local: readonly LocalVariant[],
+  remote: PrintfulSyncVariant,
 ): LocalVariant | undefined =>
-  ours.find(({ printfulVariantId }) => printfulVariantId === theirs.id) ??
-  ours.find(
+  local.find(({ printfulVariantId }) => printfulVariantId === remote.id) ??
+  local.find(
     ({ externalId, printfulVariantId }) =>
-      Boolean(externalId) && externalId === theirs.externalId && !printfulVariantId,
+      Boolean(externalId) && externalId === remote.externalId && !printfulVariantId,
   ) ??
-  ours.find(
-    (variant) =>
-      !variant.printfulVariantId &&
-      !variant.externalId &&
-      (variant.size ?? null) === theirs.size &&
-      (variant.color ?? null) === theirs.color,
+  local.find(
+    (variant) => !variant.printfulVariantId && !variant.externalId && isSameKind(variant, remote),
   )
 
-const toBase = (prices: readonly (Cents | null)[]): Cents | null => {
-  const set = prices.filter((price): price is Cents => Boolean(price))
-  return set.length > 0 ? Math.min(...set) : null
+/** Takes Printful's value, unless staff changed the field since the last sync or before the first one. */
+function mergeField<Value>(
+  report: Report,
+  field: string,
+  {
+    local,
+    last,
+    remote,
+    isNew,
+  }: { local: Value; last: Value | undefined; remote: Value; isNew: boolean },
+  change: string,
+): Value {
+  if (isEqual(local, remote)) return local
+  const isLocalChange = last === undefined ? !isNew : !isEqual(local, last)
+  if (isLocalChange) report.localChanges.push(field)
+  else report.changes.push(change)
+  return isLocalChange ? local : remote
 }
 
-const overrideOf = (priceCents: Cents | null, base: Cents | null): number | null =>
-  priceCents && priceCents !== base ? inDollars(priceCents) : null
+type PricePlan = {
+  /** The lowest price at Printful. */
+  remoteBaseCents: Cents | null
+  /** Printful's prices are taken, all or none. */
+  takesRemote: boolean
+  isSaleTooHigh: boolean
+  basePriceCents: Cents | null
+}
 
-/** Whether staff set another price than Printful said last; one that was set for one variant counts for the product. */
-const pricesAreOurs = (ours: LocalProduct, said: PrintfulSnapshot): boolean =>
-  centsOrNull(ours.basePrice) !== said.basePriceCents ||
-  ours.variants.some(({ printfulVariantId, priceOverride }) => {
-    const then = printfulVariantId ? said.variants[printfulVariantId] : undefined
+const overrideOf = (priceCents: Cents | null, baseCents: Cents | null): Cents | null =>
+  priceCents && priceCents !== baseCents ? priceCents : null
+
+/** Whether staff changed any price since the last sync. */
+const hasLocalPrices = (local: LocalProduct, snapshot: PrintfulSnapshot): boolean =>
+  local.basePriceCents !== snapshot.basePriceCents ||
+  local.variants.some(({ printfulVariantId, priceOverrideCents }) => {
+    const last = printfulVariantId ? snapshot.variants[printfulVariantId] : undefined
     return (
-      then !== undefined &&
-      (priceOverride ?? null) !== overrideOf(then.priceCents, said.basePriceCents)
+      last !== undefined &&
+      (priceOverrideCents ?? null) !== overrideOf(last.priceCents, snapshot.basePriceCents)
     )
   })
 
-type Chosen<Value> = { value: Value; changed: boolean; kept: boolean }
-/** Theirs, unless somebody changed it here since the last time; unknown beginnings count as changed here, when there is something. */
-const choose = <Value>(
-  ours: Value,
-  then: Value | undefined,
-  theirs: Value,
-  isEmpty: boolean,
-): Chosen<Value> => {
-  const isOurs = then === undefined ? !isEmpty : !same(ours, then)
-  if (same(ours, theirs)) return { value: ours, changed: false, kept: false }
-  return isOurs
-    ? { value: ours, changed: false, kept: true }
-    : { value: theirs, changed: true, kept: false }
+/** Prices are taken as a whole: changing only some variants would mix the shop's prices with Printful's. */
+function planPrices(
+  local: LocalProduct | null,
+  remoteVariants: readonly PrintfulSyncVariant[],
+): PricePlan {
+  const prices = remoteVariants.flatMap(({ priceCents }) => priceCents || [])
+  const remoteBaseCents = prices.length > 0 ? Math.min(...prices) : null
+  const isSaleTooHigh =
+    local?.salePriceCents != null &&
+    remoteBaseCents !== null &&
+    local.salePriceCents >= remoteBaseCents
+  const isLocalPrice =
+    local !== null &&
+    (local.snapshot ? hasLocalPrices(local, local.snapshot) : local.basePriceCents !== null)
+  const takesRemote = remoteBaseCents !== null && !isSaleTooHigh && !isLocalPrice
+  return {
+    remoteBaseCents,
+    takesRemote,
+    isSaleTooHigh,
+    basePriceCents: takesRemote ? remoteBaseCents : (local?.basePriceCents ?? null),
+  }
 }
+
+/** Whether any of Printful's prices differs from the shop's. */
+function pricesDiffer(
+  local: LocalProduct,
+  remoteVariants: readonly PrintfulSyncVariant[],
+): boolean {
+  const linked = local.variants.filter(({ printfulVariantId }) => printfulVariantId)
+  return remoteVariants.some(
+    (remote) =>
+      remote.priceCents &&
+      !linked.some(
+        (variant) =>
+          isSameKind(variant, remote) &&
+          (variant.priceOverrideCents ?? local.basePriceCents) === remote.priceCents,
+      ),
+  )
+}
+
+function planMissingVariant(
+  local: LocalProduct | null,
+  key: { size: string | null; color: string | null },
+): LocalVariant {
+  const current = local?.variants.find((variant) => isSameKind(variant, key))
+  const isOffByStaff = current?.available === false && !current.unavailableReason
+  return {
+    ...current,
+    ...key,
+    available: false,
+    unavailableReason: isOffByStaff ? null : 'not made by Printful',
+    printfulVariantId: null,
+  }
+}
+
+function planVariant(
+  local: LocalProduct | null,
+  remote: PrintfulSyncVariant,
+  { takesRemote, basePriceCents }: PricePlan,
+  isIgnored: boolean,
+): LocalVariant {
+  const current = local ? findLocalVariant(local.variants, remote) : undefined
+  const last = local?.snapshot?.variants[remote.id]
+  const unavailableReason = variantUnavailableReason(remote, isIgnored)
+  const isOffByStaff = current?.available === false && !current.unavailableReason
+  const isLocalCost = current?.costCents != null && current.costCents !== (last?.costCents ?? null)
+  return {
+    ...current,
+    size: remote.size,
+    color: remote.color,
+    sku: current?.sku || remote.sku || undefined,
+    printfulVariantId: remote.id,
+    externalId: remote.externalId,
+    priceOverrideCents:
+      takesRemote || !current
+        ? overrideOf(remote.priceCents, basePriceCents)
+        : (current.priceOverrideCents ?? null),
+    costCents:
+      isLocalCost || remote.costCents === null ? (current?.costCents ?? null) : remote.costCents,
+    available: isOffByStaff ? false : unavailableReason === null,
+    unavailableReason: isOffByStaff ? null : unavailableReason,
+  }
+}
+
+function describeVariant(variant: LocalVariant, before: LocalVariant): string[] {
+  const label = [variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'
+  const isAvailable = variant.available !== false
+  const changes: string[] = []
+  if (isAvailable !== (before.available !== false))
+    changes.push(
+      `${label}: ${isAvailable ? 'to be had again' : (variant.unavailableReason ?? 'off')}`,
+    )
+  if (variant.printfulVariantId && before.printfulVariantId !== variant.printfulVariantId)
+    changes.push(`${label}: linked`)
+  if ((before.costCents ?? null) !== (variant.costCents ?? null))
+    changes.push(`${label}: costs us ${formatPrice(variant.costCents ?? null)}`)
+  return changes
+}
+
+function planPictures(
+  report: Report,
+  local: LocalProduct | null,
+  { pictures }: PrintfulSyncProduct,
+  mediaIds: readonly (number | null)[] | null,
+): {
+  data: Pick<ProductData, 'images' | 'colorImages'>
+  snapshot: PictureSnapshot
+  needsPictures: boolean
+} {
+  const last = local?.snapshot ?? null
+  const snapshot: PictureSnapshot = {
+    pictureKeys: last?.pictureKeys ?? [],
+    imageIds: last?.imageIds ?? [],
+    colorImages: last?.colorImages ?? [],
+  }
+  const unchanged = { data: {}, snapshot, needsPictures: false }
+  const keys = pictures.map(({ key }) => key)
+  if (isEqual(keys, snapshot.pictureKeys) || keys.length === 0) return unchanged
+  const hasLocalPictures =
+    local !== null &&
+    (last
+      ? !isEqual(local.images, last.imageIds) || !isEqual(local.colorImages, last.colorImages)
+      : local.images.length > 0)
+  if (hasLocalPictures) {
+    report.localChanges.push('pictures')
+    return unchanged
+  }
+  const change = `${keys.length} ${keys.length === 1 ? 'picture' : 'pictures'}`
+  if (!mediaIds) {
+    report.changes.push(change)
+    return { ...unchanged, needsPictures: true }
+  }
+  const copies = pictures.flatMap((picture, index) => {
+    const id = mediaIds[index]
+    return id == null ? [] : [{ ...picture, id }]
+  })
+  if (copies.length === 0) return unchanged
+  const imageIds = [...new Set(copies.map(({ id }) => id))]
+  const colorImages = uniqueNames(copies.map(({ color }) => color)).map((color) => ({
+    color,
+    images: [...new Set(copies.filter((copy) => copy.color === color).map(({ id }) => id))],
+  }))
+  // Pictures that failed in the last sync failed again.
+  if (isEqual(imageIds, snapshot.imageIds) && isEqual(colorImages, snapshot.colorImages))
+    return unchanged
+  report.changes.push(change)
+  return {
+    data: { images: imageIds, colorImages },
+    snapshot: { pictureKeys: copies.map(({ key }) => key), imageIds, colorImages },
+    needsPictures: true,
+  }
+}
+
+const snapshotVariants = (
+  remote: PrintfulSyncProduct,
+  last: PrintfulSnapshot | null,
+  takesRemote: boolean,
+): PrintfulSnapshot['variants'] =>
+  Object.fromEntries(
+    remote.variants.map(({ id, priceCents, costCents, catalogVariantId, size, color }) => [
+      id,
+      {
+        priceCents: takesRemote ? priceCents : (last?.variants[id]?.priceCents ?? priceCents),
+        costCents,
+        catalogVariantId,
+        size,
+        color,
+      },
+    ]),
+  )
 
 /**
- * What a product of Printful becomes here. `copied` are the media ids of `theirs.pictures`, in their order; a preview
- * has none yet and gives null: then pictures are only spoken of.
+ * Plans what a product of Printful becomes in the shop.
+ * @param local null for a product that is not in the shop yet
+ * @param mediaIds the copies of `remote.pictures`, in order, null for a failed one; null in a
+ * preview, which only reports that pictures would change
  */
 export function planProductSync(
-  ours: LocalProduct | null,
-  theirs: PrintfulSyncProduct,
-  copied: readonly (number | null)[] | null,
+  local: LocalProduct | null,
+  remote: PrintfulSyncProduct,
+  mediaIds: readonly (number | null)[] | null,
 ): ProductPlan {
-  const said = ours?.said ?? null
-  const changes: string[] = []
-  const kept: string[] = []
-  const note = <Value>(what: string, chosen: Chosen<Value>, words = what): Value => {
-    if (chosen.changed) changes.push(words)
-    if (chosen.kept) kept.push(what)
-    return chosen.value
-  }
-
-  const firstOfKind = theirs.variants.filter(
-    (variant, index) =>
-      theirs.variants.findIndex(
-        ({ size, color }) => size === variant.size && color === variant.color,
-      ) === index,
+  const last = local?.snapshot ?? null
+  const isNew = local === null
+  const report: Report = { changes: [], localChanges: [] }
+  const remoteVariants = remote.variants.filter(
+    (variant, index) => remote.variants.findIndex((other) => isSameKind(variant, other)) === index,
   )
-  const theirSizes = eachOnce(firstOfKind.map(({ size }) => size))
-  const theirColors = eachOnce(firstOfKind.map(({ color }) => color))
-  const theirName = sanitizeProductName(theirs.name)
-  const base = toBase(firstOfKind.map(({ priceCents }) => priceCents))
+  const remoteSizes = uniqueNames(remoteVariants.map(({ size }) => size))
+  const remoteColors = uniqueNames(remoteVariants.map(({ color }) => color))
+  const remoteName = sanitizeProductName(remote.name)
 
-  const name = note(
+  const name = mergeField(
+    report,
     'name',
-    choose(ours?.name ?? '', said?.name, theirName, !ours),
-    `name: “${theirName}”`,
+    { local: local?.name ?? '', last: last?.name, remote: remoteName, isNew },
+    `name: “${remoteName}”`,
   )
-  const sizes = note(
+  const sizes = mergeField(
+    report,
     'sizes',
-    choose(ours?.sizes ?? [], said?.sizes, theirSizes, !ours),
-    `sizes: ${theirSizes.join(', ') || 'none'}`,
+    { local: local?.sizes ?? [], last: last?.sizes, remote: remoteSizes, isNew },
+    `sizes: ${remoteSizes.join(', ') || 'none'}`,
   )
-  const colors = note(
+  const colors = mergeField(
+    report,
     'colors',
-    choose(ours?.colors ?? [], said?.colors, theirColors, !ours),
-    `colors: ${theirColors.join(', ') || 'none'}`,
+    { local: local?.colors ?? [], last: last?.colors, remote: remoteColors, isNew },
+    `colors: ${remoteColors.join(', ') || 'none'}`,
   )
-
-  // Prices are one thing: those of some variants changed and of others not would be nobody's.
-  const isFirstTime = ours !== null && said === null
-  const salesTooHigh =
-    ours?.salePrice != null && base !== null && centsFromDollars(ours.salePrice) >= base
-  const takePrices =
-    base !== null &&
-    !salesTooHigh &&
-    (!ours || (isFirstTime ? ours.basePrice === null : said !== null && !pricesAreOurs(ours, said)))
-  const basePrice = takePrices ? inDollars(base) : (ours?.basePrice ?? null)
-
-  const variants = variantKeys(sizes, colors).map((key): LocalVariant => {
-    const match = firstOfKind.find(({ size, color }) => size === key.size && color === key.color)
-    if (!match) {
-      const known = ours?.variants.find(
-        (variant) => (variant.size ?? null) === key.size && (variant.color ?? null) === key.color,
-      )
-      return {
-        ...known,
-        ...key,
-        available: false,
-        unavailableReason:
-          known?.available === false && !known.unavailableReason ? null : 'not made by Printful',
-        printfulVariantId: null,
-      }
-    }
-    const known = ours ? findOurs(ours.variants, match) : undefined
-    const then = said?.variants[match.id]
-    const reason = variantUnavailableReason(match, theirs.isIgnored)
-    const isOffByStaff = known?.available === false && !known.unavailableReason
-    const costIsOurs = known?.cost != null && centsOrNull(known.cost) !== (then?.costCents ?? null)
-    return {
-      ...known,
-      ...key,
-      sku: known?.sku || match.sku || undefined,
-      printfulVariantId: match.id,
-      externalId: match.externalId,
-      priceOverride:
-        takePrices || !known
-          ? overrideOf(match.priceCents, centsOrNull(basePrice))
-          : (known.priceOverride ?? null),
-      cost:
-        costIsOurs || match.costCents === null ? (known?.cost ?? null) : inDollars(match.costCents),
-      available: isOffByStaff ? false : reason === null,
-      unavailableReason: isOffByStaff ? null : reason,
-    }
+  const prices = planPrices(local, remoteVariants)
+  const { basePriceCents, takesRemote, remoteBaseCents } = prices
+  const variants = variantKeys(sizes, colors).map((key) => {
+    const match = remoteVariants.find((variant) => isSameKind(variant, key))
+    return match
+      ? planVariant(local, match, prices, remote.isIgnored)
+      : planMissingVariant(local, key)
   })
-  if (ours) {
-    const pricesOf = (list: readonly LocalVariant[], from: number | null) =>
-      list.map(({ size, color, priceOverride }) => [
-        size ?? null,
-        color ?? null,
-        priceOverride ?? from,
-      ])
-    const before = pricesOf(
-      ours.variants.filter(({ printfulVariantId }) => printfulVariantId),
-      ours.basePrice,
-    )
-    const told = firstOfKind.map((variant) => [
-      variant.size,
-      variant.color,
-      variant.priceCents ? inDollars(variant.priceCents) : null,
-    ])
-    const isOther = told.some(
-      ([size, color, price]) =>
-        price !== null && !before.some((one) => same(one, [size, color, price])),
-    )
-    if (takePrices && isOther) changes.push(`prices from ${money(base)}`)
-    if (!takePrices && isOther && base !== null)
-      kept.push(salesTooHigh ? 'prices (the sale price would not be lower)' : 'prices')
+  if (local) {
+    if (remoteBaseCents !== null && pricesDiffer(local, remoteVariants)) {
+      if (takesRemote) report.changes.push(`prices from ${formatPrice(remoteBaseCents)}`)
+      else
+        report.localChanges.push(
+          prices.isSaleTooHigh ? 'prices (the sale price would not be lower)' : 'prices',
+        )
+    }
     for (const variant of variants) {
-      const was = findWas(ours.variants, variant)
-      const isNow = variant.available !== false
-      if (was && isNow !== (was.available !== false))
-        changes.push(
-          `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: ${isNow ? 'to be had again' : (variant.unavailableReason ?? 'off')}`,
-        )
-      if (was && variant.printfulVariantId && was.printfulVariantId !== variant.printfulVariantId)
-        changes.push(
-          `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: linked`,
-        )
-      if (was && (was.cost ?? null) !== (variant.cost ?? null))
-        changes.push(
-          `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: costs us ${money(centsOrNull(variant.cost))}`,
-        )
+      const before = local.variants.find((other) => isSameKind(other, variant))
+      if (before) report.changes.push(...describeVariant(variant, before))
     }
   }
 
-  const isSellable = variants.some(({ available }) => available) && basePrice !== null
-  const mustGo = theirs.isIgnored
-  const comesBack = said?.switchedOff === true && !mustGo && isSellable
-  const isActive = mustGo ? false : comesBack ? true : ours ? ours.isActive : isSellable
-  if (ours && ours.isActive !== isActive)
-    changes.push(isActive ? 'back in the shop' : 'out of the shop: hidden at Printful')
+  const isSellable = variants.some(({ available }) => available) && basePriceCents !== null
+  const isActive =
+    !remote.isIgnored && (!local || (last?.switchedOff && isSellable) ? isSellable : local.isActive)
+  if (local && local.isActive !== isActive)
+    report.changes.push(isActive ? 'back in the shop' : 'out of the shop: hidden at Printful')
+  const isSwitchedOff =
+    (remote.isIgnored && (local?.isActive ?? true)) || (last?.switchedOff && !isActive)
 
-  const pictures = planPictures(ours, theirs, copied)
-  changes.push(...pictures.changes)
-  kept.push(...pictures.kept)
+  const pictures = planPictures(report, local, remote, mediaIds)
   return {
     data: {
       name,
-      basePrice,
+      basePriceCents,
       isActive,
       sizesAvailable: sizes,
       colorsAvailable: colors,
       variants,
       ...pictures.data,
-      ...(ours ? {} : { description: theirs.description }),
+      ...(local ? {} : { description: remote.description }),
     },
-    said: {
-      name: theirName,
-      basePriceCents: takePrices || !said ? base : said.basePriceCents,
-      sizes: theirSizes,
-      colors: theirColors,
-      catalogProductIds: theirs.catalogProductIds,
-      variants: Object.fromEntries(
-        theirs.variants.map((variant) => [
-          variant.id,
-          {
-            priceCents:
-              takePrices || !said
-                ? variant.priceCents
-                : (said.variants[variant.id]?.priceCents ?? variant.priceCents),
-            costCents: variant.costCents,
-            catalogVariantId: variant.catalogVariantId,
-            size: variant.size,
-            color: variant.color,
-          },
-        ]),
-      ),
-      ...pictures.said,
-      ...((mustGo && (ours?.isActive ?? true)) || (said?.switchedOff && !isActive)
-        ? { switchedOff: true }
-        : {}),
+    snapshot: {
+      name: remoteName,
+      basePriceCents: takesRemote || !last ? remoteBaseCents : last.basePriceCents,
+      sizes: remoteSizes,
+      colors: remoteColors,
+      catalogProductIds: remote.catalogProductIds,
+      variants: snapshotVariants(remote, last, takesRemote),
+      ...pictures.snapshot,
+      ...(isSwitchedOff ? { switchedOff: true } : {}),
     },
-    changes: [...new Set(changes)],
-    kept: [...new Set(kept)],
-  }
-}
-
-const findWas = (ours: readonly LocalVariant[], now: LocalVariant): LocalVariant | undefined =>
-  ours.find(
-    (variant) =>
-      (variant.size ?? null) === (now.size ?? null) &&
-      (variant.color ?? null) === (now.color ?? null),
-  )
-
-const planPictures = (
-  ours: LocalProduct | null,
-  theirs: PrintfulSyncProduct,
-  copied: readonly (number | null)[] | null,
-) => {
-  const then = ours?.said ?? null
-  const had = then
-    ? { pictureKeys: then.pictureKeys, imageIds: then.imageIds, colorImages: then.colorImages }
-    : { pictureKeys: [], imageIds: [], colorImages: [] }
-  const nothing = { data: {}, said: had, changes: [] as string[], kept: [] as string[] }
-  const keys = theirs.pictures.map(({ key }) => key)
-  if (same(keys, had.pictureKeys) || keys.length === 0) return nothing
-  const isOurs =
-    ours !== null &&
-    (then
-      ? !same(ours.images, then.imageIds) || !same(ours.colorImages, then.colorImages)
-      : ours.images.length > 0)
-  if (isOurs) return { ...nothing, kept: ['pictures'] }
-  const words = [`${keys.length} ${keys.length === 1 ? 'picture' : 'pictures'}`]
-  if (!copied) return { ...nothing, changes: words }
-  const got = theirs.pictures.flatMap((picture, index) =>
-    copied[index] == null ? [] : [{ ...picture, id: copied[index] }],
-  )
-  if (got.length === 0) return nothing
-  const imageIds = [...new Set(got.map(({ id }) => id))]
-  const colorImages = eachOnce(got.map(({ color }) => color)).map((color) => ({
-    color,
-    images: [...new Set(got.filter((one) => one.color === color).map(({ id }) => id))],
-  }))
-  // Only what failed before was tried once more, in vain.
-  if (same(imageIds, had.imageIds) && same(colorImages, had.colorImages)) return nothing
-  return {
-    data: { images: imageIds, colorImages },
-    said: { pictureKeys: got.map(({ key }) => key), imageIds, colorImages },
-    changes: words,
-    kept: [],
+    needsPictures: pictures.needsPictures,
+    changes: [...new Set(report.changes)],
+    localChanges: [...new Set(report.localChanges)],
   }
 }

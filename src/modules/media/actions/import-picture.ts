@@ -1,55 +1,42 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import { APIError, type Payload } from 'payload'
 
-import { revalidateMediaPages } from '@/hooks/revalidate-media'
-import { audit } from '@/platform/audit'
+import { media } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { detectPassthroughType } from '@/platform/storage/passthrough-files'
-import { withTransaction } from '@/platform/transaction'
+
+import { restoreMedia } from './update-media'
 
 export type RemotePicture = {
-  /** Which picture of which service: 'etsy:123'. One of our media for each, whatever its link says this time. */
+  /** Identifies the picture at its service, such as 'etsy:123'; it becomes one media row even if its URL changes. */
   sourceKey: string
   url: string
   alt?: string | null
-  /** What its files are named after. */
+  /** Base of the file names. */
   name: string
-  /** One made by `createSafeFetch`. */
+  /** Made by `createSafeFetch`. */
   fetchFile: (url: string) => Promise<Buffer>
 }
 
-const cannotBeKept =
+const notAPicture =
   'The file behind the link is not a picture that the shop can keep (JPEG, PNG, WebP or AVIF, up to 40 megapixels).'
 
-/** One in the trash comes back: somebody needs it again. */
+/** Finds the copy of a picture; restores it from the trash because it is used again. */
 const findCopy = async (payload: Payload, sourceKey: string): Promise<number | null> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(
-    sql`select id, deleted_at is not null as gone from media where source_key = ${sourceKey}`,
-  )
-  if (!row) return null
-  if (row.gone)
-    await withTransaction(payload, async (req, tx) => {
-      await tx.execute(
-        sql`update media set deleted_at = null, updated_at = now() where id = ${row.id}`,
-      )
-      await revalidateMediaPages(req, Number(row.id))
-      await audit(tx, null, {
-        action: 'media.restored',
-        subjectType: 'media',
-        subjectId: Number(row.id),
-      })
-    })
-  return Number(row.id)
+  const [copy] = await payload.db.drizzle
+    .select({ id: media.id, deletedAt: media.deletedAt })
+    .from(media)
+    .where(eq(media.sourceKey, sourceKey))
+  if (copy?.deletedAt) await restoreMedia(payload, null, copy.id)
+  return copy?.id ?? null
 }
 
-const keep = async (
+const createCopy = async (
   payload: Payload,
   { sourceKey, alt, name }: RemotePicture,
   data: Buffer,
 ): Promise<void> => {
-  if (await detectPassthroughType(data)) throw new AppError('invalid', cannotBeKept)
+  if (await detectPassthroughType(data)) throw new AppError('invalid', notAPicture)
   try {
     await payload.create({
       collection: 'media',
@@ -59,7 +46,7 @@ const keep = async (
     })
   } catch (error) {
     if (error instanceof APIError && [413, 415].includes(error.status))
-      throw new AppError('invalid', error.status === 415 ? cannotBeKept : error.message, {
+      throw new AppError('invalid', error.status === 415 ? notAPicture : error.message, {
         cause: error,
       })
     throw error
@@ -67,21 +54,21 @@ const keep = async (
 }
 
 /**
- * Copies a picture of a service into our media, made anew like any upload, and answers its id. One that is there
- * already is answered without a call, also when another process made it meanwhile; so a retry costs nothing. A picture
- * that cannot be had or kept leaves nothing behind.
- * @throws AppError invalid in words for staff, and what `fetchFile` throws
+ * Copies a picture of a service into media, processed like any upload, and returns its id. A
+ * picture that was copied before, here or by another process meanwhile, is not copied again. A
+ * failure leaves nothing behind, so retries are safe.
+ * @throws AppError invalid with a message for staff, and what `fetchFile` throws
  */
 export async function importPicture(payload: Payload, picture: RemotePicture): Promise<number> {
-  const known = await findCopy(payload, picture.sourceKey)
-  if (known) return known
+  const existing = await findCopy(payload, picture.sourceKey)
+  if (existing) return existing
   const data = await picture.fetchFile(picture.url)
-  const failed = await keep(payload, picture, data).then(
+  const failure = await createCopy(payload, picture, data).then(
     () => null,
     (error: unknown) => ({ error }),
   )
-  // A row of this key may stand although ours could not be made: somebody was faster.
-  const made = await findCopy(payload, picture.sourceKey)
-  if (made) return made
-  throw failed ? failed.error : new Error('A picture was not kept')
+  // Payload reports a failed COMMIT as success; and if this failed, another process may have been faster.
+  const copy = await findCopy(payload, picture.sourceKey)
+  if (copy) return copy
+  throw failure ? failure.error : new Error('The picture was not saved')
 }

@@ -1,92 +1,83 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { Role } from '@/access/roles'
-import { revalidateMediaPages } from '@/hooks/revalidate-media'
-import { audit } from '@/platform/audit'
+import { media } from '@/payload-generated-schema'
+import type { User } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Actor = { id: number; role: Role }
-type Found = {
-  updatedAt: string
-  deletedAt: string | null
-  alt: string | null
-  caption: string | null
+/** Locks a file until the transaction ends. @throws AppError not_found */
+const lockMedia = async (tx: Tx, id: number) => {
+  const [file] = await tx
+    .select({ updatedAt: media.updatedAt, deletedAt: media.deletedAt })
+    .from(media)
+    .where(eq(media.id, id))
+    .for('update')
+  if (!file) throw notFound('This file')
+  return file
 }
 
+/** Moves a file to the trash or back; null is the shop itself. Repeating changes nothing. */
+const setTrashed = (
+  payload: Payload,
+  user: User | null,
+  id: number,
+  toTrash: boolean,
+): Promise<void> =>
+  withTransaction(payload, async (req, tx) => {
+    const { deletedAt } = await lockMedia(tx, id)
+    if (Boolean(deletedAt) === toTrash) return
+    // The endpoint checks access: in Payload's terms, trash needs the right to delete.
+    await payload.update({
+      collection: 'media',
+      id,
+      depth: 0,
+      trash: true,
+      user,
+      req,
+      data: { deletedAt: toTrash ? new Date().toISOString() : null },
+    })
+  })
+
 /**
- * To the trash: gone from the shop's pages at once, its files stay for 30 days (modules/media/jobs.ts). Again
- * changes nothing.
+ * Moves a file to the trash: pages stop showing it at once, its files stay for 30 days
+ * (modules/media/jobs.ts).
  * @throws AppError not_found
  */
-export function trashMedia(payload: Payload, actor: Actor, id: number): Promise<void> {
-  return withTransaction(payload, async (req, tx) => {
-    const {
-      rows: [known],
-    } = await tx.execute(
-      sql`select deleted_at is not null as gone from media where id = ${id} for update`,
-    )
-    if (!known) throw notFound('This file')
-    if (known.gone) return
-    await revalidateMediaPages(req, id)
-    await tx.execute(sql`update media set deleted_at = now(), updated_at = now() where id = ${id}`)
-    await audit(tx, actor, { action: 'media.trashed', subjectType: 'media', subjectId: id })
-  })
+export function trashMedia(payload: Payload, user: User, id: number): Promise<void> {
+  return setTrashed(payload, user, id, true)
 }
 
-/** Back from the trash, wherever it stood before. @throws AppError not_found when it is gone for good */
-export function restoreMedia(payload: Payload, actor: Actor, id: number): Promise<void> {
-  return withTransaction(payload, async (req, tx) => {
-    const {
-      rows: [known],
-    } = await tx.execute(
-      sql`select deleted_at is not null as gone from media where id = ${id} for update`,
-    )
-    if (!known) throw notFound('This file')
-    if (!known.gone) return
-    await tx.execute(sql`update media set deleted_at = null, updated_at = now() where id = ${id}`)
-    await revalidateMediaPages(req, id)
-    await audit(tx, actor, { action: 'media.restored', subjectType: 'media', subjectId: id })
-  })
+/** Restores a file from the trash wherever it was used. @throws AppError not_found */
+export function restoreMedia(payload: Payload, user: User | null, id: number): Promise<void> {
+  return setTrashed(payload, user, id, false)
 }
 
 /**
- * Changes what is said of a file. `check` is given when it was changed last, and refuses what was written without
- * having seen that.
- * @throws AppError not_found, conflict (in the trash), and what `check` throws
+ * Changes the alt text and caption of a file.
+ * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
+ * @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws
  */
 export function updateMedia(
   payload: Payload,
-  actor: Actor,
+  user: User,
   id: number,
   { altText, caption }: { altText?: string; caption?: string },
-  check: (updatedAt: string) => void,
+  assertUnchanged: (updatedAt: string) => void,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const {
-      rows: [row],
-    } = await tx.execute(
-      sql`select updated_at as "updatedAt", deleted_at as "deletedAt", alt, caption from media where id = ${id} for update`,
-    )
-    if (!row) throw notFound('This file')
-    const { updatedAt, deletedAt, ...kept } = row as unknown as Found
+    const { updatedAt, deletedAt } = await lockMedia(tx, id)
     if (deletedAt)
       throw new AppError('conflict', 'This file is in the trash. Please restore it first.')
-    check(new Date(updatedAt).toISOString())
-    await tx.execute(sql`
-      update media set alt = coalesce(${altText ?? null}, alt), caption = coalesce(${caption ?? null}, caption), updated_at = now() where id = ${id}`)
-    const fields = [
-      altText === undefined || altText === kept.alt ? [] : 'alt',
-      caption === undefined || caption === kept.caption ? [] : 'caption',
-    ].flat()
-    if (fields.length > 0)
-      await audit(tx, actor, {
-        action: 'media.updated',
-        subjectType: 'media',
-        subjectId: id,
-        details: { fields },
-      })
-    await revalidateMediaPages(req, id)
+    assertUnchanged(new Date(updatedAt).toISOString())
+    await payload.update({
+      collection: 'media',
+      id,
+      depth: 0,
+      overrideAccess: false,
+      user,
+      req,
+      data: { alt: altText, caption },
+    })
   })
 }

@@ -1,11 +1,36 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  like,
+  sql,
+  type SQL,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type FileType, fileTypeOf, type MediaFilter } from '@/modules/media/rules/media-files'
+import {
+  content,
+  media,
+  pages,
+  products,
+  products_rels,
+  social_posts_rels,
+} from '@/payload-generated-schema'
+import {
+  isoDate,
+  matchesSearch,
+  offsetOf,
+  type PagedRows,
+  pagedRows,
+  type PageQuery,
+} from '@/platform/paged-list'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
-import { isUsedInContent } from './media-usage'
+import { isUsedInContent, isUsedInPage } from './media-usage'
+import { isWidths } from './pictures'
 
 /** Admin specification 3, 'Media file', and what a screen needs besides. Dates are ISO 8601. */
 export type MediaRecord = {
@@ -13,7 +38,7 @@ export type MediaRecord = {
   filename: string
   originalName: string
   filePath: string
-  /** The smallest picture; null for what is no picture. */
+  /** The smallest picture; null for other files. */
   thumbnail: string | null
   fileType: FileType
   mimeType: string
@@ -23,163 +48,128 @@ export type MediaRecord = {
   height: number | null
   altText: string
   caption: string
-  /** In how many places it is used. */
+  /** Number of products, pages, and so on that use it. */
   usedIn: number
   createdAt: string
   updatedAt: string
   deletedAt: string | null
 }
-export type MediaSearch = {
-  search: string
-  type: FileType | ''
-  show: MediaFilter
-  page: number
-  limit: number
+export type MediaSearch = PageQuery & { search: string; type: FileType | ''; show: MediaFilter }
+export type MediaMetrics = Awaited<ReturnType<typeof getMediaMetrics>>
+
+const usedIn = sql<number>`(
+  (select count(distinct ${products_rels.parent}) from ${products_rels} where ${products_rels.mediaID} = ${media.id})
+  + (select count(*) from ${products} where ${products.artwork} = ${media.id}
+      and not exists (select from ${products_rels} where ${products_rels.parent} = ${products.id} and ${products_rels.mediaID} = ${media.id}))
+  + (select count(*) from ${content} where ${isUsedInContent})
+  + (select count(*) from ${pages} where ${isUsedInPage})
+  + (select count(distinct ${social_posts_rels.parent}) from ${social_posts_rels} where ${social_posts_rels.mediaID} = ${media.id}))::integer`
+
+const newestFirst = [desc(media.createdAt), desc(media.id)]
+
+/** Returns one page of files; their uses are counted for that page only. */
+async function findRecords(
+  { db: { drizzle } }: Pick<Payload, 'db'>,
+  where: SQL | undefined,
+  query: PageQuery,
+): Promise<MediaRecord[]> {
+  const page = drizzle
+    .select({ id: media.id })
+    .from(media)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as('page')
+  const rows = await drizzle
+    .select({
+      file: media,
+      usedIn,
+      createdAt: isoDate(media.createdAt),
+      updatedAt: isoDate(media.updatedAt),
+      deletedAt: isoDate(media.deletedAt),
+    })
+    .from(page)
+    .innerJoin(media, eq(media.id, page.id))
+    .orderBy(...newestFirst)
+  return rows.map(({ file, ...columns }) => ({ ...toRecord(file), ...columns }))
 }
-export type MediaMetrics = {
-  total: number
-  images: number
-  videos: number
-  audio: number
-  documents: number
-  bytes: number
-  withoutAlt: number
-  inTrash: number
-}
 
-type Row = {
-  id: number
-  base_name: string | null
-  widths: number[] | null
-  filename: string | null
-  original_name: string | null
-  mime_type: string | null
-  filesize: string | null
-  width: string | null
-  height: string | null
-  alt: string | null
-  caption: string | null
-  used: number
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
-const usedIn = sql`(
-  (select count(distinct r.parent_id) from products_rels r where r.media_id = m.id)
-  + (select count(*) from products p where p.artwork_id = m.id and not exists (select from products_rels r where r.parent_id = p.id and r.media_id = m.id))
-  + (select count(*) from content c where ${isUsedInContent})
-  + (select count(*) from pages p where p.body::text like '%/uploads/' || m.base_name || '%')
-  + (select count(distinct r.parent_id) from social_posts_rels r where r.media_id = m.id))::integer`
-
-const recordsFrom = (from: SQL): SQL => sql`
-  select m.id, m.base_name, m.widths, m.filename, m.original_name, m.mime_type, m.filesize, m.width, m.height, m.alt, m.caption, ${usedIn} as used,
-    m.created_at, m.updated_at, m.deleted_at
-  from (${from}) m order by m.created_at desc, m.id desc`
-
-const iso = (date: string): string => new Date(date).toISOString()
-
-const toRecord = (row: Row): MediaRecord => {
-  const widest = Array.isArray(row.widths) ? Math.max(...row.widths) : null
-  const mimeType = row.mime_type ?? ''
-  const filename = row.base_name
+const toRecord = (file: typeof media.$inferSelect) => {
+  const { id, baseName, width, height } = file
+  const widest = isWidths(file.widths) ? Math.max(...file.widths) : null
+  const mimeType = file.mimeType ?? ''
+  const filename = baseName
     ? widest
-      ? `${row.base_name}-${widest}.webp`
-      : passthroughFileName(row.base_name, mimeType)
-    : (row.filename ?? '')
+      ? `${baseName}-${widest}.webp`
+      : passthroughFileName(baseName, mimeType)
+    : (file.filename ?? '')
   return {
-    id: row.id,
+    id,
     filename,
-    originalName: row.original_name ?? filename,
+    originalName: file.originalName ?? filename,
     filePath: `/uploads/${filename}`,
-    thumbnail: row.base_name && widest ? `/uploads/${row.base_name}-320.webp` : null,
+    thumbnail: baseName && widest ? `/uploads/${baseName}-320.webp` : null,
     fileType: fileTypeOf(mimeType),
     mimeType,
-    fileSize: Number(row.filesize ?? 0),
-    width: row.width === null ? null : Number(row.width),
-    height: row.height === null ? null : Number(row.height),
-    altText: row.alt ?? '',
-    caption: row.caption ?? '',
-    usedIn: row.used,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-    deletedAt: row.deleted_at === null ? null : iso(row.deleted_at),
+    fileSize: file.filesize ?? 0,
+    width,
+    height,
+    altText: file.alt ?? '',
+    caption: file.caption ?? '',
   }
 }
 
-const mimeLike = {
-  image: sql`mime_type like 'image/%'`,
-  video: sql`mime_type like 'video/%'`,
-  audio: sql`mime_type like 'audio/%'`,
-  document: sql`mime_type !~ '^(image|video|audio)/'`,
+const isType = {
+  image: like(media.mimeType, 'image/%'),
+  video: like(media.mimeType, 'video/%'),
+  audio: like(media.mimeType, 'audio/%'),
+  document: sql`${media.mimeType} !~ '^(image|video|audio)/'`,
 } satisfies Record<FileType, SQL>
-const withoutAlt = sql`mime_type like 'image/%' and coalesce(trim(alt), '') = ''`
+const isWithoutAlt = and(isType.image, sql`coalesce(trim(${media.alt}), '') = ''`)
+const searchText = sql`concat_ws(' ', ${media.originalName}, ${media.filename}, ${media.alt}, ${media.caption})`
 
-const matching = ({ search, type, show }: Omit<MediaSearch, 'page' | 'limit'>): SQL => {
-  const words = search
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, 6)
-  return sql.join(
-    [
-      show === 'trash' ? sql`deleted_at is not null` : sql`deleted_at is null`,
-      ...(show === 'without-alt' ? [withoutAlt] : []),
-      ...(type ? [mimeLike[type]] : []),
-      ...words.map(
-        (word) =>
-          sql`concat_ws(' ', original_name, filename, alt, caption) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
-      ),
-    ],
-    sql` and `,
+/** Returns one page of files, newest first, with two statements. */
+export function listMedia(
+  payload: Payload,
+  { search, type, show, ...query }: MediaSearch,
+): Promise<PagedRows<MediaRecord>> {
+  const where = and(
+    (show === 'trash' ? isNotNull : isNull)(media.deletedAt),
+    show === 'without-alt' ? isWithoutAlt : undefined,
+    type ? isType[type] : undefined,
+    matchesSearch(searchText, search),
+  )
+  return pagedRows(
+    query,
+    findRecords(payload, where, query),
+    payload.db.drizzle.$count(media, where),
   )
 }
 
-/** One page of files, the newest first, and how many there are; two statements. */
-export async function listMedia(
-  payload: Payload,
-  search: MediaSearch,
-): Promise<{ files: MediaRecord[]; total: number; page: number; pages: number }> {
-  const where = matching(search)
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(
-      recordsFrom(
-        sql`select * from media where ${where} order by created_at desc, id desc limit ${search.limit} offset ${(search.page - 1) * search.limit}`,
-      ),
-    ),
-    payload.db.drizzle.execute(sql`select count(*)::integer as total from media where ${where}`),
-  ])
-  const { total } = counted as { total: number }
-  return {
-    files: (rows as unknown as Row[]).map(toRecord),
-    total,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
-  }
-}
-
-/** One file, also from the trash; null when there is none. */
+/** Returns a file, also from the trash; null if there is none. */
 export async function getMedia(payload: Payload, id: number): Promise<MediaRecord | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(recordsFrom(sql`select * from media where id = ${id}`))
-  return row ? toRecord(row as unknown as Row) : null
+  return (await findRecords(payload, eq(media.id, id), { page: 1, limit: 1 }))[0] ?? null
 }
 
-export async function getMediaMetrics(payload: Payload): Promise<MediaMetrics> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select count(*) filter (where deleted_at is null)::integer as total,
-      count(*) filter (where deleted_at is null and ${mimeLike.image})::integer as images, count(*) filter (where deleted_at is null and ${mimeLike.video})::integer as videos,
-      count(*) filter (where deleted_at is null and ${mimeLike.audio})::integer as audio, count(*) filter (where deleted_at is null and ${mimeLike.document})::integer as documents,
-      coalesce(sum(filesize), 0)::text as bytes, count(*) filter (where deleted_at is null and ${withoutAlt})::integer as "withoutAlt",
-      count(*) filter (where deleted_at is not null)::integer as "inTrash"
-    from media`)
-  const figures = row as unknown as Omit<MediaMetrics, 'bytes'> & { bytes: string }
-  return { ...figures, bytes: Number(figures.bytes) }
+const isLive = isNull(media.deletedAt)
+const countWhere = (...conditions: (SQL | undefined)[]) =>
+  sql<number>`(count(*) filter (where ${and(...conditions)}))::integer`
+
+/** Counts files by type, and their bytes. */
+export async function getMediaMetrics({ db }: Payload) {
+  const [metrics] = await db.drizzle
+    .select({
+      total: countWhere(isLive),
+      images: countWhere(isLive, isType.image),
+      videos: countWhere(isLive, isType.video),
+      audio: countWhere(isLive, isType.audio),
+      documents: countWhere(isLive, isType.document),
+      bytes: sql`coalesce(sum(${media.filesize}), 0)`.mapWith(Number),
+      withoutAlt: countWhere(isLive, isWithoutAlt),
+      inTrash: countWhere(isNotNull(media.deletedAt)),
+    })
+    .from(media)
+  if (!metrics) throw new Error('The database returned no counts')
+  return metrics
 }

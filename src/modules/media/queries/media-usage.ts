@@ -1,7 +1,17 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, exists, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-/** A place that shows a file. `slug` of pieces only. */
+import {
+  content,
+  media,
+  pages,
+  products,
+  products_rels,
+  social_posts,
+  social_posts_rels,
+} from '@/payload-generated-schema'
+
+/** Something that uses a file. Only content and pages have a slug. */
 export type MediaUse = {
   kind: 'product' | 'content' | 'page' | 'social'
   id: number
@@ -9,25 +19,70 @@ export type MediaUse = {
   slug: string | null
 }
 
-/** Whether a file `m` stands in a piece `c`: as its picture or recording, in its text, or by its address there. */
-export const isUsedInContent = sql`(c.featured_image_id = m.id or c.audio_id = m.id or c.body::text like '%/uploads/' || m.base_name || '%'
-  or jsonb_path_exists(c.body, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', m.id)))`
+const uploadPath = sql`'%/uploads/' || ${media.baseName} || '%'`
 
-/** Every place where one of these files stands: as a picture or recording, or by its address in a text. One statement. */
-export async function listMediaUses(
+/** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
+export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id} or ${content.body}::text like ${uploadPath}
+  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', ${media.id})))`
+export const isUsedInPage = sql`${pages.body}::text like ${uploadPath}`
+
+const kind = (name: MediaUse['kind']) =>
+  sql<MediaUse['kind']>`${sql.raw(`'${name}'::text`)}`.as('kind')
+const noSlug = sql<string | null>`null::text`.as('slug')
+
+/** Returns everything that uses a file, with one statement. */
+export function listMediaUses(
   { drizzle }: Pick<Payload['db'], 'drizzle'>,
   id: number,
 ): Promise<MediaUse[]> {
-  const { rows } = await drizzle.execute(sql`
-    with m as (select id, base_name, '%/uploads/' || base_name || '%' as address from media where id = ${id})
-    select 'product' as kind, p.id, p.name as title, null as slug from m join products p
-      on p.artwork_id = m.id or exists (select from products_rels r where r.parent_id = p.id and r.media_id = m.id)
-    union all
-    select 'content', c.id, c.title, c.slug from m join content c on ${isUsedInContent}
-    union all
-    select 'page', p.id, p.title, p.slug::text from m join pages p on p.body::text like m.address
-    union all
-    select 'social', s.id, left(s.post_text, 60), null from m join social_posts s on exists (select from social_posts_rels r where r.parent_id = s.id and r.media_id = m.id)
-    order by 1, 3, 2`)
-  return rows as unknown as MediaUse[]
+  const isFile = eq(media.id, id)
+  const ofProduct = drizzle
+    .select({ kind: kind('product'), id: products.id, title: products.name, slug: noSlug })
+    .from(media)
+    .innerJoin(
+      products,
+      or(
+        eq(products.artwork, media.id),
+        sql`exists (select from ${products_rels} where ${products_rels.parent} = ${products.id} and ${products_rels.mediaID} = ${media.id})`,
+      ),
+    )
+    .where(isFile)
+  const ofContent = drizzle
+    .select({
+      kind: kind('content'),
+      id: content.id,
+      title: content.title,
+      slug: sql<string | null>`${content.slug}`.as('slug'),
+    })
+    .from(media)
+    .innerJoin(content, isUsedInContent)
+    .where(isFile)
+  const ofPage = drizzle
+    .select({
+      kind: kind('page'),
+      id: pages.id,
+      title: pages.title,
+      slug: sql<string | null>`${pages.slug}::text`.as('slug'),
+    })
+    .from(media)
+    .innerJoin(pages, isUsedInPage)
+    .where(isFile)
+  const ofSocialPost = drizzle
+    .select({
+      kind: kind('social'),
+      id: social_posts.id,
+      title: sql<string>`left(${social_posts.postText}, 60)`.as('title'),
+      slug: noSlug,
+    })
+    .from(media)
+    .innerJoin(
+      social_posts,
+      sql`exists (select from ${social_posts_rels} where ${social_posts_rels.parent} = ${social_posts.id} and ${social_posts_rels.mediaID} = ${media.id})`,
+    )
+    .where(isFile)
+  return ofProduct
+    .unionAll(ofContent)
+    .unionAll(ofPage)
+    .unionAll(ofSocialPost)
+    .orderBy(sql`1, 3, 2`)
 }

@@ -1,12 +1,16 @@
-import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 
-/** The whole address of a picture at its largest width, for readers outside the shop. */
+import { isWidths } from './pictures'
+
+/** Returns the absolute URL of a picture at its largest width, for clients outside the shop. */
 export function largestPictureUrl({
   baseName,
   widths,
-}: Pick<Media, 'baseName' | 'widths'>): string | null {
-  return baseName && Array.isArray(widths) && widths.length > 0
-    ? new URL(`/uploads/${baseName}-${Math.max(...(widths as number[]))}.webp`, env.SERVER_URL).href
+}: {
+  baseName?: string | null
+  widths?: unknown
+}): string | null {
+  return baseName && isWidths(widths)
+    ? new URL(`/uploads/${baseName}-${Math.max(...widths)}.webp`, env.SERVER_URL).href
     : null
 }

@@ -2,7 +2,10 @@ import type { Payload } from 'payload'
 
 import type { Media } from '@/payload-types'
 
-/** What a page needs to show one of our pictures (browser code imports this file too: nothing of the environment here): files are `<base>-<width>.avif` and `.webp`. */
+/**
+ * A picture as pages show it: its files are `<base>-<width>.avif` and `.webp`. Browser code imports
+ * this file too, so it must not use the environment.
+ */
 export type PictureView = {
   base: string
   widths: number[]
@@ -12,13 +15,21 @@ export type PictureView = {
   alt: string
 }
 
-type StoredPicture = Pick<Media, 'baseName' | 'widths' | 'width' | 'height' | 'color' | 'alt'>
+/** A row of media. `widths` is JSON. */
+type StoredPicture = Pick<Media, 'baseName' | 'width' | 'height' | 'color' | 'alt'> & {
+  widths?: unknown
+}
+
+/** Pictures have widths in pixels, ascending; other files have none. */
+export function isWidths(widths: unknown): widths is number[] {
+  return Array.isArray(widths) && widths.length > 0
+}
 
 export function toPictureView(media: StoredPicture): PictureView | null {
-  return media.baseName && Array.isArray(media.widths)
+  return media.baseName && isWidths(media.widths)
     ? {
         base: `/uploads/${media.baseName}`,
-        widths: media.widths as number[],
+        widths: media.widths,
         width: media.width ?? 1280,
         height: media.height ?? 1600,
         color: media.color ?? 'transparent',
@@ -27,17 +38,17 @@ export function toPictureView(media: StoredPicture): PictureView | null {
     : null
 }
 
-/** The largest WebP of a picture, where a single address is wanted: the cart, mails, structured data. */
-export function pictureUrl(picture: PictureView, wanted: number): string {
-  return `${picture.base}-${picture.widths.find((width) => width >= wanted) ?? picture.widths.at(-1)}.webp`
+/** Returns the path of the smallest WebP of at least this width, or of the largest. */
+export function pictureUrl(picture: PictureView, minWidth: number): string {
+  return `${picture.base}-${picture.widths.find((width) => width >= minWidth) ?? picture.widths.at(-1)}.webp`
 }
 
-/** The picture as others show it when its page is shared: a JPEG of 1200 by 630, made with the other sizes (src/media). */
+/** Returns the path of the JPEG of 1200 by 630 pixels that previews of shared links show. */
 export function previewUrl(picture: PictureView): string {
   return `${picture.base}-og.jpg`
 }
 
-/** One statement for all pictures of a page. */
+/** Returns pictures by id, with one query. */
 export async function getPictures(
   payload: Payload,
   ids: readonly number[],

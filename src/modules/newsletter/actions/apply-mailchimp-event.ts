@@ -2,8 +2,8 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import type { WebhookResult } from '@/modules/checkout/actions/apply-payment-event'
 import { withTransaction } from '@/platform/transaction'
+import type { WebhookResult } from '@/platform/webhook-inbox'
 
 import { findAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'

@@ -7,7 +7,6 @@ import {
   type WeeklyReflection,
 } from '@/modules/newsletter/queries/weekly-reflections'
 import { recordConnectionSuccess } from '@/platform/connections/credentials'
-import type { renderWeeklyDigest } from '@/platform/email/render'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -24,7 +23,7 @@ export type DigestDraft = {
   editUrl: string | null
 }
 
-type RenderedLetter = Awaited<ReturnType<typeof renderWeeklyDigest>>
+type RenderedLetter = { subject: string; preview: string; html: string }
 
 const toPiece = ({ title, excerpt, type, slug }: WeeklyReflection): DigestItem => ({
   title,
@@ -59,20 +58,22 @@ const addressee = async (payload: Payload): Promise<string> => {
 }
 
 /** What the letter is made of, and how it looks: the reflections of the last seven days, or one piece. */
-const compose = async (payload: Payload, contentId: number | undefined, now: Date) => {
+const compose = async (
+  payload: Payload,
+  contentId: number | undefined,
+  now: Date,
+): Promise<{ pieces: DigestItem[]; contactEmail: string; letter: RenderedLetter | null }> => {
   const pieces =
     contentId === undefined
       ? (await listWeeklyReflections(payload, now)).map(toPiece)
       : [await onePiece(payload, contentId)]
   const contactEmail = await addressee(payload)
   if (pieces.length === 0) return { pieces, contactEmail, letter: null }
-  // Only now: see platform/email/send.ts.
-  const { renderWeeklyDigest } = await import('@/platform/email/render')
-  return {
-    pieces,
-    contactEmail,
-    letter: await renderWeeklyDigest({ pieces, shopUrl: env.SERVER_URL, contactEmail }),
-  }
+  // Loaded only now: see sendEmail.
+  const { weeklyDigestEmail } = await import('@/modules/newsletter/emails/weekly-digest')
+  const { renderHtml } = await import('@/platform/email/render')
+  const { element, ...rest } = weeklyDigestEmail({ pieces, shopUrl: env.SERVER_URL, contactEmail })
+  return { pieces, contactEmail, letter: { ...rest, html: await renderHtml(element) } }
 }
 
 /** The letter as it would look; null: there is nothing to write about. Mailchimp is not asked. @throws AppError not_found when the piece is not published */

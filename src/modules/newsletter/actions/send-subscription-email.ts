@@ -34,16 +34,20 @@ export async function sendConfirmSubscription(payload: Payload, eventId: number)
   const props = await propsFor(payload, found.id)
   const more = { unsubscribeUrl: oneClickUnsubscribeUrl(found.id) }
   const token = createConfirmToken(eventId)
-  if (found.status === 'subscribed')
-    await sendEmail(found.email, 'letter-known', props, `letter-known.${eventId}`, more)
-  else if (found.status === 'pending' && found.hash === hashConfirmToken(token))
+  if (found.status === 'subscribed') {
+    const { alreadySubscribedEmail } =
+      await import('@/modules/newsletter/emails/already-subscribed')
+    await sendEmail(found.email, alreadySubscribedEmail(props), `letter-known.${eventId}`, more)
+  } else if (found.status === 'pending' && found.hash === hashConfirmToken(token)) {
+    const { confirmSubscriptionEmail } =
+      await import('@/modules/newsletter/emails/confirm-subscription')
     await sendEmail(
       found.email,
-      'letter-confirm',
-      { ...props, confirmUrl: confirmUrl(token) },
+      confirmSubscriptionEmail({ ...props, confirmUrl: confirmUrl(token) }),
       `letter-confirm.${eventId}`,
       more,
     )
+  }
 }
 
 /** Sent once somebody has confirmed; not when they have left again in the meantime. */
@@ -53,12 +57,12 @@ export async function sendNewsletterWelcome(payload: Payload, subscriberId: numb
   } = await payload.db.drizzle.execute(sql`
     select email, extract(epoch from confirmed_at)::bigint as at from subscribers where id = ${subscriberId} and status = 'subscribed'`)
   const found = row as { email: string; at: string } | undefined
-  if (found)
-    await sendEmail(
-      found.email,
-      'letter-welcome',
-      await propsFor(payload, subscriberId),
-      `letter-welcome.${subscriberId}.${found.at}`,
-      { unsubscribeUrl: oneClickUnsubscribeUrl(subscriberId) },
-    )
+  if (!found) return
+  const { newsletterWelcomeEmail } = await import('@/modules/newsletter/emails/welcome')
+  await sendEmail(
+    found.email,
+    newsletterWelcomeEmail(await propsFor(payload, subscriberId)),
+    `letter-welcome.${subscriberId}.${found.at}`,
+    { unsubscribeUrl: oneClickUnsubscribeUrl(subscriberId) },
+  )
 }

@@ -1,10 +1,11 @@
 import { Link } from '@react-email/components'
 
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import { type NewsletterEmailProps, unsubscribeText } from './unsubscribe-text'
 
-export function subject(): string {
+function subject(): string {
   return 'You already get the letter'
 }
 
@@ -12,7 +13,7 @@ const opening =
   'Somebody asked for our letter with this address, and you’re on the list already. There is nothing to do. If it wasn’t you, nothing has changed.'
 
 /** The answer to a form that was sent with the address of somebody who is subscribed. */
-export function AlreadySubscribed({
+function AlreadySubscribed({
   leaveUrl,
   shopUrl,
   contactEmail,
@@ -45,12 +46,7 @@ export function AlreadySubscribed({
   )
 }
 
-export function text({
-  leaveUrl,
-  shopUrl,
-  contactEmail,
-  postalAddress,
-}: NewsletterEmailProps): string {
+function text({ leaveUrl, shopUrl, contactEmail, postalAddress }: NewsletterEmailProps): string {
   return [
     subject(),
     opening,
@@ -58,4 +54,8 @@ export function text({
     unsubscribeText(leaveUrl),
     footerText(contactEmail, postalAddress),
   ].join('\n\n')
+}
+
+export function alreadySubscribedEmail(props: NewsletterEmailProps): EmailContent {
+  return { subject: subject(), text: text(props), element: <AlreadySubscribed {...props} /> }
 }

@@ -1,12 +1,13 @@
 import { Link } from '@react-email/components'
 
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { NewsletterEmailProps } from './unsubscribe-text'
 
 export type ConfirmSubscriptionProps = NewsletterEmailProps & { confirmUrl: string }
 
-export function subject(): string {
+function subject(): string {
   return 'Shall we send you the letter?'
 }
 
@@ -15,7 +16,7 @@ const opening =
 const caution = 'If it wasn’t you, you need not do anything. Without the button no letter is sent.'
 
 /** The double opt-in: nothing is sent to an address before its owner has pressed the button. */
-export function ConfirmSubscription({
+function ConfirmSubscription({
   confirmUrl,
   leaveUrl,
   shopUrl,
@@ -50,7 +51,7 @@ export function ConfirmSubscription({
   )
 }
 
-export function text({
+function text({
   confirmUrl,
   leaveUrl,
   contactEmail,
@@ -64,4 +65,8 @@ export function text({
     `Take this request back:\n${leaveUrl}`,
     footerText(contactEmail, postalAddress),
   ].join('\n\n')
+}
+
+export function confirmSubscriptionEmail(props: ConfirmSubscriptionProps): EmailContent {
+  return { subject: subject(), text: text(props), element: <ConfirmSubscription {...props} /> }
 }

@@ -20,12 +20,12 @@ const inWords = [
 ]
 
 /** 'Two reflections for your week' */
-export function subject({ pieces }: WeeklyDigestProps): string {
+function subject({ pieces }: WeeklyDigestProps): string {
   return pieces.length === 1
     ? (pieces[0]?.title ?? '')
     : `${inWords[pieces.length] ?? 'A few reflections'} for your week`
 }
-export function digestPreviewText({ pieces }: WeeklyDigestProps): string {
+function digestPreviewText({ pieces }: WeeklyDigestProps): string {
   return pieces[0]?.excerpt.slice(0, 140) ?? ''
 }
 
@@ -65,7 +65,7 @@ const Piece = ({ title, excerpt, href }: DigestItem) => (
  * The letter of a week, as a draft for Mailchimp: what stands between *| and |* Mailchimp fills in when a person sends
  * it there (the way out of the list, and the postal address that the law asks for).
  */
-export function WeeklyDigest(props: WeeklyDigestProps) {
+function WeeklyDigest(props: WeeklyDigestProps) {
   return (
     <EmailLayout
       preview={digestPreviewText(props)}
@@ -92,4 +92,12 @@ export function WeeklyDigest(props: WeeklyDigestProps) {
       ))}
     </EmailLayout>
   )
+}
+
+export function weeklyDigestEmail(props: WeeklyDigestProps) {
+  return {
+    subject: subject(props),
+    preview: digestPreviewText(props),
+    element: <WeeklyDigest {...props} />,
+  }
 }

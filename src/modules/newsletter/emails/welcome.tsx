@@ -1,10 +1,11 @@
 import { Link } from '@react-email/components'
 
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import { type NewsletterEmailProps, unsubscribeText } from './unsubscribe-text'
 
-export function subject(): string {
+function subject(): string {
   return 'The letter will find you'
 }
 
@@ -14,7 +15,7 @@ const paragraphs = [
 ]
 
 /** Sent after somebody has confirmed. */
-export function NewsletterWelcome({
+function NewsletterWelcome({
   leaveUrl,
   shopUrl,
   contactEmail,
@@ -49,12 +50,7 @@ export function NewsletterWelcome({
   )
 }
 
-export function text({
-  leaveUrl,
-  shopUrl,
-  contactEmail,
-  postalAddress,
-}: NewsletterEmailProps): string {
+function text({ leaveUrl, shopUrl, contactEmail, postalAddress }: NewsletterEmailProps): string {
   return [
     subject(),
     ...paragraphs,
@@ -62,4 +58,8 @@ export function text({
     unsubscribeText(leaveUrl),
     footerText(contactEmail, postalAddress),
   ].join('\n\n')
+}
+
+export function newsletterWelcomeEmail(props: NewsletterEmailProps): EmailContent {
+  return { subject: subject(), text: text(props), element: <NewsletterWelcome {...props} /> }
 }

@@ -2,12 +2,13 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
+import type { OrderShippedProps } from '@/modules/orders/emails/order-email-props'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
-import type { EmailName } from '@/platform/email/render'
+import type { EmailContent } from '@/platform/email/render'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
@@ -15,15 +16,20 @@ import { type JobPayloads, queueJob } from '@/platform/job-queue'
 
 import { addOrderEvent } from './order-events'
 
-type OrderEmail = Extract<
-  EmailName,
-  | 'order-received'
-  | 'payment-pending'
-  | 'order-link'
-  | 'order-shipped'
-  | 'order-delivered'
-  | 'order-refunded'
->
+/** Templates are loaded when an email is sent: see sendEmail. */
+const buildEmail = {
+  'order-received': async (props) =>
+    (await import('@/modules/orders/emails/order-received')).orderReceivedEmail(props),
+  'payment-pending': async (props) =>
+    (await import('@/modules/orders/emails/payment-pending')).paymentPendingEmail(props),
+  'order-link': async (props) =>
+    (await import('@/modules/orders/emails/order-link')).orderLinkEmail(props),
+  'order-shipped': async (props) =>
+    (await import('@/modules/orders/emails/order-shipped')).orderShippedEmail(props),
+  'order-delivered': async (props) =>
+    (await import('@/modules/orders/emails/order-delivered')).orderDeliveredEmail(props),
+} satisfies Record<string, (props: OrderShippedProps) => Promise<EmailContent>>
+type OrderEmail = keyof typeof buildEmail | 'order-refunded'
 
 const toProps = (order: Order, contactEmail: string) => ({
   orderNumber: order.orderNumber,
@@ -121,8 +127,7 @@ export async function sendOrderEmail(
   }
   await sendEmail(
     order.email,
-    name,
-    { ...toProps(order, contactEmail), ...tracking },
+    await buildEmail[name]({ ...toProps(order, contactEmail), ...tracking }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
   await recordSent(payload, orderId, name)
@@ -158,14 +163,13 @@ export async function sendShipmentEmail(
   const parcel = shipment.isReshipment ? 'again' : isWhole ? undefined : 'part'
   await sendEmail(
     order.email,
-    'order-shipped',
-    {
+    await buildEmail['order-shipped']({
       ...toProps({ ...order, items }, contactEmail),
       carrier: shipment.carrier,
       trackingNumber: shipment.trackingNumber,
       trackingUrl: shipment.trackingUrl,
       parcel,
-    },
+    }),
     `${order.uuid}.parcel.${shipmentId}`,
   )
   await recordSent(payload, orderId, 'order-shipped', type)
@@ -182,10 +186,14 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email) return
   const { contactEmail } = await getSettings(payload)
+  const { orderRefundedEmail } = await import('@/modules/orders/emails/order-refunded')
   await sendEmail(
     order.email,
-    'order-refunded',
-    { ...toProps(order, contactEmail), amountCents, isWhole: amountCents === order.totalCents },
+    orderRefundedEmail({
+      ...toProps(order, contactEmail),
+      amountCents,
+      isWhole: amountCents === order.totalCents,
+    }),
     `${order.uuid}.order-refunded.${paymentId}`,
   )
   await recordSent(payload, orderId, 'order-refunded')

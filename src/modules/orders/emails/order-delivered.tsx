@@ -1,8 +1,9 @@
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { OrderLinkProps } from './order-email-props'
 
-export function subject({ orderNumber }: OrderLinkProps): string {
+function subject({ orderNumber }: OrderLinkProps): string {
   return `Your parcel should be there. Order ${orderNumber}`
 }
 
@@ -10,7 +11,7 @@ const opening = 'The post says that your parcel has arrived. We hope it feels ri
 const trouble =
   'If it isn’t there, or something is wrong with it, reply to this mail. You have 30 days to send it back.'
 
-export function OrderDelivered(props: OrderLinkProps) {
+function OrderDelivered(props: OrderLinkProps) {
   return (
     <EmailLayout
       preview={`Order ${props.orderNumber}`}
@@ -25,11 +26,15 @@ export function OrderDelivered(props: OrderLinkProps) {
   )
 }
 
-export function text(props: OrderLinkProps): string {
+function text(props: OrderLinkProps): string {
   return [
     opening,
     trouble,
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function orderDeliveredEmail(props: OrderLinkProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <OrderDelivered {...props} /> }
 }

@@ -38,18 +38,6 @@ export type OrderLinkProps = Pick<
   'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'
 >
 
-/** Mails about a request to be deleted. They carry no name: the less they say, the less is in the mailbox of somebody else. */
-export type DataRequestEmailProps = {
-  /** We do not know yet that it is the person who asks. */
-  needsLink: boolean
-  /** Where the request stands; in the first mail with the key that confirms it and takes it back. */
-  requestUrl: string
-  /** A day in words: until when the link holds, or from when on we erase. */
-  until: string
-  shopUrl: string
-  contactEmail: string
-}
-
 /** A parcel on its way. Tracking may not be known. */
 export type OrderShippedProps = OrderEmailProps & {
   carrier: string | null

@@ -1,9 +1,10 @@
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { OrderLinkProps } from './order-email-props'
 
-export function subject({ orderNumber }: OrderLinkProps): string {
+function subject({ orderNumber }: OrderLinkProps): string {
   return `Here is your order, ${orderNumber}`
 }
 
@@ -15,7 +16,7 @@ const caution =
   'Whoever has the link can see the order, so keep it to yourself. If you did not ask for it, you need not do anything.'
 
 /** Answers the look-up of a guest's order; only ever sent to the address of the order. */
-export function OrderLink(props: OrderLinkProps) {
+function OrderLink(props: OrderLinkProps) {
   return (
     <EmailLayout
       preview="The link you asked for"
@@ -31,11 +32,15 @@ export function OrderLink(props: OrderLinkProps) {
   )
 }
 
-export function text(props: OrderLinkProps): string {
+function text(props: OrderLinkProps): string {
   return [
     `${hello(props)}\n\n${opening(props)}`,
     props.orderUrl,
     caution,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function orderLinkEmail(props: OrderLinkProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <OrderLink {...props} /> }
 }

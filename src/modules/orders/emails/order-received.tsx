@@ -1,11 +1,12 @@
 import { thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { OrderEmailProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
 
-export function subject({ firstName }: OrderEmailProps): string {
+function subject({ firstName }: OrderEmailProps): string {
   return `${thankYouGreeting(firstName)} It’s being printed.`
 }
 
@@ -13,7 +14,7 @@ const opening = ({ orderNumber }: OrderEmailProps): string =>
   `Your order ${orderNumber} is paid. Each piece is printed once it is ordered, which usually takes two to five working days. We write again when it is on its way.`
 
 /** Sent once the money has arrived. */
-export function OrderReceived(props: OrderEmailProps) {
+function OrderReceived(props: OrderEmailProps) {
   return (
     <EmailLayout
       preview={`Order ${props.orderNumber}`}
@@ -28,7 +29,7 @@ export function OrderReceived(props: OrderEmailProps) {
   )
 }
 
-export function text(props: OrderEmailProps): string {
+function text(props: OrderEmailProps): string {
   return [
     subject(props),
     opening(props),
@@ -36,4 +37,8 @@ export function text(props: OrderEmailProps): string {
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <OrderReceived {...props} /> }
 }

@@ -1,9 +1,10 @@
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 import { formatMoney } from '@/platform/money'
 
 import type { OrderRefundedProps } from './order-email-props'
 
-export function subject({ orderNumber }: OrderRefundedProps): string {
+function subject({ orderNumber }: OrderRefundedProps): string {
   return `Your money is on its way back. Order ${orderNumber}`
 }
 
@@ -11,7 +12,7 @@ const opening = ({ amountCents, isWhole, orderNumber }: OrderRefundedProps): str
   `We sent ${formatMoney(amountCents)} back to you${isWhole ? `, all that was paid for order ${orderNumber}` : ` for order ${orderNumber}`}. PayPal passes it on to the card or account you paid with; a bank can take three to five working days until it shows.`
 
 /** Sent once for each refund that went through. */
-export function OrderRefunded(props: OrderRefundedProps) {
+function OrderRefunded(props: OrderRefundedProps) {
   return (
     <EmailLayout
       preview={`Order ${props.orderNumber}`}
@@ -25,10 +26,14 @@ export function OrderRefunded(props: OrderRefundedProps) {
   )
 }
 
-export function text(props: OrderRefundedProps): string {
+function text(props: OrderRefundedProps): string {
   return [
     opening(props),
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <OrderRefunded {...props} /> }
 }

@@ -1,11 +1,12 @@
 import { sanitizeName } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { OrderShippedProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
 
-export function subject({ orderNumber }: OrderShippedProps): string {
+function subject({ orderNumber }: OrderShippedProps): string {
   return `It’s on its way. Order ${orderNumber}`
 }
 
@@ -31,7 +32,7 @@ const actionOf = (props: OrderShippedProps) =>
     : { label: 'See your order', href: props.orderUrl }
 
 /** Sent when the parcel is handed over. */
-export function OrderShipped(props: OrderShippedProps) {
+function OrderShipped(props: OrderShippedProps) {
   return (
     <EmailLayout
       preview={`Order ${props.orderNumber}`}
@@ -47,7 +48,7 @@ export function OrderShipped(props: OrderShippedProps) {
   )
 }
 
-export function text(props: OrderShippedProps): string {
+function text(props: OrderShippedProps): string {
   return [
     hello(props),
     tracking(props),
@@ -55,4 +56,8 @@ export function text(props: OrderShippedProps): string {
     orderToText(props),
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function orderShippedEmail(props: OrderShippedProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <OrderShipped {...props} /> }
 }

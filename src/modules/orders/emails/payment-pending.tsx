@@ -1,11 +1,12 @@
 import { thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
 import type { OrderEmailProps } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
 
-export function subject({ firstName }: OrderEmailProps): string {
+function subject({ firstName }: OrderEmailProps): string {
   return `${thankYouGreeting(firstName)} Your payment is on its way.`
 }
 
@@ -13,7 +14,7 @@ const opening = ({ orderNumber }: OrderEmailProps): string =>
   `We have your order ${orderNumber}. The payment is not through yet: with a bank payment that can take a few working days. We print as soon as it arrives, and write to you then. There is nothing you need to do.`
 
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
-export function PaymentPending(props: OrderEmailProps) {
+function PaymentPending(props: OrderEmailProps) {
   return (
     <EmailLayout
       preview={`Order ${props.orderNumber}`}
@@ -28,7 +29,7 @@ export function PaymentPending(props: OrderEmailProps) {
   )
 }
 
-export function text(props: OrderEmailProps): string {
+function text(props: OrderEmailProps): string {
   return [
     subject(props),
     opening(props),
@@ -36,4 +37,8 @@ export function text(props: OrderEmailProps): string {
     `See your order:\n${props.orderUrl}`,
     footerText(props.contactEmail),
   ].join('\n\n')
+}
+
+export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <PaymentPending {...props} /> }
 }

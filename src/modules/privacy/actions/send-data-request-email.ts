@@ -2,12 +2,24 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 import { dataRequestStatusUrl, dataRequestUrl } from '@/modules/privacy/data-request-links'
+import type { DataRequestEmailProps } from '@/modules/privacy/emails/data-request-email-props'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import type { EmailContent } from '@/platform/email/render'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-export type DataRequestEmailKind =
-  'data-request-received' | 'deletion-withdrawn' | 'deletion-completed'
+/** Templates are loaded when an email is sent: see sendEmail. */
+const buildEmail = {
+  'data-request-received': async (props) =>
+    (await import('@/modules/privacy/emails/data-request-received')).dataRequestReceivedEmail(
+      props,
+    ),
+  'deletion-withdrawn': async (props) =>
+    (await import('@/modules/privacy/emails/deletion-withdrawn')).deletionWithdrawnEmail(props),
+  'deletion-completed': async (props) =>
+    (await import('@/modules/privacy/emails/deletion-completed')).deletionCompletedEmail(props),
+} satisfies Record<string, (props: DataRequestEmailProps) => Promise<EmailContent>>
+export type DataRequestEmailKind = keyof typeof buildEmail
 
 type Row = {
   id: number
@@ -49,8 +61,7 @@ export async function sendDataRequestEmail(
   const needsLink = request.status === 'received'
   await sendEmail(
     request.email,
-    name,
-    {
+    await buildEmail[name]({
       needsLink,
       requestUrl:
         name === 'data-request-received'
@@ -59,7 +70,7 @@ export async function sendDataRequestEmail(
       until: day(needsLink ? request.verifyBy : (request.eraseAfter ?? request.verifyBy)),
       shopUrl: env.SERVER_URL,
       contactEmail,
-    },
+    }),
     `${request.code}.${name}.${name === 'data-request-received' ? Date.now() : 1}`,
   )
   await payload.db.drizzle.execute(

@@ -1,7 +1,9 @@
-import type { DataRequestEmailProps } from '@/modules/orders/emails/order-email-props'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
-export function subject({ needsLink }: DataRequestEmailProps): string {
+import type { DataRequestEmailProps } from './data-request-email-props'
+
+function subject({ needsLink }: DataRequestEmailProps): string {
   return needsLink
     ? 'Please confirm your data deletion request'
     : 'We have your data deletion request'
@@ -17,7 +19,7 @@ const after = ({ needsLink }: DataRequestEmailProps): string =>
     : 'Until then you can change your mind: the same link takes your request back. If an order is still on its way, we wait for it. We write to you when everything is done.'
 
 /** The acknowledgment of a request to be deleted, with the link that confirms it or takes it back. */
-export function DataRequestReceived(props: DataRequestEmailProps) {
+function DataRequestReceived(props: DataRequestEmailProps) {
   return (
     <EmailLayout
       preview={props.needsLink ? 'One more step' : 'What happens next'}
@@ -35,8 +37,12 @@ export function DataRequestReceived(props: DataRequestEmailProps) {
   )
 }
 
-export function text(props: DataRequestEmailProps): string {
+function text(props: DataRequestEmailProps): string {
   return [opening(props), props.requestUrl, after(props), footerText(props.contactEmail)].join(
     '\n\n',
   )
+}
+
+export function dataRequestReceivedEmail(props: DataRequestEmailProps): EmailContent {
+  return { subject: subject(props), text: text(props), element: <DataRequestReceived {...props} /> }
 }

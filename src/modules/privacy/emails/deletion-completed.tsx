@@ -1,7 +1,9 @@
-import type { DataRequestEmailProps } from '@/modules/orders/emails/order-email-props'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
-export function subject(): string {
+import type { DataRequestEmailProps } from './data-request-email-props'
+
+function subject(): string {
   return 'Your data has been erased'
 }
 
@@ -11,7 +13,7 @@ const after =
   'This is the last mail you get from us, and with it we forget this address too. Take good care of yourself.'
 
 /** The last mail of an erasure. */
-export function DeletionCompleted(props: DataRequestEmailProps) {
+function DeletionCompleted(props: DataRequestEmailProps) {
   return (
     <EmailLayout
       preview="It is done"
@@ -26,6 +28,10 @@ export function DeletionCompleted(props: DataRequestEmailProps) {
   )
 }
 
-export function text(props: DataRequestEmailProps): string {
+function text(props: DataRequestEmailProps): string {
   return [opening, props.requestUrl, after, footerText(props.contactEmail)].join('\n\n')
+}
+
+export function deletionCompletedEmail(props: DataRequestEmailProps): EmailContent {
+  return { subject: subject(), text: text(props), element: <DeletionCompleted {...props} /> }
 }

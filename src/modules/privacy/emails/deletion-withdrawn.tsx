@@ -1,7 +1,9 @@
-import type { DataRequestEmailProps } from '@/modules/orders/emails/order-email-props'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
 
-export function subject(): string {
+import type { DataRequestEmailProps } from './data-request-email-props'
+
+function subject(): string {
   return 'Your data deletion request was taken back'
 }
 
@@ -10,7 +12,7 @@ const opening =
 const after = 'If it wasn’t you who took it back, please change your password and write to us.'
 
 /** A request to be deleted was taken back. */
-export function DeletionWithdrawn(props: DataRequestEmailProps) {
+function DeletionWithdrawn(props: DataRequestEmailProps) {
   return (
     <EmailLayout
       preview="Nothing was erased"
@@ -25,6 +27,10 @@ export function DeletionWithdrawn(props: DataRequestEmailProps) {
   )
 }
 
-export function text(props: DataRequestEmailProps): string {
+function text(props: DataRequestEmailProps): string {
   return [opening, after, props.shopUrl, footerText(props.contactEmail)].join('\n\n')
+}
+
+export function deletionWithdrawnEmail(props: DataRequestEmailProps): EmailContent {
+  return { subject: subject(), text: text(props), element: <DeletionWithdrawn {...props} /> }
 }

@@ -7,7 +7,7 @@ import { env } from '@/platform/env'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
-/** Keeps a message and queues its mail in the same transaction: what the visitor heard was sent is never lost. */
+/** Saves a message and queues its email in one transaction, so that no confirmed message is lost. */
 export async function submitContactMessage(
   payload: Payload,
   { name, email, topic, orderNumber, message }: ContactInput,
@@ -24,7 +24,7 @@ export async function submitContactMessage(
   })
 }
 
-/** The message to the shop's own mail box. The writer is whom a reply goes to, and never the sender. */
+/** Sends a message to the shop's mailbox. The visitor is the reply-to address, never the sender. */
 export async function sendContactMessage(payload: Payload, messageId: number): Promise<void> {
   const message = await payload.findByID({
     collection: 'contact-messages',
@@ -35,10 +35,10 @@ export async function sendContactMessage(payload: Payload, messageId: number): P
   if (!message) return
   const { contactEmail } = await getSettings(payload)
   const { name, email, topic, orderNumber, body } = message
+  const { contactMessageEmail } = await import('@/modules/shop/emails')
   await sendEmail(
     contactEmail,
-    'contact-message',
-    {
+    contactMessageEmail({
       name,
       email,
       topic,
@@ -47,7 +47,7 @@ export async function sendContactMessage(payload: Payload, messageId: number): P
       messageUrl: `${env.SERVER_URL}/admin/messages`,
       shopUrl: env.SERVER_URL,
       contactEmail,
-    },
+    }),
     `contact-message.${messageId}`,
     { replyTo: email },
   )

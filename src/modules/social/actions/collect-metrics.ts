@@ -1,81 +1,92 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { social_accounts, social_deliveries } from '@/payload-generated-schema'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { SocialMetrics } from '@/providers/social-network'
 
-import { expireConnection, openNetworkSession } from './network-session'
-import type { SocialNetworkFor } from './publish-post'
+import { expireConnection, openNetworkSession, type SocialNetworkFor } from './network-session'
 
-const mostAtOnce = 50
+const maxPerRun = 50
 
-/** Hourly on the first day, then ever more rarely: reading costs calls, and on X money. After three months it rests. */
-const due = sql`(counted_at is null
-  or (published_at > now() - interval '1 day' and counted_at < now() - interval '50 minutes')
-  or (published_at > now() - interval '7 days' and counted_at < now() - interval '6 hours')
-  or (published_at > now() - interval '30 days' and counted_at < now() - interval '1 day')
-  or counted_at < now() - interval '7 days')`
+const { id, platform, status, providerPostId, publishedAt, countedAt } = social_deliveries
+const countedNow = { countedAt: sql`now()` }
 
-const write = (payload: Payload, id: number, figures: SocialMetrics) =>
-  payload.db.drizzle.execute(sql`
-  update social_deliveries set impressions = coalesce(${figures.impressions}, impressions), likes = coalesce(${figures.likes}, likes), comments = coalesce(${figures.comments}, comments),
-    shares = coalesce(${figures.shares}, shares), clicks = coalesce(${figures.clicks}, clicks), counted_at = now() where id = ${id}`)
+/** Hourly on the first day, then less and less often, because calls cost money on X. Ends after three months. */
+const isDue = sql`${publishedAt} > now() - interval '90 days' and (${countedAt} is null
+  or (${publishedAt} > now() - interval '1 day' and ${countedAt} < now() - interval '50 minutes')
+  or (${publishedAt} > now() - interval '7 days' and ${countedAt} < now() - interval '6 hours')
+  or (${publishedAt} > now() - interval '30 days' and ${countedAt} < now() - interval '1 day')
+  or ${countedAt} < now() - interval '7 days')`
 
-const countOn = async (
+/** Metrics that the network does not report keep their value. */
+async function saveMetrics(
+  { db }: Payload,
+  deliveryId: number,
+  metrics: SocialMetrics | undefined,
+): Promise<void> {
+  const reported = Object.entries(metrics ?? {}).filter(([, value]) => value !== null)
+  await db.drizzle
+    .update(social_deliveries)
+    .set({ ...Object.fromEntries(reported), ...countedNow })
+    .where(eq(id, deliveryId))
+}
+
+async function collectFrom(
   payload: Payload,
   networkFor: SocialNetworkFor,
-  platform: SocialPlatform,
-): Promise<void> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id, provider_post_id as "postId" from social_deliveries
-    where platform = ${platform} and status = 'published' and provider_post_id is not null and published_at > now() - interval '90 days' and ${due} order by counted_at nulls first, id limit ${mostAtOnce}`)
-  const deliveries = rows as unknown as { id: number; postId: string }[]
+  network: SocialPlatform,
+): Promise<void> {
+  const { drizzle } = payload.db
+  const deliveries = await drizzle
+    .select({ id, postId: sql<string>`${providerPostId}` })
+    .from(social_deliveries)
+    .where(and(eq(platform, network), eq(status, 'published'), isNotNull(providerPostId), isDue))
+    .orderBy(sql`${countedAt} nulls first`, id)
+    .limit(maxPerRun)
   if (deliveries.length === 0) return
-  const known = await networkFor(platform)
-  const opened = known && (await openNetworkSession({ payload, platform }, known.network))
-  if (!known || !opened || 'problem' in opened) return
-  // In small parts: a post that is gone there must not hide the others.
-  const parts = platform === 'twitter' ? [deliveries] : deliveries.map((one) => [one])
-  for (const part of parts) {
+  const account = { payload, platform: network }
+  const client = await networkFor(network)
+  const opened = client && (await openNetworkSession(account, client.network))
+  if (!client || !opened || 'problem' in opened) return
+  // X reads many posts in one call. Elsewhere a deleted post must not hide the others.
+  const batches = network === 'twitter' ? [deliveries] : deliveries.map((delivery) => [delivery])
+  for (const batch of batches) {
     try {
-      const figures = await known.network.figures(
+      const metrics = await client.network.getMetrics(
         opened.session,
-        part.map(({ postId }) => postId),
+        batch.map(({ postId }) => postId),
       )
-      for (const { id, postId } of part)
-        await write(
-          payload,
-          id,
-          figures.get(postId) ?? {
-            impressions: null,
-            likes: null,
-            comments: null,
-            shares: null,
-            clicks: null,
-          },
-        )
+      for (const delivery of batch)
+        await saveMetrics(payload, delivery.id, metrics.get(delivery.postId))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      if (error.details.trouble === 'sign-in')
-        return expireConnection({ payload, platform }, opened.session.access)
-      if (error.details.trouble === 'limit' || error.details.trouble === 'down') return
-      // Gone there, or not for us to read: asked again as rarely as any other.
-      for (const { id } of part)
-        await payload.db.drizzle.execute(
-          sql`update social_deliveries set counted_at = now() where id = ${id}`,
+      const { trouble } = error.details
+      if (trouble === 'sign-in') return expireConnection(account, opened.session.access)
+      if (trouble === 'limit' || trouble === 'down') return
+      // Deleted there, or not readable: asked again on the same schedule as any other.
+      await drizzle
+        .update(social_deliveries)
+        .set(countedNow)
+        .where(
+          inArray(
+            id,
+            batch.map((delivery) => delivery.id),
+          ),
         )
     }
   }
-  await payload.db.drizzle.execute(
-    sql`update social_accounts set last_sync = now() where platform = ${platform}`,
-  )
+  await drizzle
+    .update(social_accounts)
+    .set({ lastSync: sql`now()` })
+    .where(eq(social_accounts.platform, network))
 }
 
-/** Reads what the networks count for our posts into their rows. A figure that a network does not tell stays as it was. */
+/** Saves what the networks count for published posts. */
 export async function collectSocialMetrics(
   payload: Payload,
   networkFor: SocialNetworkFor,
 ): Promise<void> {
-  for (const platform of socialPlatforms) await countOn(payload, networkFor, platform)
+  for (const network of socialPlatforms) await collectFrom(payload, networkFor, network)
 }

@@ -1,31 +1,35 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, min, ne, notInArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
+import { isDeliveryOver } from '@/modules/social/queries/social-posts'
 import {
   type DeliveryStatus,
   derivePostStatus,
   type SocialPlatform,
   type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
+import { social_deliveries, social_posts } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
+import type { PublishedPost } from '@/providers/social-network'
 
-/** How far a delivery is; kept in its row, so that whoever goes on after a killed worker knows. */
+/** Progress of a delivery, stored in its row so that another worker can resume it. Recorded field names. */
 const progressSchema = z.object({
-  /** Who is at it, and until when nobody else may take over. */
+  /** The run that holds the lease, and when the lease expires. */
   claim: z.string().optional(),
   claimUntil: z.string().optional(),
-  /** A pause that the network asked for. */
+  /** End of a pause that the network asked for. */
   notBefore: z.string().optional(),
-  /** Just before the call that publishes: from here on it may be out. */
+  /** Written just before the call that publishes: from then on the post may be out. */
   handedOverAt: z.string().optional(),
   handOvers: z.number().optional(),
-  /** How often it was looked for and not found. */
+  /** How often the network was asked and did not have the post. */
   looks: z.number().optional(),
-  /** How often something stood in the way that may pass. */
+  /** How often the delivery waited for something temporary. */
   pauses: z.number().optional(),
-  /** A person has to look now. */
+  /** A user must check the network. */
   over: z.boolean().optional(),
   steps: z
     .object({
@@ -40,14 +44,23 @@ export function parseProgress(value: unknown): DeliveryProgress {
   return progressSchema.safeParse(value ?? {}).data ?? {}
 }
 
-/** Puts a delivery into the queue; one that waits there already is replaced. */
+export const updatedNow = { updatedAt: sql`now()` }
+/** Columns of a delivery that starts from the beginning. */
+export const restartedDelivery = {
+  status: 'waiting',
+  reason: null,
+  progress: null,
+  ...updatedNow,
+} as const
+
+/** Queues a delivery; a job that already waits for it is replaced. */
 export function queueDelivery(
-  tx: Tx | Payload['db']['drizzle'],
+  db: Tx | Payload['db']['drizzle'],
   deliveryId: number,
   delaySeconds = 0,
 ): Promise<void> {
   return queueJob(
-    tx,
+    db,
     'publish-social-post',
     { deliveryId },
     { key: `social-delivery-${deliveryId}`, delaySeconds },
@@ -55,82 +68,146 @@ export function queueDelivery(
 }
 
 /**
- * Hands a post to the worker: one delivery for each network, what failed before anew, what is out stays. The post must be
- * locked by the caller. Asking twice changes nothing.
+ * Enqueues one delivery per network. Failed ones start again, published ones stay. The caller must
+ * have locked the post. Repeating the call changes nothing.
  */
 export async function startDeliveries(
   tx: Tx,
   postId: number,
   platforms: readonly SocialPlatform[],
 ): Promise<void> {
-  await tx.execute(
-    sql`delete from social_deliveries where post_id = ${postId} and status = 'failed' and platform::text not in (select json_array_elements_text(${JSON.stringify(platforms)}::json))`,
-  )
-  const { rows } = await tx.execute(sql`
-    insert into social_deliveries (post_id, platform, status)
-    select ${postId}, value::enum_social_deliveries_platform, 'waiting' from json_array_elements_text(${JSON.stringify(platforms)}::json)
-    on conflict (post_id, platform) do update set status = 'waiting', reason = null, progress = null, updated_at = now() where social_deliveries.status = 'failed'
-    returning id`)
-  await tx.execute(
-    sql`update social_posts set status = 'sending', updated_at = now() where id = ${postId}`,
-  )
-  for (const { id } of rows as unknown as { id: number }[]) await queueDelivery(tx, id)
+  await tx
+    .delete(social_deliveries)
+    .where(
+      and(
+        eq(social_deliveries.post, postId),
+        eq(social_deliveries.status, 'failed'),
+        notInArray(social_deliveries.platform, [...platforms]),
+      ),
+    )
+  const started = await tx
+    .insert(social_deliveries)
+    .values(platforms.map((platform) => ({ post: postId, platform })))
+    .onConflictDoUpdate({
+      target: [social_deliveries.post, social_deliveries.platform],
+      set: restartedDelivery,
+      setWhere: eq(social_deliveries.status, 'failed'),
+    })
+    .returning({ id: social_deliveries.id })
+  await tx
+    .update(social_posts)
+    .set({ status: 'sending', ...updatedNow })
+    .where(eq(social_posts.id, postId))
+  for (const { id } of started) await queueDelivery(tx, id)
 }
 
-/** Brings the state of a post in line with its deliveries. */
-export async function updatePostStatus(tx: Tx, postId: number): Promise<SocialPostStatus> {
-  await tx.execute(sql`select 1 from social_posts where id = ${postId} for update`)
-  const { rows } = await tx.execute(
-    sql`select status, status in ('published', 'failed', 'by-hand') or coalesce((progress->>'over')::boolean, false) as "isOver" from social_deliveries where post_id = ${postId}`,
+/**
+ * Derives the status of a post from its deliveries.
+ * @returns the new status, or null if it has not changed
+ */
+export async function updatePostStatus(tx: Tx, postId: number): Promise<SocialPostStatus | null> {
+  const isThisPost = eq(social_posts.id, postId)
+  await tx.select({ id: social_posts.id }).from(social_posts).where(isThisPost).for('update')
+  const ofPost = eq(social_deliveries.post, postId)
+  const status = derivePostStatus(
+    await tx
+      .select({ status: social_deliveries.status, isOver: isDeliveryOver })
+      .from(social_deliveries)
+      .where(ofPost),
   )
-  const status = derivePostStatus(rows as unknown as { status: DeliveryStatus; isOver: boolean }[])
-  await tx.execute(sql`
-    update social_posts set status = ${status}, updated_at = now(),
-      published_at = coalesce((select min(published_at) from social_deliveries where post_id = ${postId} and status in ('published', 'by-hand')), published_at)
-    where id = ${postId} and status <> ${status}`)
-  return status
+  const firstPublished = tx
+    .select({ at: min(social_deliveries.publishedAt) })
+    .from(social_deliveries)
+    .where(and(ofPost, inArray(social_deliveries.status, ['published', 'by-hand'])))
+  const changed = await tx
+    .update(social_posts)
+    .set({
+      status,
+      publishedAt: sql`coalesce((${firstPublished}), ${social_posts.publishedAt})`,
+      ...updatedNow,
+    })
+    .where(and(isThisPost, ne(social_posts.status, status)))
+    .returning({ id: social_posts.id })
+  return changed.length > 0 ? status : null
 }
 
-/** Deliveries that end before they begin: each with the same reason. */
+/** Audits a status that the worker set, as a change by the system. */
+export async function auditPostStatus(
+  tx: Tx,
+  postId: number,
+  status: SocialPostStatus | null,
+): Promise<void> {
+  if (status)
+    await audit(tx, null, {
+      action: 'social.updated',
+      subjectType: 'social-post',
+      subjectId: postId,
+      details: { fields: ['status'], status },
+    })
+}
+
+/** Fails the deliveries of a post before they start, all for the same reason. */
 export async function failDeliveries(
   tx: Tx,
   postId: number,
   platforms: readonly SocialPlatform[],
   reason: string,
-): Promise<void> {
-  await tx.execute(sql`
-    insert into social_deliveries (post_id, platform, status, reason)
-    select ${postId}, value::enum_social_deliveries_platform, 'failed', ${reason} from json_array_elements_text(${JSON.stringify(platforms)}::json)
-    on conflict (post_id, platform) do update set status = 'failed', reason = excluded.reason, updated_at = now() where social_deliveries.status in ('waiting', 'failed')`)
-  await updatePostStatus(tx, postId)
+): Promise<SocialPostStatus | null> {
+  await tx
+    .insert(social_deliveries)
+    .values(
+      platforms.map((platform) => ({ post: postId, platform, status: 'failed' as const, reason })),
+    )
+    .onConflictDoUpdate({
+      target: [social_deliveries.post, social_deliveries.platform],
+      set: { status: 'failed', reason, ...updatedNow },
+      setWhere: inArray(social_deliveries.status, ['waiting', 'failed']),
+    })
+  return updatePostStatus(tx, postId)
 }
 
-type Change = {
+export type DeliveryResult = {
   status: DeliveryStatus
   progress: DeliveryProgress
   reason?: string | null
-  published?: { id: string; url: string }
-  /** Comes again after so long. */
+  published?: PublishedPost
+  /** Queues the delivery again after this delay. */
   againInSeconds?: number
 }
 
+/** Whether a delivery is still held by this run. */
+export function isClaimedBy({ id, claim }: { id: number; claim: string }) {
+  return and(eq(social_deliveries.id, id), eq(sql`${social_deliveries.progress}->>'claim'`, claim))
+}
+
 /**
- * Writes what became of a delivery and lets go of it, if it is still this run's: a run that was slow enough for
- * another to take over changes nothing any more.
+ * Writes the result of a delivery and releases its lease, if this run still holds it. After
+ * another run took over, it changes nothing.
  */
 export function finishDelivery(
   payload: Payload,
-  { id, postId, claim }: { id: number; postId: number; claim: string },
-  { status, progress, reason = null, published, againInSeconds }: Change,
+  delivery: { id: number; postId: number; claim: string },
+  { status, progress, reason = null, published, againInSeconds }: DeliveryResult,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const { claim: _claim, claimUntil: _until, ...kept } = progress
-    const { rows } = await tx.execute(sql`
-      update social_deliveries set status = ${status}, progress = ${JSON.stringify(kept)}::jsonb, reason = ${reason}, updated_at = now(),
-        provider_post_id = coalesce(${published?.id ?? null}, provider_post_id), url = coalesce(${published?.url ?? null}, url), published_at = case when ${published !== undefined} then now() else published_at end
-      where id = ${id} and progress->>'claim' = ${claim} and status in ('sending', 'unknown') returning id`)
-    if (rows.length === 0) return
-    if (againInSeconds !== undefined) await queueDelivery(tx, id, againInSeconds)
-    await updatePostStatus(tx, postId)
+    const { claim: _claim, claimUntil: _until, ...storedProgress } = progress
+    const finished = await tx
+      .update(social_deliveries)
+      .set({
+        status,
+        progress: storedProgress,
+        reason,
+        ...(published && {
+          providerPostId: published.id,
+          url: published.url,
+          publishedAt: sql`now()`,
+        }),
+        ...updatedNow,
+      })
+      .where(and(isClaimedBy(delivery), inArray(social_deliveries.status, ['sending', 'unknown'])))
+      .returning({ id: social_deliveries.id })
+    if (finished.length === 0) return
+    if (againInSeconds !== undefined) await queueDelivery(tx, delivery.id, againInSeconds)
+    await auditPostStatus(tx, delivery.postId, await updatePostStatus(tx, delivery.postId))
   })
 }

@@ -1,13 +1,51 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
+import { networkConnections } from '@/modules/social/queries/social-networks'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { social_accounts } from '@/payload-generated-schema'
+import { readCredentials } from '@/platform/connections/credentials'
+import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
 import { ensureFreshTokens } from '@/platform/connections/refresh-tokens'
 import { decrypt, encrypt } from '@/platform/encryption'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { Tx } from '@/platform/transaction'
-import type { SocialNetwork, SocialSession, SocialTokens } from '@/providers/social-network'
+import type {
+  AppKeys,
+  SocialNetwork,
+  SocialSession,
+  SocialTokens,
+} from '@/providers/social-network'
+
+/** `isDouble`: a fake on this computer stands in for the network. */
+export type NetworkClient = { network: SocialNetwork; isDouble: boolean }
+export type CreateSocialNetwork = (platform: SocialPlatform, keys: AppKeys) => NetworkClient
+/** Returns the client of a network; null if the shop has no keys for it. */
+export type SocialNetworkFor = (platform: SocialPlatform) => Promise<NetworkClient | null>
+
+/** Creates clients with the keys that the shop has at the time of each call. */
+export function socialNetworkFor(
+  payload: Payload,
+  createSocialNetwork: CreateSocialNetwork,
+): SocialNetworkFor {
+  return async (platform) => {
+    const provider = networkConnections[platform].keys
+    // The environment comes first: disconnecting the Instagram import does not stop posting there.
+    const fromEnvironment = environmentKeys[provider]
+    const keys: Record<string, string | undefined> | undefined = hasRequiredKeys(
+      provider,
+      fromEnvironment,
+    )
+      ? fromEnvironment
+      : (await readCredentials(payload.db.drizzle, provider))?.keys
+    return keys
+      ? createSocialNetwork(platform, {
+          id: keys.appId ?? keys.clientId ?? '',
+          secret: keys.appSecret ?? keys.clientSecret ?? '',
+        })
+      : null
+  }
+}
 
 const tokensSchema = z.object({
   accessToken: z.string(),
@@ -17,95 +55,94 @@ const tokensSchema = z.object({
   scopes: z.array(z.string()),
   person: z.string().optional(),
 })
-const purposeOf = (platform: SocialPlatform): string => `social ${platform}`
-const unsealTokens = async (
+const encryptionPurpose = (platform: SocialPlatform): string => `social ${platform}`
+const decryptTokens = async (
   platform: SocialPlatform,
-  sealed: string | null,
+  encrypted: string | null | undefined,
 ): Promise<SocialTokens | null> =>
-  tokensSchema.safeParse(await decrypt(sealed, purposeOf(platform))).data ?? null
+  tokensSchema.safeParse(await decrypt(encrypted, encryptionPurpose(platform))).data ?? null
 
 export type NetworkSession = SocialSession & { tokens: SocialTokens }
 export type NetworkSessionResult = { session: NetworkSession } | { problem: string }
-type Where = { payload: Payload; platform: SocialPlatform }
-type Row = {
-  accountId: string
-  accountName: string
-  isActive: boolean
-  sealed: string | null
-  lastError: string | null
+export type AccountRef = { payload: Payload; platform: SocialPlatform }
+
+const readAccount = async ({ payload, platform }: AccountRef) => {
+  const [account] = await payload.db.drizzle
+    .select({
+      accountId: social_accounts.accountId,
+      accountName: social_accounts.accountName,
+      isActive: social_accounts.isActive,
+      encryptedTokens: social_accounts.sealedTokens,
+      lastError: social_accounts.lastError,
+    })
+    .from(social_accounts)
+    .where(eq(social_accounts.platform, platform))
+  return account
 }
 
-const read = async ({ payload, platform }: Where): Promise<Row | null> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select account_id as "accountId", account_name as "accountName", is_active as "isActive", sealed_tokens as sealed, last_error as "lastError" from social_accounts where platform = ${platform}`)
-  return (row as unknown as Row | undefined) ?? null
-}
-
-/** When a person has to sign in again: tokens that renew themselves live as long as what renews them. */
-const humanDeadline = ({
-  refreshToken,
-  refreshExpiresAt,
-  expiresAt,
-}: SocialTokens): string | null => (refreshToken ? refreshExpiresAt : expiresAt)
-
-/** Keeps tokens, at first or renewed; the account's row must be there. */
-export async function saveSocialTokens(
-  tx: Tx,
-  platform: SocialPlatform,
-  tokens: SocialTokens,
-): Promise<void> {
-  await tx.execute(sql`
-    update social_accounts set sealed_tokens = ${await encrypt(tokens, purposeOf(platform))}, expires_at = ${humanDeadline(tokens)}, is_active = true, last_error = null, refreshing_until = null, updated_at = now() where platform = ${platform}`)
+/** Columns of an account with new tokens. */
+export async function tokenColumns(platform: SocialPlatform, tokens: SocialTokens) {
+  return {
+    sealedTokens: await encrypt(tokens, encryptionPurpose(platform)),
+    // When a user has to sign in again: refreshable tokens last as long as their refresh token.
+    expiresAt: tokens.refreshToken ? tokens.refreshExpiresAt : tokens.expiresAt,
+    isActive: true,
+    lastError: null,
+    refreshingUntil: null,
+    updatedAt: sql`now()`,
+  }
 }
 
 export function connectionExpiredMessage(platform: SocialPlatform): string {
   return `The sign-in at ${socialPlatformLabels[platform]} has ended. Please connect it again under Accounts.`
 }
 
-/** The connection is no longer good: said on the Accounts tab. Newer tokens than the one that was refused stay. */
-export async function expireConnection(where: Where, refused: string): Promise<void> {
-  const { payload, platform } = where
-  const row = await read(where)
-  const tokens = await unsealTokens(platform, row?.sealed ?? null)
-  if (!row || (tokens && tokens.accessToken !== refused)) return
-  await payload.db.drizzle.execute(sql`
-    update social_accounts set is_active = false, last_error = ${connectionExpiredMessage(platform)}, updated_at = now() where platform = ${platform} and sealed_tokens is not distinct from ${row.sealed}`)
+/** Marks a connection as expired, as shown on the Accounts tab. Keeps tokens newer than the refused one. */
+export async function expireConnection(ref: AccountRef, refusedToken: string): Promise<void> {
+  const { payload, platform } = ref
+  const account = await readAccount(ref)
+  const tokens = await decryptTokens(platform, account?.encryptedTokens)
+  if (!account || (tokens && tokens.accessToken !== refusedToken)) return
+  await payload.db.drizzle
+    .update(social_accounts)
+    .set({ isActive: false, lastError: connectionExpiredMessage(platform), updatedAt: sql`now()` })
+    .where(
+      sql`${eq(social_accounts.platform, platform)} and ${social_accounts.sealedTokens} is not distinct from ${account.encryptedTokens}`,
+    )
 }
 
 /**
- * What calls to a network need, with tokens renewed when they are due.
- * @param force the network has just refused the tokens, whatever their age
- * @returns a sentence for staff when there is no good connection
- * @throws ProviderError when new tokens could not be had for now, and the old ones no longer do
+ * Opens a session for calls to a network. Renews the tokens when they are due.
+ * @param force the network has just refused the tokens, so renew them whatever their age
+ * @returns a problem as a sentence for staff if there is no working connection
+ * @throws ProviderError if the tokens cannot be renewed now and the old ones no longer work
  */
 export async function openNetworkSession(
-  where: Where,
+  ref: AccountRef,
   network: SocialNetwork,
   { force = false } = {},
 ): Promise<NetworkSessionResult> {
-  const { payload, platform } = where
+  const { payload, platform } = ref
   const label = socialPlatformLabels[platform]
-  const row = await read(where)
-  if (!row?.isActive)
+  const account = await readAccount(ref)
+  if (!account?.isActive)
     return {
       problem:
-        row?.lastError ??
+        account?.lastError ??
         `${label} is not connected. Connect it under Accounts, or copy the post and publish it there by hand.`,
     }
-  const known = await unsealTokens(platform, row.sealed)
-  if (!known) return { problem: connectionExpiredMessage(platform) }
-  const with_ = (tokens: SocialTokens): NetworkSessionResult => ({
+  const storedTokens = await decryptTokens(platform, account.encryptedTokens)
+  if (!storedTokens) return { problem: connectionExpiredMessage(platform) }
+  const sessionWith = (tokens: SocialTokens): NetworkSessionResult => ({
     session: {
-      accountId: row.accountId,
-      accountName: row.accountName,
+      accountId: account.accountId,
+      accountName: account.accountName,
       access: tokens.accessToken,
       tokens,
     },
   })
   try {
-    return with_(
+    return sessionWith(
       await ensureFreshTokens(
         payload,
         {
@@ -113,19 +150,25 @@ export async function openNetworkSession(
           table: 'social_accounts',
           column: 'platform',
           value: platform,
-          read: async () => unsealTokens(platform, (await read(where))?.sealed ?? null),
-          save: (tx, tokens) => saveSocialTokens(tx, platform, tokens),
+          read: async () => decryptTokens(platform, (await readAccount(ref))?.encryptedTokens),
+          save: async (tx, tokens) => {
+            await tx
+              .update(social_accounts)
+              .set(await tokenColumns(platform, tokens))
+              .where(eq(social_accounts.platform, platform))
+          },
         },
         network.refresh,
-        { marginMs: known.refreshToken ? network.marginMs : 0, force },
+        { marginMs: storedTokens.refreshToken ? network.marginMs : 0, force },
       ),
     )
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (!force && known.expiresAt !== null && Date.parse(known.expiresAt) > Date.now() + 60_000)
-      return with_(known)
+    const { expiresAt } = storedTokens
+    if (!force && expiresAt !== null && Date.parse(expiresAt) > Date.now() + 60_000)
+      return sessionWith(storedTokens)
     if (error.details.trouble !== 'sign-in' && error.details.trouble !== 'refused') throw error
-    await expireConnection(where, known.accessToken)
+    await expireConnection(ref, storedTokens.accessToken)
     return { problem: connectionExpiredMessage(platform) }
   }
 }

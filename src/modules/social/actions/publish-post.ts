@@ -1,348 +1,249 @@
-import { randomUUID } from 'node:crypto'
-
-import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 import { readPostAttachments } from '@/modules/social/queries/post-preview'
 import { getSocialPost } from '@/modules/social/queries/social-posts'
-import {
-  type DeliveryStatus,
-  type SocialPlatform,
-  socialPlatformLabels,
-} from '@/modules/social/rules/social-post'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { NetworkPost, PublishSteps, SocialNetwork } from '@/providers/social-network'
 
 import { buildPost } from './build-post'
-import { type DeliveryProgress, finishDelivery, parseProgress } from './deliveries'
+import {
+  claimDelivery,
+  complete,
+  type DeliveryRun,
+  fail,
+  LostClaimError,
+  pause,
+  requestHelp,
+  resumeSending,
+  saveProgress,
+  verifyLater,
+} from './delivery-run'
 import {
   connectionExpiredMessage,
   expireConnection,
   type NetworkSession,
   openNetworkSession,
+  type SocialNetworkFor,
 } from './network-session'
 
-export type SocialNetworkFor = (
-  platform: SocialPlatform,
-) => Promise<{ network: SocialNetwork; isDouble: boolean } | null>
-type Given = { payload: Payload; networkFor: SocialNetworkFor; siteUrl: string }
-type Claimed = {
-  id: number
-  postId: number
-  platform: SocialPlatform
-  status: DeliveryStatus
-  progress: DeliveryProgress
-  claim: string
+type Context = { payload: Payload; networkFor: SocialNetworkFor; siteUrl: string }
+type Target = { network: SocialNetwork; session: NetworkSession; post: NetworkPost }
+
+/** Delays of verifications: soon, and again when the post is certainly in the network's lists. */
+const firstVerificationSeconds = 15
+const verificationSeconds = [firstVerificationSeconds, 75, 240, 900]
+const verificationsBeforeResend = 2
+const maxHandOvers = 3
+const maxVerificationFailures = 8
+
+const connectionErrorCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
+const hasConnectionErrorCode = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && connectionErrorCodes.includes(String(error.code))
+
+/** Whether the request cannot have reached the network. */
+const wasNotSent = ({ details: { trouble, retryable, cause } }: ProviderError): boolean =>
+  (trouble === 'down' && !retryable) ||
+  hasConnectionErrorCode(cause) ||
+  (cause instanceof Error && hasConnectionErrorCode(cause.cause))
+
+/** The network has the same text, or (Facebook 506, 1366051) the same pictures. */
+const isDuplicate = (issue = ''): boolean =>
+  issue === 'duplicate' || /^506(\/|$)|\/1366051$/.test(issue)
+
+/** The network's message as a sentence, without the provider's name. */
+const toSentence = ({ message }: ProviderError): string => {
+  const text = message.replace(/^[\w-]+: /, '')
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-const leaseSeconds = 180
-/** Looks after a lost answer: soon, and once more when it surely is in the network's lists. */
-const lookAfterSeconds = [15, 75, 240, 900]
-const looksBeforeAgain = 2
-const mostPauses = 40
-const mostHandOvers = 3
-/** A look that fails is tried so often before a person has to look. */
-const mostLookTroubles = 8
-
 /**
- * Takes a delivery for this run, by compare-and-set: one that waits; one whose answer was lost; one whose worker was
- * killed. If that one had begun the call that publishes, it may be out, and is looked for first.
+ * Delivers one post to one network, or resumes the delivery. Each step is stored before the next.
+ * The call that publishes is marked before it is made, and repeated only after the network was
+ * asked and does not have the post. Temporary errors (rate limits, outages) are retried later;
+ * others end with a reason for staff. Safe to run at any time, in any state, by several workers.
  */
-const claimDelivery = async ({ db }: Payload, id: number): Promise<Claimed | null> => {
-  const claim = randomUUID()
-  const {
-    rows: [row],
-  } = await db.drizzle.execute(sql`
-    update social_deliveries set updated_at = now(), attempts = attempts + (case status when 'waiting' then 1 else 0 end),
-      status = case when status = 'unknown' or (status = 'sending' and progress ? 'handedOverAt') then 'unknown'::enum_social_deliveries_status else 'sending' end,
-      progress = coalesce(progress, '{}') || jsonb_build_object('claim', ${claim}::text, 'claimUntil', now() + make_interval(secs => ${leaseSeconds}))
-    where id = ${id} and status in ('waiting', 'sending', 'unknown') and not coalesce((progress->>'over')::boolean, false)
-      and coalesce((progress->>'claimUntil')::timestamptz < now(), true) and coalesce((progress->>'notBefore')::timestamptz <= now() + interval '2 seconds', true)
-    returning id, post_id as "postId", platform, status, progress`)
-  if (!row) return null
-  return {
-    ...(row as unknown as Omit<Claimed, 'progress' | 'claim'>),
-    progress: parseProgress(row.progress),
-    claim,
+export async function publishSocialPost(context: Context, deliveryId: number): Promise<void> {
+  const run = await claimDelivery(context.payload, deliveryId)
+  if (!run) return
+  try {
+    await deliver(context, run)
+  } catch (error) {
+    if (!(error instanceof LostClaimError)) throw error
   }
 }
 
-/** Keeps a step, and the claim for another while. @throws LostClaim when another run took over */
-const keepProgress = async (
-  { db }: Payload,
-  { id, claim }: Claimed,
-  change: DeliveryProgress,
-): Promise<void> => {
-  const { rows } = await db.drizzle.execute(sql`
-    update social_deliveries set updated_at = now(), progress = progress || ${JSON.stringify(change)}::jsonb || jsonb_build_object('claimUntil', now() + make_interval(secs => ${leaseSeconds}))
-    where id = ${id} and progress->>'claim' = ${claim} returning id`)
-  if (rows.length === 0) throw new LostClaim()
+async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryRun): Promise<void> {
+  const { platform, label } = run
+  const stop = (reason: string) => (run.mustVerify ? requestHelp(run) : fail(run, reason))
+  const record = await getSocialPost(payload, run.postId)
+  if (!record) return
+  const client = await networkFor(platform)
+  if (!client) return stop(`${label} has no keys yet. See Accounts.`)
+  const { network, isDouble } = client
+  const attachments = await readPostAttachments(payload, record)
+  const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
+  if ('problem' in built) return stop(built.problem)
+  const opened = await openNetworkSession({ payload, platform }, network).catch(toProviderError)
+  if (opened instanceof ProviderError) return handleFailure(run, opened)
+  if ('problem' in opened) return stop(opened.problem)
+  const target = { network, session: opened.session, post: built.post }
+  if (run.mustVerify && !(await verify(run, target))) return
+  const steps = await prepare(run, target)
+  if (steps) await publish(run, target, steps)
 }
-class LostClaim extends Error {}
 
-/** The call cannot have reached anybody. */
-const wasNotSent = ({ details: { trouble, retryable, cause } }: ProviderError): boolean => {
-  if (trouble === 'down' && !retryable) return true
-  const reasons = [cause, (cause as { cause?: unknown } | undefined)?.cause] as (
-    { code?: string } | undefined
-  )[]
-  return reasons.some((one) =>
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(one?.code ?? ''),
+const toProviderError = (error: unknown): ProviderError => {
+  if (error instanceof ProviderError) return error
+  throw error
+}
+
+/**
+ * Asks the network for a post whose result is unknown, and finishes the run.
+ * @returns true if the network was asked often enough and does not have it, so that it can be sent again
+ */
+async function verify(run: DeliveryRun, { network, session, post }: Target): Promise<boolean> {
+  const { progress, label } = run
+  const handedOverAt = progress.handedOverAt ? Date.parse(progress.handedOverAt) : Date.now()
+  // Allows for clocks that differ.
+  const since = new Date(handedOverAt - 120_000)
+  const result = await network
+    .findPost(session, post, progress.steps ?? {}, since)
+    .catch(toProviderError)
+  if (result instanceof ProviderError) {
+    await handleVerificationFailure(run, session, result)
+    return false
+  }
+  const looks = (progress.looks ?? 0) + 1
+  if (result === 'cannot-look')
+    await requestHelp(
+      run,
+      `${label} did not answer, and does not let us look. Please look there: is the post out?`,
+    )
+  else if (result !== 'not-there') await complete(run, result)
+  else if (looks < verificationsBeforeResend)
+    await verifyLater(
+      run,
+      verificationSeconds[looks] ?? 900,
+      `It is not on ${label} yet. It is looked for once more.`,
+      { looks },
+    )
+  else if ((progress.handOvers ?? 1) >= maxHandOvers)
+    await requestHelp(
+      run,
+      `${label} was tried ${maxHandOvers} times and never answered. Please look there.`,
+    )
+  else {
+    await resumeSending(run)
+    return true
+  }
+  return false
+}
+
+async function handleVerificationFailure(
+  run: DeliveryRun,
+  session: NetworkSession,
+  { details: { trouble, retryAfterMs = 0 } }: ProviderError,
+): Promise<void> {
+  if (trouble === 'sign-in') await expireConnection(run, session.access)
+  const pauses = run.progress.pauses ?? 0
+  if ((trouble !== 'down' && trouble !== 'limit') || pauses >= maxVerificationFailures)
+    return requestHelp(run)
+  return verifyLater(
+    run,
+    Math.ceil(Math.max(60_000, retryAfterMs) / 1000),
+    `${run.label} could not be asked whether it is out. It is asked again.`,
+    { pauses: pauses + 1 },
   )
 }
-/** The same words, or on Facebook (506, 1366051) the same pictures: at a second try that is most likely the first. */
-const saysItIsThere = (issue = ''): boolean =>
-  issue === 'duplicate' || /^506(\/|$)|\/1366051$/.test(issue)
-const plain = (error: ProviderError): string => error.message.replace(/^[\w-]+: /, '')
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
-const pausedUntil = (seconds: number): Pick<DeliveryProgress, 'notBefore'> => ({
-  notBefore: new Date(Date.now() + seconds * 1000).toISOString(),
-})
 
-/**
- * Sends one post to one network, or goes on with it. Every step is written before the next; the call that publishes is
- * marked before it is made and is never repeated unless the network itself was asked and does not have the post. What
- * passes by itself (a limit, a network that is down) waits and comes again; what does not ends with a plain reason.
- * Safe to run at any time, from any state, by several workers at once.
- */
-export async function publishSocialPost(given: Given, deliveryId: number): Promise<void> {
-  const claimed = await claimDelivery(given.payload, deliveryId)
-  if (!claimed) return
+/** Makes the calls before the one that publishes; null if the run ended with them. */
+async function prepare(
+  run: DeliveryRun,
+  { network, session, post }: Target,
+): Promise<PublishSteps | null> {
   try {
-    await carry(given, claimed)
-  } catch (error) {
-    if (!(error instanceof LostClaim)) throw error
-  }
-}
-
-const carry = async (given: Given, claimed: Claimed): Promise<void> => {
-  const { payload } = given
-  const { platform } = claimed
-  const name = socialPlatformLabels[platform]
-  const progress = { ...claimed.progress }
-  const finish = (
-    change: Omit<Parameters<typeof finishDelivery>[2], 'progress'> & {
-      progress?: DeliveryProgress
-    },
-  ) => finishDelivery(payload, claimed, { ...change, progress: change.progress ?? progress })
-  const fail = (reason: string) => finish({ status: 'failed', reason, progress: {} })
-  /** Not sure, and nobody can be asked: a person looks. */
-  const askPerson = (reason: string) =>
-    finish({ status: 'unknown', reason, progress: { ...progress, over: true } })
-  const pause = (seconds: number, reason: string) => {
-    if ((progress.pauses ?? 0) >= mostPauses)
-      return fail(`${reason} It was tried ${mostPauses} times.`)
-    return finish({
-      status: claimed.status === 'unknown' ? 'unknown' : 'waiting',
-      reason,
-      againInSeconds: seconds,
-      progress: { ...progress, pauses: (progress.pauses ?? 0) + 1, ...pausedUntil(seconds) },
-    })
-  }
-
-  const stored = await getSocialPost(payload, claimed.postId)
-  if (!stored) return
-  const known = await given.networkFor(platform)
-  const isLookingOnly = claimed.status === 'unknown'
-  if (!known)
-    return isLookingOnly
-      ? askPerson(`Whether it is on ${name} could not be found out. Please look there.`)
-      : fail(`${name} has no keys yet. See Accounts.`)
-  const { network, isDouble } = known
-  const parts = await readPostAttachments(payload, stored)
-  const outgoing = await buildPost(platform, stored, parts, { siteUrl: given.siteUrl, isDouble })
-  if ('problem' in outgoing)
-    return isLookingOnly
-      ? askPerson(`Whether it is on ${name} could not be found out. Please look there.`)
-      : fail(outgoing.problem)
-
-  /** What to do about a call that surely published nothing. */
-  const stumble = async (error: ProviderError, session: NetworkSession | null): Promise<void> => {
-    const { trouble, retryAfterMs, issue } = error.details
-    if (trouble === 'limit')
-      return pause(
-        Math.max(1, Math.ceil((retryAfterMs ?? 60_000) / 1000)),
-        issue === 'in-progress'
-          ? sentence(plain(error))
-          : `${name} asks us to wait. It goes out by itself later.`,
-      )
-    // An answer nobody understands is often somebody's gateway, and passes.
-    if (trouble === 'down' || (trouble === 'odd' && (progress.pauses ?? 0) < 3))
-      return pause(
-        Math.min(900, 30 * 2 ** Math.min(progress.pauses ?? 0, 5)),
-        `${name} could not be reached. It is tried again by itself.`,
-      )
-    if (trouble === 'sign-in' && session) {
-      if (session.tokens.refreshToken && (progress.pauses ?? 0) < 2) {
-        const renewed = await openNetworkSession({ payload, platform }, network, {
-          force: true,
-        }).catch(() => null)
-        if (renewed && 'session' in renewed && renewed.session.access !== session.access)
-          return pause(1, `The sign-in at ${name} was renewed.`)
-      }
-      await expireConnection({ payload, platform }, session.access)
-      return fail(connectionExpiredMessage(platform))
-    }
-    if (trouble === 'permission')
-      return fail(`${name} does not allow it: ${sentence(plain(error))}`)
-    return fail(
-      trouble === 'refused'
-        ? sentence(plain(error))
-        : `${name} answered something that nobody understands. Nothing was posted.`,
+    return await network.prepare(session, post, run.progress.steps ?? {}, (steps) =>
+      saveProgress(run, { steps }),
     )
-  }
-
-  let session: NetworkSession
-  try {
-    const opened = await openNetworkSession({ payload, platform }, network)
-    if ('problem' in opened)
-      return isLookingOnly
-        ? askPerson(`Whether it is on ${name} could not be found out. Please look there.`)
-        : fail(opened.problem)
-    session = opened.session
-  } catch (error) {
-    if (error instanceof ProviderError) return stumble(error, null)
-    throw error
-  }
-
-  if (isLookingOnly) {
-    const outcome = await lookFor(given, {
-      claimed,
-      network,
-      session,
-      post: outgoing.post,
-      progress,
-      finish,
-      askPerson,
-      name,
-    })
-    if (outcome !== 'send again') return
-  }
-
-  let steps: PublishSteps
-  try {
-    steps = await network.prepare(session, outgoing.post, progress.steps ?? {}, async (kept) => {
-      progress.steps = kept
-      await keepProgress(payload, claimed, { steps: kept })
-    })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // A file that has grown too old there is made anew.
-    if (error.details.issue === 'expired' && progress.steps) {
-      delete progress.steps
-      return pause(1, 'What was uploaded has expired and is uploaded again.')
-    }
-    return stumble(error, session)
-  }
-
-  const handOvers = (progress.handOvers ?? 0) + 1
-  const handOver = { handedOverAt: new Date().toISOString(), handOvers, steps, looks: 0 }
-  await keepProgress(payload, claimed, handOver)
-  Object.assign(progress, handOver)
-  try {
-    const published = await network.publish(session, outgoing.post, steps)
-    await finish({ status: 'published', published, progress: {} })
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    const { trouble, issue } = error.details
-    if (!wasNotSent(error) && (trouble === 'down' || trouble === 'odd')) {
-      const seconds = lookAfterSeconds[0] ?? 15
-      return finish({
-        status: 'unknown',
-        reason: `${name} did not answer. It is looked for there before anything is sent again.`,
-        againInSeconds: seconds,
-        progress: { ...progress, pauses: 0, ...pausedUntil(seconds) },
-      })
-    }
-    if (handOvers > 1 && saysItIsThere(issue))
-      return askPerson(
-        `${name} says that it has these words already: probably the first try. Please look there.`,
-      )
-    delete progress.handedOverAt
-    return stumble(error, session)
+    if (error.details.issue === 'expired' && run.progress.steps) {
+      delete run.progress.steps
+      await pause(run, 1, 'What was uploaded has expired and is uploaded again.')
+    } else await handleFailure(run, error, { network, session })
+    return null
   }
 }
 
-type Look = {
-  claimed: Claimed
-  network: SocialNetwork
-  session: NetworkSession
-  post: NetworkPost
-  progress: DeliveryProgress
-  name: string
-  finish: (change: {
-    status: DeliveryStatus
-    reason?: string | null
-    published?: { id: string; url: string }
-    againInSeconds?: number
-    progress?: DeliveryProgress
-  }) => Promise<void>
-  askPerson: (reason: string) => Promise<void>
-}
-
-/** Asks the network for a post whose answer was lost. Only when it was looked for twice and is not there is it sent again. */
-const lookFor = async (
-  { payload }: Given,
-  { claimed, network, session, post, progress, finish, askPerson, name }: Look,
-): Promise<'done' | 'send again'> => {
-  // Clocks differ a little.
-  const since = new Date(Date.parse(progress.handedOverAt ?? new Date().toISOString()) - 120_000)
-  const later = async (reason: string): Promise<'done'> => {
-    const looks = (progress.looks ?? 0) + 1
-    const seconds = lookAfterSeconds[Math.min(looks, lookAfterSeconds.length - 1)] ?? 900
-    await finish({
-      status: 'unknown',
-      reason,
-      againInSeconds: seconds,
-      progress: { ...progress, looks, ...pausedUntil(seconds) },
-    })
-    return 'done'
-  }
-  try {
-    const found = await network.find(session, post, progress.steps ?? {}, since)
-    if (found === 'cannot-look') {
-      await askPerson(
-        `${name} did not answer, and does not let us look. Please look there: is the post out?`,
-      )
-      return 'done'
-    }
-    if (found !== 'not-there') {
-      await finish({ status: 'published', published: found, progress: {} })
-      return 'done'
-    }
-    if ((progress.looks ?? 0) + 1 < looksBeforeAgain)
-      return later(`It is not on ${name} yet. It is looked for once more.`)
-    if ((progress.handOvers ?? 1) >= mostHandOvers) {
-      await askPerson(
-        `${name} was tried ${mostHandOvers} times and never answered. Please look there.`,
-      )
-      return 'done'
-    }
-    delete progress.handedOverAt
-    const { rows } = await payload.db.drizzle.execute(
-      sql`update social_deliveries set status = 'sending', attempts = attempts + 1, progress = progress - 'handedOverAt', updated_at = now() where id = ${claimed.id} and progress->>'claim' = ${claimed.claim} returning id`,
+async function publish(run: DeliveryRun, target: Target, steps: PublishSteps): Promise<void> {
+  const { network, session, post } = target
+  const { label } = run
+  const handOvers = (run.progress.handOvers ?? 0) + 1
+  await saveProgress(run, { handedOverAt: new Date().toISOString(), handOvers, steps, looks: 0 })
+  const published = await network.publish(session, post, steps).catch(toProviderError)
+  if (!(published instanceof ProviderError)) return complete(run, published)
+  const { trouble, issue } = published.details
+  if (!wasNotSent(published) && (trouble === 'down' || trouble === 'odd'))
+    return verifyLater(
+      run,
+      firstVerificationSeconds,
+      `${label} did not answer. It is looked for there before anything is sent again.`,
+      { pauses: 0 },
     )
-    if (rows.length === 0) throw new LostClaim()
-    claimed.status = 'sending'
-    return 'send again'
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.details.trouble === 'sign-in')
-      await expireConnection({ payload, platform: claimed.platform }, session.access)
-    if (
-      (error.details.trouble !== 'down' && error.details.trouble !== 'limit') ||
-      (progress.pauses ?? 0) >= mostLookTroubles
-    ) {
-      await askPerson(`Whether it is on ${name} could not be found out. Please look there.`)
-      return 'done'
-    }
-    const seconds = Math.ceil(Math.max(60_000, error.details.retryAfterMs ?? 0) / 1000)
-    await finish({
-      status: 'unknown',
-      reason: `${name} could not be asked whether it is out. It is asked again.`,
-      againInSeconds: seconds,
-      progress: { ...progress, pauses: (progress.pauses ?? 0) + 1, ...pausedUntil(seconds) },
-    })
-    return 'done'
+  if (handOvers > 1 && isDuplicate(issue))
+    return requestHelp(
+      run,
+      `${label} says that it has these words already: probably the first try. Please look there.`,
+    )
+  delete run.progress.handedOverAt
+  return handleFailure(run, published, target)
+}
+
+/** Retries or fails a delivery after a call that certainly published nothing. */
+async function handleFailure(
+  run: DeliveryRun,
+  error: ProviderError,
+  target?: Pick<Target, 'network' | 'session'>,
+): Promise<void> {
+  const { label, platform } = run
+  const { trouble, retryAfterMs = 60_000, issue } = error.details
+  const pauses = run.progress.pauses ?? 0
+  if (trouble === 'limit')
+    return pause(
+      run,
+      Math.max(1, Math.ceil(retryAfterMs / 1000)),
+      issue === 'in-progress'
+        ? toSentence(error)
+        : `${label} asks us to wait. It goes out by itself later.`,
+    )
+  // An unreadable response often comes from a gateway, and is temporary.
+  if (trouble === 'down' || (trouble === 'odd' && pauses < 3))
+    return pause(
+      run,
+      Math.min(900, 30 * 2 ** Math.min(pauses, 5)),
+      `${label} could not be reached. It is tried again by itself.`,
+    )
+  if (trouble === 'sign-in' && target) {
+    if (pauses < 2 && (await renewSession(run, target)))
+      return pause(run, 1, `The sign-in at ${label} was renewed.`)
+    await expireConnection(run, target.session.access)
+    return fail(run, connectionExpiredMessage(platform))
   }
+  if (trouble === 'permission') return fail(run, `${label} does not allow it: ${toSentence(error)}`)
+  return fail(
+    run,
+    trouble === 'refused'
+      ? toSentence(error)
+      : `${label} answered something that nobody understands. Nothing was posted.`,
+  )
+}
+
+/** Renews tokens that the network refused before their time; false if that is not possible. */
+async function renewSession(
+  run: DeliveryRun,
+  { network, session }: Pick<Target, 'network' | 'session'>,
+): Promise<boolean> {
+  if (!session.tokens.refreshToken) return false
+  const renewed = await openNetworkSession(run, network, { force: true }).catch(() => null)
+  return renewed !== null && 'session' in renewed && renewed.session.access !== session.access
 }

@@ -1,159 +1,197 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { Payload } from 'payload'
+import { and, eq, gt, isNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload, Where } from 'payload'
 
-import { readPostAttachments, toSocialDraft } from '@/modules/social/queries/post-preview'
+import {
+  hiddenLinkMessage,
+  readPostAttachments,
+  toSocialDraft,
+} from '@/modules/social/queries/post-preview'
+import { selectSocialPosts, type SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { composePost } from '@/modules/social/rules/compose-post'
 import {
-  type DeliveryStatus,
   isPostEditable,
   type SocialPlatform,
   socialPlatformLabels,
-  type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
 import type { SocialInput } from '@/modules/social/schemas'
-import type { User } from '@/payload-types'
-import { audit } from '@/platform/audit'
-import { AppError, notFound } from '@/platform/errors'
+import { social_deliveries, social_posts, social_posts_platforms } from '@/payload-generated-schema'
+import type { SocialPost, User } from '@/payload-types'
+import { audit, type AuditDetails } from '@/platform/audit'
+import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-import { queueDelivery, startDeliveries, updatePostStatus } from './deliveries'
+import {
+  queueDelivery,
+  restartedDelivery,
+  startDeliveries,
+  updatedNow,
+  updatePostStatus,
+} from './deliveries'
 
-const wrong = (fields: Record<string, string>): AppError =>
+const invalid = (fields: FieldErrors): AppError =>
   new AppError('invalid', 'Some of what was sent cannot be used.', { fields })
 
-type Words = {
-  postText: string
-  platforms: SocialPlatform[]
-  hashtags: string[]
-  contentId: number | null
-  productId: number | null
-  mediaIds: number[]
-}
-type Found = Words & {
-  status: SocialPostStatus
-  updatedAt: string
-  isGone: boolean
-  scheduledFor: string | null
-  deliveries: { status: DeliveryStatus }[]
+/** A post as it will be saved. */
+type PostDraft = Pick<
+  SocialPostRecord,
+  'postText' | 'platforms' | 'hashtags' | 'contentId' | 'productId' | 'mediaIds'
+>
+
+const lockPost = async (tx: Tx, id: number): Promise<SocialPostRecord> => {
+  const [post] = await selectSocialPosts(tx)
+    .where(eq(social_posts.id, id))
+    .for('update', { of: social_posts })
+  if (!post) throw notFound('This post')
+  return post
 }
 
-const lock = async (tx: Tx, id: number): Promise<Found> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    select p.status, p.updated_at as "updatedAt", p.deleted_at is not null as "isGone", p.post_text as "postText", p.content_id as "contentId", p.product_id as "productId", p.scheduled_for as "scheduledFor",
-      array(select s.value::text from social_posts_platforms s where s.parent_id = p.id order by s."order") as platforms,
-      array(select t.text from social_posts_texts t where t.parent_id = p.id and t.path = 'hashtags' order by t."order") as hashtags,
-      array(select r.media_id from social_posts_rels r where r.parent_id = p.id and r.path = 'media' order by r."order") as "mediaIds",
-      coalesce((select json_agg(json_build_object('status', d.status)) from social_deliveries d where d.post_id = p.id), '[]') as deliveries
-    from social_posts p where p.id = ${id} for update of p`)
-  if (!row) throw notFound('This post')
-  const found = row as unknown as Found
-  return { ...found, updatedAt: new Date(found.updatedAt).toISOString() }
+const lockActivePost = async (tx: Tx, id: number): Promise<SocialPostRecord> => {
+  const post = await lockPost(tx, id)
+  if (post.deletedAt)
+    throw new AppError('conflict', 'This post is in the trash. Please restore it first.')
+  return post
 }
 
-const there = async (tx: Tx, { contentId, productId, mediaIds }: SocialInput): Promise<void> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`select
-    ${contentId ?? null}::integer is null or exists (select from content where id = ${contentId ?? null} and deleted_at is null) as content,
-    ${productId ?? null}::integer is null or exists (select from products where id = ${productId ?? null} and deleted_at is null) as product,
-    (select count(*) from media where deleted_at is null and mime_type like 'image/%' and id in (select value::integer from json_array_elements_text(${JSON.stringify(mediaIds ?? [])}::json)))::integer as pictures`)
-  const { content, product, pictures } = row as unknown as {
-    content: boolean
-    product: boolean
-    pictures: number
+async function assertAttachmentsExist(
+  req: TxRequest,
+  { contentId, productId, mediaIds = [] }: SocialInput,
+): Promise<void> {
+  const exist = async (
+    collection: 'content' | 'products' | 'media',
+    ids: readonly number[],
+    condition: Where = {},
+  ): Promise<boolean> => {
+    if (ids.length === 0) return true
+    const where = { and: [{ id: { in: ids } }, condition] }
+    return (await req.payload.count({ collection, where, req })).totalDocs === ids.length
   }
-  if (!content) throw wrong({ contentId: 'This piece does not exist.' })
-  if (!product) throw wrong({ productId: 'This product does not exist.' })
-  if (pictures < (mediaIds?.length ?? 0))
-    throw wrong({ mediaIds: 'Only pictures of the library can go along.' })
+  if (!(await exist('content', contentId ? [contentId] : [])))
+    throw invalid({ contentId: 'This piece does not exist.' })
+  if (!(await exist('products', productId ? [productId] : [])))
+    throw invalid({ productId: 'This product does not exist.' })
+  if (!(await exist('media', mediaIds, { mimeType: { contains: 'image/' } })))
+    throw invalid({ mediaIds: 'Only pictures of the library can go along.' })
 }
 
-/** What each chosen network would refuse is refused here, before anything is sent or planned. */
-const refuseUnfit = async (payload: Payload, words: Words, isNow: boolean): Promise<void> => {
-  if (words.platforms.length === 0)
-    throw wrong({ platforms: 'Please choose at least one network.' })
-  const parts = await readPostAttachments(payload, words)
-  // What is planned may well wait for its piece.
-  const hidden = isNow ? parts.things.find(({ isPublic }) => !isPublic) : undefined
-  if (hidden)
-    throw wrong({
-      [`${hidden.kind}Id`]: `“${hidden.title}” is not ${hidden.kind === 'content' ? 'published' : 'for sale'} now, so the link would lead nowhere.`,
-    })
-  const draft = toSocialDraft(words, parts)
-  const problems = words.platforms.flatMap((platform) =>
+/** Rejects a post that one of its networks would refuse, before anything is sent or scheduled. */
+async function assertPublishable(
+  payload: Payload,
+  post: PostDraft,
+  { isNow }: { isNow: boolean },
+): Promise<void> {
+  if (post.platforms.length === 0)
+    throw invalid({ platforms: 'Please choose at least one network.' })
+  const attachments = await readPostAttachments(payload, post)
+  // A scheduled post may link to an item that is published later.
+  const hiddenLink = isNow ? attachments.links.find(({ isPublic }) => !isPublic) : undefined
+  if (hiddenLink) throw invalid({ [`${hiddenLink.kind}Id`]: hiddenLinkMessage(hiddenLink) })
+  const draft = toSocialDraft(post, attachments)
+  const problems = post.platforms.flatMap((platform) =>
     composePost(platform, draft).problems.map(
       (problem) => `${socialPlatformLabels[platform]}: ${problem}`,
     ),
   )
-  if (problems.length > 0) throw wrong({ platforms: problems.join(' ') })
-}
-const refusePast = (scheduledFor: string | null | undefined, now = Date.now()): string => {
-  if (!scheduledFor) throw wrong({ scheduledFor: 'Please choose when it goes out.' })
-  if (Date.parse(scheduledFor) <= now)
-    throw wrong({
-      scheduledFor: 'This moment has passed. Please choose one that is still to come.',
-    })
-  return scheduledFor
+  if (problems.length > 0) throw invalid({ platforms: problems.join(' ') })
 }
 
-const dataOf = ({
-  postText,
-  platforms,
-  hashtags,
-  contentId,
-  productId,
-  mediaIds,
-}: SocialInput) => ({
-  ...(postText === undefined ? {} : { postText }),
-  ...(platforms === undefined ? {} : { platforms }),
-  ...(hashtags === undefined ? {} : { hashtags }),
-  ...(contentId === undefined ? {} : { content: contentId }),
-  ...(productId === undefined ? {} : { product: productId }),
-  ...(mediaIds === undefined ? {} : { media: mediaIds }),
+const toFields = ({ contentId, productId, mediaIds, ...fields }: Partial<PostDraft>) => ({
+  ...fields,
+  ...(contentId !== undefined && { content: contentId }),
+  ...(productId !== undefined && { product: productId }),
+  ...(mediaIds !== undefined && { media: mediaIds }),
 })
 
-/** The chosen state as it is saved with the words. What goes out now keeps its state until `sendNow`. */
-const planOf = async (
+type Schedule = Partial<Pick<SocialPost, 'status' | 'scheduledFor'>>
+
+/** Validates the chosen status for saving. A post that is published now keeps its status until `publish`. */
+async function toSchedule(
   payload: Payload,
-  words: Words,
+  post: PostDraft,
   { status, scheduledFor }: Pick<SocialInput, 'status' | 'scheduledFor'>,
-) => {
+): Promise<Schedule> {
   if (status === 'published') return { scheduledFor: null }
   if (status !== 'scheduled') return { status: 'draft', scheduledFor: null }
-  const day = refusePast(scheduledFor)
-  await refuseUnfit(payload, words, false)
-  return { status, scheduledFor: day }
+  if (!scheduledFor) throw invalid({ scheduledFor: 'Please choose when it goes out.' })
+  if (Date.parse(scheduledFor) <= Date.now())
+    throw invalid({
+      scheduledFor: 'This moment has passed. Please choose one that is still to come.',
+    })
+  await assertPublishable(payload, post, { isNow: false })
+  return { status, scheduledFor }
 }
 
-/** Hands a saved post to the worker. */
-const sendNow = async (
+const auditPost = (
+  tx: Tx,
+  user: User,
+  id: number,
+  action: 'publish_requested' | 'retried' | 'marked_posted',
+  details: AuditDetails,
+): Promise<void> =>
+  audit(tx, user, {
+    action: `social.${action}`,
+    subjectType: 'social-post',
+    subjectId: id,
+    details,
+  })
+
+/** Enqueues a saved post for all its networks. */
+async function publish(
   payload: Payload,
   tx: Tx,
   user: User,
   id: number,
-  words: Words,
-): Promise<void> => {
-  await refuseUnfit(payload, words, true)
-  await tx.execute(sql`update social_posts set scheduled_for = null where id = ${id}`)
-  await startDeliveries(tx, id, words.platforms)
-  await audit(tx, user, {
-    action: 'social.publish_requested',
-    subjectType: 'social-post',
-    subjectId: id,
-    details: { networks: words.platforms },
-  })
+  post: PostDraft,
+): Promise<void> {
+  await assertPublishable(payload, post, { isNow: true })
+  await tx.update(social_posts).set({ scheduledFor: null }).where(eq(social_posts.id, id))
+  await startDeliveries(tx, id, post.platforms)
+  await auditPost(tx, user, id, 'publish_requested', { networks: post.platforms })
 }
 
-const create = async (
-  payload: Payload,
+/** The same post again within two minutes is a second click, or a retry after a lost response. */
+async function findDuplicate(
+  tx: Tx,
+  user: User,
+  post: PostDraft,
+  status: SocialInput['status'],
+): Promise<number | null> {
+  // Advisory locks have no builder.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`social ${user.id} ${post.postText}`}, 7))`,
+  )
+  const platforms = tx
+    .select({ value: sql`${social_posts_platforms.value}::text` })
+    .from(social_posts_platforms)
+    .where(eq(social_posts_platforms.parent, social_posts.id))
+    .orderBy(social_posts_platforms.order)
+  const [duplicate] = await tx
+    .select({ id: social_posts.id })
+    .from(social_posts)
+    .where(
+      and(
+        eq(social_posts.postText, post.postText),
+        isNull(social_posts.deletedAt),
+        gt(social_posts.createdAt, sql`now() - interval '2 minutes'`),
+        sql`${social_posts.content} is not distinct from ${post.contentId}::integer`,
+        sql`${social_posts.product} is not distinct from ${post.productId}::integer`,
+        (status ?? 'draft') === 'draft'
+          ? eq(social_posts.status, 'draft')
+          : ne(social_posts.status, 'draft'),
+        sql`array(${platforms}) = array(select json_array_elements_text(${JSON.stringify(post.platforms)}::json))`,
+      ),
+    )
+    .limit(1)
+  return duplicate?.id ?? null
+}
+
+async function create(
   req: TxRequest,
   tx: Tx,
   user: User,
-  input: SocialInput,
-): Promise<number> => {
-  const words: Words = {
+  { status, scheduledFor, ...input }: SocialInput,
+): Promise<number> {
+  const { payload } = req
+  const post: PostDraft = {
     postText: input.postText ?? '',
     platforms: input.platforms ?? [],
     hashtags: input.hashtags ?? [],
@@ -161,26 +199,24 @@ const create = async (
     productId: input.productId ?? null,
     mediaIds: input.mediaIds ?? [],
   }
-  // The same post again within two minutes is a second click, or a retry after a lost answer.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`social ${user.id} ${words.postText}`}, 7))`,
-  )
-  const {
-    rows: [twin],
-  } = await tx.execute(sql`
-    select p.id from social_posts p where p.post_text = ${words.postText} and p.deleted_at is null and p.created_at > now() - interval '2 minutes'
-      and p.content_id is not distinct from ${words.contentId}::integer and p.product_id is not distinct from ${words.productId}::integer and (p.status = 'draft') = ${(input.status ?? 'draft') === 'draft'}
-      and array(select s.value::text from social_posts_platforms s where s.parent_id = p.id order by s."order") = array(select json_array_elements_text(${JSON.stringify(words.platforms)}::json)) limit 1`)
-  if (twin) return Number(twin.id)
-  await there(tx, words)
+  const duplicateId = await findDuplicate(tx, user, post, status)
+  if (duplicateId !== null) return duplicateId
+  await assertAttachmentsExist(req, post)
   const { id } = await payload.create({
     collection: 'social-posts',
     depth: 0,
     user,
     req,
-    data: { ...dataOf(words), ...(await planOf(payload, words, input)) } as never,
+    overrideAccess: false,
+    data: {
+      ...toFields(post),
+      postText: post.postText,
+      platforms: post.platforms,
+      status: 'draft',
+      ...(await toSchedule(payload, post, { status, scheduledFor })),
+    },
   })
-  if (input.status === 'published') await sendNow(payload, tx, user, id, words)
+  if (status === 'published') await publish(payload, tx, user, id, post)
   return id
 }
 
@@ -190,10 +226,10 @@ export function createSocialPost(
   user: User,
   input: SocialInput,
 ): Promise<number> {
-  return withTransaction(payload, (req, tx) => create(payload, req, tx, user, input))
+  return withTransaction(payload, (req, tx) => create(req, tx, user, input))
 }
 
-/** One post for each network about one piece, all or none. @throws AppError invalid */
+/** Creates one post per network about one content item, all or none. @throws AppError invalid */
 export function sharePosts(
   payload: Payload,
   user: User,
@@ -204,13 +240,9 @@ export function sharePosts(
     scheduledFor,
   }: {
     contentId: number
-    posts: readonly {
+    posts: readonly (Pick<PostDraft, 'postText' | 'hashtags' | 'productId' | 'mediaIds'> & {
       platform: SocialPlatform
-      postText: string
-      hashtags: string[]
-      productId: number | null
-      mediaIds: number[]
-    }[]
+    })[]
     status: SocialInput['status']
     scheduledFor: string | null
   },
@@ -218,27 +250,20 @@ export function sharePosts(
   return withTransaction(payload, async (req, tx) => {
     const ids: number[] = []
     for (const [index, { platform, ...post }] of posts.entries()) {
+      const input = { ...post, contentId, platforms: [platform], status, scheduledFor }
       try {
-        ids.push(
-          await create(payload, req, tx, user, {
-            ...post,
-            contentId,
-            platforms: [platform],
-            status,
-            scheduledFor,
-          }),
-        )
+        ids.push(await create(req, tx, user, input))
       } catch (error) {
-        // Each network has its own form there.
+        // Each network has its own form on that screen.
         if (
           error instanceof AppError &&
           error.fields &&
           !error.fields.scheduledFor &&
           !error.fields.contentId
         )
-          throw wrong(
+          throw invalid(
             Object.fromEntries(
-              Object.values(error.fields).map((sentence) => [`posts.${index}`, sentence]),
+              Object.values(error.fields).map((message) => [`posts.${index}`, message]),
             ),
           )
         throw error
@@ -248,66 +273,48 @@ export function sharePosts(
   })
 }
 
-const refuseGone = ({ isGone }: Found): void => {
-  if (isGone) throw new AppError('conflict', 'This post is in the trash. Please restore it first.')
-}
-const refuseFixed = ({ status, deliveries }: Found): void => {
-  if (status === 'sending') throw new AppError('conflict', 'This post is being sent right now.')
-  if (!isPostEditable(status, deliveries))
-    throw new AppError(
-      'conflict',
-      'Some of this post is out already, so its words stay as they are. Make a copy to say something else.',
-    )
-}
-
 /**
- * Changes what is given. `check` is told when the post was changed last, and refuses what was written without having
- * seen that.
+ * Changes the given fields. `check` gets the time of the last change, and throws if the user has
+ * not seen that version.
  * @throws AppError not_found, conflict (in the trash, being sent, or out), invalid, and what `check` throws
  */
 export function updateSocialPost(
   payload: Payload,
   user: User,
   id: number,
-  input: SocialInput,
+  { status, scheduledFor, ...input }: SocialInput,
   check: (updatedAt: string) => void,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const before = await lock(tx, id)
-    refuseGone(before)
-    check(before.updatedAt)
-    refuseFixed(before)
-    await there(tx, input)
-    const { status, scheduledFor, ...given } = input
-    const words: Words = {
-      ...before,
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    }
-    const wanted = status ?? (before.status === 'scheduled' ? 'scheduled' : 'draft')
-    const plan = await planOf(payload, words, {
-      status: wanted,
-      scheduledFor:
-        scheduledFor === undefined
-          ? before.scheduledFor && new Date(before.scheduledFor).toISOString()
-          : scheduledFor,
-    })
-    await payload.update({
-      collection: 'social-posts',
-      id,
-      depth: 0,
-      user,
-      req,
-      data: { ...dataOf(given), ...plan } as never,
-    })
-    if (wanted === 'published') await sendNow(payload, tx, user, id, words)
-    else
-      await tx.execute(
-        sql`delete from social_deliveries where post_id = ${id} and status = 'failed'`,
+    const current = await lockActivePost(tx, id)
+    check(current.updatedAt)
+    if (current.status === 'sending')
+      throw new AppError('conflict', 'This post is being sent right now.')
+    if (!isPostEditable(current.status, current.deliveries))
+      throw new AppError(
+        'conflict',
+        'Some of this post is out already, so its words stay as they are. Make a copy to say something else.',
       )
+    await assertAttachmentsExist(req, input)
+    const changes = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== undefined),
+    )
+    const post: PostDraft = { ...current, ...changes }
+    const newStatus = status ?? (current.status === 'scheduled' ? 'scheduled' : 'draft')
+    const schedule = await toSchedule(payload, post, {
+      status: newStatus,
+      scheduledFor: scheduledFor === undefined ? current.scheduledFor : scheduledFor,
+    })
+    await saveDocument(req, user, id, { ...toFields(changes), ...schedule })
+    if (newStatus === 'published') await publish(payload, tx, user, id, post)
+    else
+      await tx
+        .delete(social_deliveries)
+        .where(and(eq(social_deliveries.post, id), eq(social_deliveries.status, 'failed')))
   })
 }
 
-/** Another day for a post that is not out: for the calendar. A draft is scheduled by it. @throws AppError as updateSocialPost */
+/** Moves a post that is not out yet to another date; a draft becomes scheduled. @throws AppError as updateSocialPost */
 export function schedulePost(
   payload: Payload,
   user: User,
@@ -318,38 +325,37 @@ export function schedulePost(
   return updateSocialPost(payload, user, id, { status: 'scheduled', scheduledFor }, check)
 }
 
-/** Now. Asking twice sends once. @throws AppError not_found, conflict, invalid */
+/** Publishes a post now. Repeating it sends the post once. @throws AppError not_found, conflict, invalid */
 export function publishNow(payload: Payload, user: User, id: number): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const before = await lock(tx, id)
-    refuseGone(before)
-    if (before.status === 'sending' || before.status === 'published') return
-    if (before.deliveries.some(({ status }) => status === 'unknown'))
+    const post = await lockActivePost(tx, id)
+    if (post.status === 'sending' || post.status === 'published') return
+    if (post.deliveries.some(({ status }) => status === 'unknown'))
       throw new AppError(
         'conflict',
         'Whether some of it is out is not known. Please look at the network first.',
       )
-    await sendNow(payload, tx, user, id, before)
+    await publish(payload, tx, user, id, post)
   })
 }
 
-const delivery = async (
-  tx: Tx,
-  id: number,
-  platform: SocialPlatform,
-): Promise<{ id: number; status: DeliveryStatus; isOver: boolean }> => {
-  refuseGone(await lock(tx, id))
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select id, status, coalesce((progress->>'over')::boolean, false) as "isOver" from social_deliveries where post_id = ${id} and platform = ${platform} for update`,
-  )
-  if (!row) throw notFound('This delivery')
-  return row as unknown as { id: number; status: DeliveryStatus; isOver: boolean }
+const lockDelivery = async (tx: Tx, postId: number, platform: SocialPlatform) => {
+  const [delivery] = await tx
+    .select({
+      id: social_deliveries.id,
+      status: social_deliveries.status,
+      needsUser: sql<boolean>`coalesce((${social_deliveries.progress}->>'over')::boolean, false)`,
+    })
+    .from(social_deliveries)
+    .where(and(eq(social_deliveries.post, postId), eq(social_deliveries.platform, platform)))
+    .for('update')
+  if (!delivery) throw notFound('This delivery')
+  return delivery
 }
 
 /**
- * Once more, on one network. What may be out already only after somebody has looked there. Asking twice sends once.
+ * Delivers a post to one network again. If it may be out already, `isNotThere` must confirm that
+ * somebody looked. Repeating it sends the post once.
  * @throws AppError not_found, conflict
  */
 export function retryDelivery(
@@ -360,32 +366,30 @@ export function retryDelivery(
   isNotThere: boolean,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const { id: deliveryId, status, isOver } = await delivery(tx, id, platform)
+    await lockActivePost(tx, id)
+    const delivery = await lockDelivery(tx, id, platform)
+    const { status, needsUser } = delivery
     if (status === 'waiting' || status === 'sending') return
     if (status === 'published' || status === 'by-hand')
       throw new AppError('conflict', `It is on ${socialPlatformLabels[platform]} already.`)
-    if (status === 'unknown' && !isOver)
+    if (status === 'unknown' && !needsUser)
       throw new AppError('conflict', 'It is being looked for right now. Please wait a few minutes.')
     if (status === 'unknown' && !isNotThere)
       throw new AppError(
         'conflict',
         `It may be on ${socialPlatformLabels[platform]} already. Please look there first, so that it is not posted twice.`,
       )
-    await tx.execute(
-      sql`update social_deliveries set status = 'waiting', reason = null, progress = null, updated_at = now() where id = ${deliveryId}`,
-    )
-    await queueDelivery(tx, deliveryId)
+    await tx
+      .update(social_deliveries)
+      .set(restartedDelivery)
+      .where(eq(social_deliveries.id, delivery.id))
+    await queueDelivery(tx, delivery.id)
     await updatePostStatus(tx, id)
-    await audit(tx, user, {
-      action: 'social.retried',
-      subjectType: 'social-post',
-      subjectId: id,
-      details: { network: platform, lookedThere: isNotThere },
-    })
+    await auditPost(tx, user, id, 'retried', { network: platform, lookedThere: isNotThere })
   })
 }
 
-/** Somebody posted it there by hand, or found it there. @throws AppError not_found, conflict while it is being sent */
+/** Records that a user published the post by hand, or found it on the network. @throws AppError not_found, conflict while it is being sent */
 export function markPosted(
   payload: Payload,
   user: User,
@@ -394,59 +398,80 @@ export function markPosted(
   url: string,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const found = await lock(tx, id)
-    refuseGone(found)
-    if (!found.platforms.includes(platform)) throw notFound('This delivery')
-    await tx.execute(
-      sql`insert into social_deliveries (post_id, platform, status) values (${id}, ${platform}, 'failed') on conflict (post_id, platform) do nothing`,
-    )
-    const { id: deliveryId, status, isOver } = await delivery(tx, id, platform)
-    if (status === 'sending' || (status === 'unknown' && !isOver))
+    const post = await lockActivePost(tx, id)
+    if (!post.platforms.includes(platform)) throw notFound('This delivery')
+    await tx
+      .insert(social_deliveries)
+      .values({ post: id, platform, status: 'failed' })
+      .onConflictDoNothing({ target: [social_deliveries.post, social_deliveries.platform] })
+    const delivery = await lockDelivery(tx, id, platform)
+    const { status, needsUser } = delivery
+    if (status === 'sending' || (status === 'unknown' && !needsUser))
       throw new AppError('conflict', 'It is being sent right now. Please wait a moment.')
     if (status === 'published')
       throw new AppError('conflict', `It is on ${socialPlatformLabels[platform]} already.`)
-    await tx.execute(
-      sql`update social_deliveries set status = 'by-hand', url = ${url}, reason = null, progress = null, published_at = coalesce(published_at, now()), updated_at = now() where id = ${deliveryId}`,
-    )
-    // The networks that nobody has handed it to yet wait for their day.
-    if (found.status === 'draft' || found.status === 'scheduled') {
-      const {
-        rows: [left],
-      } = await tx.execute(
-        sql`select count(*)::integer as count from social_posts_platforms s where s.parent_id = ${id} and not exists (select from social_deliveries d where d.post_id = ${id} and d.platform::text = s.value::text)`,
-      )
-      if (Number(left?.count) === 0) await updatePostStatus(tx, id)
-    } else await updatePostStatus(tx, id)
-    await audit(tx, user, {
-      action: 'social.marked_posted',
-      subjectType: 'social-post',
-      subjectId: id,
-      details: { network: platform },
-    })
+    await tx
+      .update(social_deliveries)
+      .set({
+        status: 'by-hand',
+        url,
+        reason: null,
+        progress: null,
+        publishedAt: sql`coalesce(${social_deliveries.publishedAt}, now())`,
+        ...updatedNow,
+      })
+      .where(eq(social_deliveries.id, delivery.id))
+    // A draft or scheduled post keeps its status while other networks have not been started.
+    const isStarted = post.status !== 'draft' && post.status !== 'scheduled'
+    const delivered = new Set([platform, ...post.deliveries.map((one) => one.platform)])
+    if (isStarted || post.platforms.every((one) => delivered.has(one)))
+      await updatePostStatus(tx, id)
+    await auditPost(tx, user, id, 'marked_posted', { network: platform })
   })
 }
 
-/** To the trash; it no longer goes out. What is out stays there. Again changes nothing. @throws AppError not_found, conflict while it is being sent */
+/** Saves fields of a locked post as a user; its hooks audit the change. */
+const saveDocument = (
+  req: TxRequest,
+  user: User,
+  id: number,
+  data: Partial<Omit<SocialPost, 'id'>>,
+) =>
+  req.payload.update({
+    collection: 'social-posts',
+    id,
+    data,
+    trash: true,
+    depth: 0,
+    user,
+    req,
+    overrideAccess: false,
+  })
+
+/**
+ * Moves a post to the trash, so that it is not sent. What is published stays there. Repeating it
+ * changes nothing.
+ * @throws AppError not_found, conflict while it is being sent
+ */
 export function trashSocialPost(payload: Payload, user: User, id: number): Promise<void> {
-  return withTransaction(payload, async (_req, tx) => {
-    const { isGone, status } = await lock(tx, id)
-    if (isGone) return
+  return withTransaction(payload, async (req, tx) => {
+    const { deletedAt, status } = await lockPost(tx, id)
+    if (deletedAt) return
     if (status === 'sending')
       throw new AppError('conflict', 'This post is being sent right now. Please wait a moment.')
-    await tx.execute(
-      sql`update social_posts set deleted_at = now(), updated_at = now() where id = ${id}`,
-    )
-    await audit(tx, user, { action: 'social.trashed', subjectType: 'social-post', subjectId: id })
+    await saveDocument(req, user, id, { deletedAt: new Date().toISOString() })
   })
 }
 
-/** Back as it was; only a plan whose time has passed meanwhile comes back as a draft. @throws AppError not_found */
+/** Restores a post from the trash; one whose scheduled time has passed becomes a draft. @throws AppError not_found */
 export function restoreSocialPost(payload: Payload, user: User, id: number): Promise<void> {
-  return withTransaction(payload, async (_req, tx) => {
-    const { isGone } = await lock(tx, id)
-    if (!isGone) return
-    await tx.execute(sql`
-      update social_posts set deleted_at = null, updated_at = now(), status = case when status = 'scheduled' and scheduled_for <= now() then 'draft'::enum_social_posts_status else status end where id = ${id}`)
-    await audit(tx, user, { action: 'social.restored', subjectType: 'social-post', subjectId: id })
+  return withTransaction(payload, async (req, tx) => {
+    const { deletedAt, status, scheduledFor } = await lockPost(tx, id)
+    if (!deletedAt) return
+    const isPast = scheduledFor !== null && Date.parse(scheduledFor) <= Date.now()
+    await saveDocument(req, user, id, {
+      deletedAt: null,
+      ...(status === 'scheduled' && isPast && { status: 'draft' }),
+    })
   })
 }

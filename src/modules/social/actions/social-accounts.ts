@@ -1,68 +1,65 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNotNull, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { networkConnections } from '@/modules/social/queries/social-networks'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { social_accounts, social_accounts_texts } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { readCredentials } from '@/platform/connections/credentials'
-import { environmentKeys, hasRequiredKeys } from '@/platform/connections/keys'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { createSocialNetwork } from '@/providers'
 import type { AccountProfile } from '@/providers/interfaces'
 import type { SocialNetwork, SocialTokens } from '@/providers/social-network'
 
+import { updatedNow } from './deliveries'
 import {
+  type AccountRef,
   connectionExpiredMessage,
   expireConnection,
   openNetworkSession,
-  saveSocialTokens,
+  type SocialNetworkFor,
+  tokenColumns,
 } from './network-session'
 
 type Actor = { id: number; role: string }
+type Context = AccountRef & { networkFor: SocialNetworkFor }
 
-/** A network with the keys that the shop has now; null without keys. */
-export function socialNetworkFor(payload: Payload) {
-  return async (
-    platform: SocialPlatform,
-  ): Promise<{ network: SocialNetwork; isDouble: boolean } | null> => {
-    const provider = networkConnections[platform].keys
-    // Somebody who ends an import of Instagram has not said that nothing may be posted there.
-    const fromEnvironment = environmentKeys[provider]
-    const keys = hasRequiredKeys(provider, fromEnvironment)
-      ? fromEnvironment
-      : ((await readCredentials(payload.db.drizzle, provider))?.keys as
-          Record<string, string> | undefined)
-    if (!keys) return null
-    return createSocialNetwork(platform, {
-      id: keys.appId ?? keys.clientId ?? '',
-      secret: keys.appSecret ?? keys.clientSecret ?? '',
-    })
-  }
-}
-
-const writeAccount = async (
+const upsertAccount = async (
   tx: Tx,
   platform: SocialPlatform,
   tokens: SocialTokens,
   { id, name }: AccountProfile,
 ): Promise<void> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    insert into social_accounts (platform, account_name, account_id, last_sync) values (${platform}, ${name}, ${id}, now())
-    on conflict (platform) do update set account_name = excluded.account_name, account_id = excluded.account_id, last_sync = now() returning id`)
-  const accountId = Number(row?.id)
-  await saveSocialTokens(tx, platform, tokens)
-  await tx.execute(
-    sql`delete from social_accounts_texts where parent_id = ${accountId} and path = 'scopes'`,
-  )
-  await tx.execute(sql`
-    insert into social_accounts_texts ("order", parent_id, path, text) select ordinality, ${accountId}, 'scopes', value from json_array_elements_text(${JSON.stringify(tokens.scopes)}::json) with ordinality`)
+  const columns = {
+    accountName: name,
+    accountId: id,
+    lastSync: sql`now()`,
+    ...(await tokenColumns(platform, tokens)),
+  }
+  const [account] = await tx
+    .insert(social_accounts)
+    .values({ platform, ...columns })
+    .onConflictDoUpdate({ target: social_accounts.platform, set: columns })
+    .returning({ id: social_accounts.id })
+  if (!account) throw new Error('An upsert returns its row.')
+  await tx
+    .delete(social_accounts_texts)
+    .where(
+      and(eq(social_accounts_texts.parent, account.id), eq(social_accounts_texts.path, 'scopes')),
+    )
+  if (tokens.scopes.length > 0)
+    await tx
+      .insert(social_accounts_texts)
+      .values(
+        tokens.scopes.map((text, index) => ({
+          order: index + 1,
+          parent: account.id,
+          path: 'scopes',
+          text,
+        })),
+      )
 }
 
-/** Keeps an account that somebody connected; one for each network, the one before it goes. */
+/** Saves a connected account. Each network has one; it replaces the one before. */
 export function saveSocialAccount(
   payload: Payload,
   actor: Actor,
@@ -71,7 +68,7 @@ export function saveSocialAccount(
   profile: AccountProfile,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    await writeAccount(tx, platform, tokens, profile)
+    await upsertAccount(tx, platform, tokens, profile)
     await audit(tx, actor, {
       action: 'social.connected',
       subjectType: 'social-account',
@@ -81,17 +78,31 @@ export function saveSocialAccount(
   })
 }
 
-/** Forgets the tokens. What was posted stays, there and here. A second time changes nothing. */
+/** Deletes the tokens. Published posts stay, there and here. Repeating it changes nothing. */
 export function disconnectSocialAccount(
   payload: Payload,
   actor: Actor,
   platform: SocialPlatform,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const { rows } = await tx.execute(sql`
-      update social_accounts set is_active = false, sealed_tokens = null, expires_at = null, last_error = null, refreshing_until = null, updated_at = now()
-      where platform = ${platform} and (is_active or sealed_tokens is not null) returning id`)
-    if (rows.length > 0)
+    const disconnected = await tx
+      .update(social_accounts)
+      .set({
+        isActive: false,
+        sealedTokens: null,
+        expiresAt: null,
+        lastError: null,
+        refreshingUntil: null,
+        ...updatedNow,
+      })
+      .where(
+        and(
+          eq(social_accounts.platform, platform),
+          or(social_accounts.isActive, isNotNull(social_accounts.sealedTokens)),
+        ),
+      )
+      .returning({ id: social_accounts.id })
+    if (disconnected.length > 0)
       await audit(tx, actor, {
         action: 'social.disconnected',
         subjectType: 'social-account',
@@ -100,68 +111,69 @@ export function disconnectSocialAccount(
   })
 }
 
-const within = async <Result>(
-  payload: Payload,
-  platform: SocialPlatform,
-  ask: (network: SocialNetwork, tokens: SocialTokens) => Promise<Result>,
-): Promise<Result> => {
+const toAppError = (platform: SocialPlatform, error: ProviderError): AppError => {
   const label = socialPlatformLabels[platform]
-  const known = await socialNetworkFor(payload)(platform)
-  if (!known) throw new AppError('conflict', `${label} has no keys yet.`)
+  const { trouble, retryAfterMs } = error.details
+  if (trouble === 'sign-in')
+    return new AppError('conflict', connectionExpiredMessage(platform), { cause: error })
+  if (trouble === 'permission')
+    return new AppError(
+      'conflict',
+      `${label} does not allow this with the permissions we have. Please connect it again and allow everything that is asked for.`,
+      { cause: error },
+    )
+  return new AppError(
+    'provider_unavailable',
+    `${label} could not be asked just now. Please try again in a few minutes.`,
+    { cause: error, retryAfterSeconds: Math.ceil((retryAfterMs ?? 60_000) / 1000) },
+  )
+}
+
+/** Runs a call to a network with its current tokens. @throws AppError with a sentence for staff */
+async function withNetwork<Result>(
+  { payload, platform, networkFor }: Context,
+  request: (network: SocialNetwork, tokens: SocialTokens) => Promise<Result>,
+): Promise<Result> {
+  const client = await networkFor(platform)
+  if (!client) throw new AppError('conflict', `${socialPlatformLabels[platform]} has no keys yet.`)
+  let accessToken: string | undefined
   try {
-    const opened = await openNetworkSession({ payload, platform }, known.network)
+    const opened = await openNetworkSession({ payload, platform }, client.network)
     if ('problem' in opened) throw new AppError('conflict', opened.problem)
-    try {
-      return await ask(known.network, opened.session.tokens)
-    } catch (error) {
-      if (error instanceof ProviderError && error.details.trouble === 'sign-in') {
-        await expireConnection({ payload, platform }, opened.session.access)
-        throw new AppError('conflict', connectionExpiredMessage(platform), { cause: error })
-      }
-      throw error
-    }
+    accessToken = opened.session.access
+    return await request(client.network, opened.session.tokens)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    payload.logger.warn({ err: error, platform }, 'A network could not be asked')
-    if (error.details.trouble === 'permission')
-      throw new AppError(
-        'conflict',
-        `${label} does not allow this with the permissions we have. Please connect it again and allow everything that is asked for.`,
-        { cause: error },
-      )
-    throw new AppError(
-      'provider_unavailable',
-      `${label} could not be asked just now. Please try again in a few minutes.`,
-      { cause: error, retryAfterSeconds: Math.ceil((error.details.retryAfterMs ?? 60_000) / 1000) },
-    )
+    if (error.details.trouble === 'sign-in' && accessToken !== undefined)
+      await expireConnection({ payload, platform }, accessToken)
+    else payload.logger.warn({ err: error, platform }, 'A call to a network failed')
+    throw toAppError(platform, error)
   }
 }
 
-/** Asks the network who we are. @throws AppError in plain words */
-export async function testSocialAccount(payload: Payload, platform: SocialPlatform): Promise<void> {
-  await within(payload, platform, (network, tokens) => network.whoAmI(tokens))
-  await payload.db.drizzle.execute(
-    sql`update social_accounts set last_sync = now(), last_error = null, updated_at = now() where platform = ${platform} and is_active`,
-  )
+/** Checks the connection by asking the network whose account it is. @throws AppError */
+export async function testSocialAccount(context: Context): Promise<void> {
+  const { payload, platform } = context
+  await withNetwork(context, (network, tokens) => network.whoAmI(tokens))
+  await payload.db.drizzle
+    .update(social_accounts)
+    .set({ lastSync: sql`now()`, lastError: null, ...updatedNow })
+    .where(and(eq(social_accounts.platform, platform), social_accounts.isActive))
 }
 
-/** Pages and organizations this sign-in may post as; none where there is one account only. @throws AppError */
-export function listSocialChoices(
-  payload: Payload,
-  platform: SocialPlatform,
-): Promise<AccountProfile[]> {
-  return within(payload, platform, (network, tokens) => network.choices(tokens))
+/** Lists pages and organizations this sign-in may post as; empty where it has one account only. @throws AppError */
+export function listSocialChoices(context: Context): Promise<AccountProfile[]> {
+  return withNetwork(context, (network, tokens) => network.listAccounts(tokens))
 }
 
-/** Posts as another of them from now on. @throws AppError */
+/** Selects the page or organization that posts are published as. @throws AppError */
 export async function chooseSocialAccount(
-  payload: Payload,
+  context: Context,
   actor: Actor,
-  platform: SocialPlatform,
   accountId: string,
 ): Promise<void> {
-  const { tokens, profile } = await within(payload, platform, (network, before) =>
-    network.choose(before, accountId),
+  const { tokens, profile } = await withNetwork(context, (network, currentTokens) =>
+    network.selectAccount(currentTokens, accountId),
   )
-  await saveSocialAccount(payload, actor, platform, tokens, profile)
+  await saveSocialAccount(context.payload, actor, context.platform, tokens, profile)
 }

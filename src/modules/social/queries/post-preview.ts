@@ -1,13 +1,23 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { contentHref, type ContentType } from '@/modules/content/rules/content'
+import { contentHref } from '@/modules/content/rules/content'
 import {
   type ComposedPost,
   composePost,
   type SocialDraft,
 } from '@/modules/social/rules/compose-post'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { content, media, products, products_rels } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 
 type Picture = { id: number; baseName: string; widths: number[]; color: string | null; alt: string }
@@ -19,73 +29,118 @@ export type LinkedItem = {
   picture: Picture | null
   isPublic: boolean
 }
-/** What a post points to and takes along, read fresh. */
-export type PostAttachments = { things: LinkedItem[]; pictures: Picture[] }
-type Asked = { contentId?: number | null; productId?: number | null; mediaIds?: readonly number[] }
+/** The current data of the items that a post links to, and of its pictures. */
+export type PostAttachments = { links: LinkedItem[]; pictures: Picture[] }
+type AttachmentIds = {
+  contentId?: number | null
+  productId?: number | null
+  mediaIds?: readonly number[]
+}
 
-const picture = (id: string) =>
-  sql.raw(`(select json_build_object('id', m.id, 'baseName', m.base_name, 'widths', m.widths, 'color', m.color, 'alt', coalesce(m.alt, ''))
-  from media m where m.id = ${id} and m.deleted_at is null and m.base_name is not null and m.mime_type like 'image/%')`)
+const pictureColumns = {
+  id: media.id,
+  baseName: media.baseName,
+  widths: sql<number[] | null>`${media.widths}`,
+  color: media.color,
+  alt: media.alt,
+}
+const isPicture = and(
+  isNull(media.deletedAt),
+  isNotNull(media.baseName),
+  like(media.mimeType, 'image/%'),
+)
+type PictureRow = { [Name in keyof Picture]: Picture[Name] | null } | null
+
+const toPicture = (row: PictureRow): Picture | null =>
+  row?.id && row.baseName
+    ? {
+        id: row.id,
+        baseName: row.baseName,
+        widths: row.widths ?? [],
+        color: row.color,
+        alt: row.alt ?? '',
+      }
+    : null
+
+async function readContentLink({ db }: Payload, id: number): Promise<LinkedItem | null> {
+  const [row] = await db.drizzle
+    .select({
+      slug: content.slug,
+      contentType: content.contentType,
+      title: content.title,
+      description: sql<string>`coalesce(nullif(${content.seoDescription}, ''), ${content.excerpt}, '')`,
+      isPublic: sql<boolean>`${content.status} = 'published' and ${content.deletedAt} is null`,
+      picture: pictureColumns,
+    })
+    .from(content)
+    .leftJoin(media, and(eq(media.id, content.featuredImage), isPicture))
+    .where(eq(content.id, id))
+  if (!row) return null
+  const { slug, contentType, picture, ...link } = row
+  return {
+    ...link,
+    kind: 'content',
+    url: env.SERVER_URL + contentHref({ slug, contentType }),
+    picture: toPicture(picture),
+  }
+}
+
+async function readProductLink({ db }: Payload, id: number): Promise<LinkedItem | null> {
+  const [row] = await db.drizzle
+    .select({
+      title: products.name,
+      description: sql<string>`left(coalesce(nullif(${products.seoDescription}, ''), ${products.description}, ''), 300)`,
+      isPublic: sql<boolean>`coalesce(${products.isActive}, false) and ${products.deletedAt} is null`,
+      picture: pictureColumns,
+    })
+    .from(products)
+    .leftJoin(
+      products_rels,
+      and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')),
+    )
+    .leftJoin(media, and(eq(media.id, products_rels.mediaID), isPicture))
+    .where(eq(products.id, id))
+    .orderBy(asc(products_rels.order))
+    .limit(1)
+  if (!row) return null
+  return {
+    ...row,
+    kind: 'product',
+    url: `${env.SERVER_URL}/products/${id}`,
+    picture: toPicture(row.picture),
+  }
+}
+
+async function readPictures({ db }: Payload, ids: readonly number[]): Promise<Picture[]> {
+  const rows = await db.drizzle
+    .select(pictureColumns)
+    .from(media)
+    .where(and(inArray(media.id, [...ids]), isPicture))
+  return ids.flatMap((id) => toPicture(rows.find((row) => row.id === id) ?? null) ?? [])
+}
 
 export async function readPostAttachments(
   payload: Payload,
-  { contentId, productId, mediaIds = [] }: Asked,
+  { contentId, productId, mediaIds = [] }: AttachmentIds,
 ): Promise<PostAttachments> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`select
-    (select json_build_object('slug', c.slug, 'contentType', c.content_type, 'title', c.title, 'description', coalesce(nullif(c.seo_description, ''), c.excerpt, ''), 'isPublic', c.status = 'published' and c.deleted_at is null, 'picture', ${picture('c.featured_image_id')})
-      from content c where c.id = ${contentId ?? null}) as content,
-    (select json_build_object('id', p.id, 'title', p.name, 'description', left(coalesce(nullif(p.seo_description, ''), p.description, ''), 300), 'isPublic', coalesce(p.is_active, false) and p.deleted_at is null,
-      'picture', (select ${picture('r.media_id')} from products_rels r where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1))
-      from products p where p.id = ${productId ?? null}) as product,
-    coalesce((select json_agg(${picture('asked.id')} order by asked.place) from (select value::integer as id, ordinality as place from json_array_elements_text(${JSON.stringify(mediaIds)}::json) with ordinality) asked), '[]') as pictures`)
-  const { content, product, pictures } = row as unknown as {
-    content: (Omit<LinkedItem, 'kind' | 'url'> & { slug: string; contentType: ContentType }) | null
-    product: (Omit<LinkedItem, 'kind' | 'url'> & { id: number }) | null
-    pictures: (Picture | null)[]
-  }
-  return {
-    things: [
-      ...(content
-        ? [
-            {
-              kind: 'content' as const,
-              url: env.SERVER_URL + contentHref(content),
-              title: content.title,
-              description: content.description,
-              picture: content.picture,
-              isPublic: content.isPublic,
-            },
-          ]
-        : []),
-      ...(product
-        ? [
-            {
-              kind: 'product' as const,
-              url: `${env.SERVER_URL}/products/${product.id}`,
-              title: product.title,
-              description: product.description,
-              picture: product.picture,
-              isPublic: product.isPublic,
-            },
-          ]
-        : []),
-    ],
-    pictures: pictures.filter((one) => one !== null),
-  }
+  const [contentLink, productLink, pictures] = await Promise.all([
+    contentId ? readContentLink(payload, contentId) : null,
+    productId ? readProductLink(payload, productId) : null,
+    mediaIds.length > 0 ? readPictures(payload, mediaIds) : [],
+  ])
+  return { links: [contentLink, productLink].filter((link) => link !== null), pictures }
+}
+
+/** The message about a link to an item that visitors cannot see. */
+export function hiddenLinkMessage({ kind, title }: LinkedItem): string {
+  return `“${title}” is not ${kind === 'content' ? 'published' : 'for sale'} now, so the link would lead nowhere.`
 }
 
 export function toSocialDraft(
   { postText, hashtags }: { postText: string; hashtags: readonly string[] },
-  { things, pictures }: PostAttachments,
+  { links, pictures }: PostAttachments,
 ): SocialDraft {
-  return {
-    text: postText,
-    hashtags,
-    links: things.map(({ url }) => url),
-    pictures: pictures.length,
-  }
+  return { text: postText, hashtags, links: links.map(({ url }) => url), pictures: pictures.length }
 }
 
 export type SocialPreview = Omit<ComposedPost, 'card'> & {
@@ -99,25 +154,26 @@ export type SocialPreview = Omit<ComposedPost, 'card'> & {
   } | null
 }
 
-/** How a post will look on each network, and what stands in its way: the very texts that are sent. */
+/** Returns the text that each network gets, and what prevents publishing there. */
 export async function previewSocialPost(
   payload: Payload,
-  { postText, hashtags, ...asked }: Asked & { postText: string; hashtags: readonly string[] },
+  { postText, hashtags, ...ids }: AttachmentIds & { postText: string; hashtags: readonly string[] },
 ): Promise<SocialPreview[]> {
-  const parts = await readPostAttachments(payload, asked)
+  const attachments = await readPostAttachments(payload, ids)
+  const draft = toSocialDraft({ postText, hashtags }, attachments)
   return socialPlatforms.map((platform) => {
-    const composed = composePost(platform, toSocialDraft({ postText, hashtags }, parts))
-    const thing = parts.things.find(({ url }) => url === composed.card)
+    const composed = composePost(platform, draft)
+    const link = attachments.links.find(({ url }) => url === composed.card)
     return {
       ...composed,
       platform,
-      card: thing
+      card: link
         ? {
-            url: thing.url,
-            host: new URL(thing.url).host,
-            title: thing.title,
-            description: thing.description,
-            baseName: thing.picture?.baseName ?? null,
+            url: link.url,
+            host: new URL(link.url).host,
+            title: link.title,
+            description: link.description,
+            baseName: link.picture?.baseName ?? null,
           }
         : null,
     }

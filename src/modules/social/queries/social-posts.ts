@@ -1,5 +1,19 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  type AnyColumn,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type {
@@ -7,6 +21,17 @@ import type {
   SocialPlatform,
   SocialPostStatus,
 } from '@/modules/social/rules/social-post'
+import {
+  content,
+  media,
+  products,
+  social_deliveries,
+  social_posts,
+  social_posts_platforms,
+  social_posts_rels,
+  social_posts_texts,
+} from '@/payload-generated-schema'
+import type { Tx } from '@/platform/transaction'
 
 export type SocialMetricsRow = {
   impressions: number | null
@@ -18,7 +43,7 @@ export type SocialMetricsRow = {
 export type SocialDelivery = SocialMetricsRow & {
   platform: SocialPlatform
   status: DeliveryStatus
-  /** Nothing happens by itself any more: it went out, failed, or a person has to look. */
+  /** Nothing more happens automatically: it was published, it failed, or a user must check the network. */
   isOver: boolean
   url: string | null
   reason: string | null
@@ -26,7 +51,7 @@ export type SocialDelivery = SocialMetricsRow & {
   publishedAt: string | null
   countedAt: string | null
 }
-/** Admin specification 3, 'Social post', and what a screen needs besides. Dates are ISO 8601. */
+/** Admin specification 3, 'Social post', with what the screens need. Dates are ISO 8601. */
 export type SocialPostRecord = {
   id: number
   contentId: number | null
@@ -57,130 +82,166 @@ export type SocialSearch = {
   to?: string
 }
 
-const iso = (column: string): SQL =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-/** When it stands in a calendar: the day it is meant for, or went out. */
-const day = sql.raw(
-  `case when p.status in ('scheduled', 'failed', 'sending') then coalesce(p.scheduled_for, p.published_at) else coalesce(p.published_at, p.scheduled_for) end`,
-)
+/** Whether nothing more happens to a delivery automatically. */
+export const isDeliveryOver = sql<boolean>`(${social_deliveries.status} in ('published', 'failed', 'by-hand') or coalesce((${social_deliveries.progress}->>'over')::boolean, false))`
 
-const recordsOf = (from: SQL): SQL => sql`
-  select p.id, p.content_id as "contentId", (select title from content c where c.id = p.content_id) as "contentTitle", p.product_id as "productId", (select name from products x where x.id = p.product_id) as "productName",
-    coalesce((select json_agg(s.value order by s."order") from social_posts_platforms s where s.parent_id = p.id), '[]') as platforms, p.post_text as "postText",
-    coalesce((select json_agg(t.text order by t."order") from social_posts_texts t where t.parent_id = p.id and t.path = 'hashtags'), '[]') as hashtags,
-    coalesce((select json_agg(r.media_id order by r."order") from social_posts_rels r where r.parent_id = p.id and r.path = 'media'), '[]') as "mediaIds",
-    coalesce((select json_agg(json_build_object('id', m.id, 'baseName', m.base_name, 'alt', coalesce(m.alt, '')) order by r."order")
-      from social_posts_rels r join media m on m.id = r.media_id and m.deleted_at is null and m.base_name is not null where r.parent_id = p.id and r.path = 'media'), '[]') as pictures,
-    p.status, ${iso('p.scheduled_for')} as "scheduledFor", ${iso('p.published_at')} as "publishedAt",
-    coalesce((select json_agg(json_build_object(
-      'platform', d.platform, 'status', d.status, 'isOver', d.status in ('published', 'failed', 'by-hand') or coalesce((d.progress->>'over')::boolean, false), 'url', d.url, 'reason', d.reason, 'attempts', d.attempts,
-      'publishedAt', ${iso('d.published_at')}, 'impressions', d.impressions, 'likes', d.likes, 'comments', d.comments, 'shares', d.shares, 'clicks', d.clicks, 'countedAt', ${iso('d.counted_at')}) order by d.platform)
-      from social_deliveries d where d.post_id = p.id), '[]') as deliveries,
-    ${iso('p.created_at')} as "createdAt", ${iso('p.updated_at')} as "updatedAt", ${iso('p.deleted_at')} as "deletedAt"
-  from social_posts p ${from}`
+/** A timestamp as ISO 8601. */
+const iso = <Value extends string | null>(column: unknown): SQL<Value> =>
+  sql<Value>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The date of a post in the calendar: when it is scheduled, or when it was published. */
+const calendarDate = sql`case when ${social_posts.status} in ('scheduled', 'failed', 'sending') then coalesce(${social_posts.scheduledFor}, ${social_posts.publishedAt}) else coalesce(${social_posts.publishedAt}, ${social_posts.scheduledFor}) end`
 
-const matching = ({
-  search,
-  platform,
-  status,
-  show,
-  from,
-  to,
-}: Omit<SocialSearch, 'page' | 'limit'>): SQL => {
-  const words = search
+const inPost = {
+  platforms: eq(social_posts_platforms.parent, social_posts.id),
+  texts: eq(social_posts_texts.parent, social_posts.id),
+  media: sql`${social_posts_rels.parent} = ${social_posts.id} and ${social_posts_rels.path} = 'media'`,
+}
+
+/**
+ * Selects posts as records, including those in the trash. A lock (`.for('update')`) needs `of:
+ * social_posts`, because of the joined tables.
+ */
+export function selectSocialPosts(db: Tx | Payload['db']['drizzle']) {
+  return db
+    .select({
+      id: social_posts.id,
+      contentId: social_posts.content,
+      contentTitle: content.title,
+      productId: social_posts.product,
+      productName: products.name,
+      platforms: sql<
+        SocialPlatform[]
+      >`coalesce((select json_agg(${social_posts_platforms.value} order by ${social_posts_platforms.order}) from ${social_posts_platforms} where ${inPost.platforms}), '[]')`,
+      postText: social_posts.postText,
+      hashtags: sql<
+        string[]
+      >`coalesce((select json_agg(${social_posts_texts.text} order by ${social_posts_texts.order}) from ${social_posts_texts} where ${inPost.texts} and ${social_posts_texts.path} = 'hashtags'), '[]')`,
+      mediaIds: sql<
+        number[]
+      >`coalesce((select json_agg(${social_posts_rels.mediaID} order by ${social_posts_rels.order}) from ${social_posts_rels} where ${inPost.media}), '[]')`,
+      pictures: sql<
+        SocialPostRecord['pictures']
+      >`coalesce((select json_agg(json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'alt', coalesce(${media.alt}, '')) order by ${social_posts_rels.order})
+        from ${social_posts_rels} join ${media} on ${media.id} = ${social_posts_rels.mediaID} and ${media.deletedAt} is null and ${media.baseName} is not null where ${inPost.media}), '[]')`,
+      status: social_posts.status,
+      scheduledFor: iso<string | null>(social_posts.scheduledFor),
+      publishedAt: iso<string | null>(social_posts.publishedAt),
+      deliveries: sql<SocialDelivery[]>`coalesce((select json_agg(json_build_object(
+          'platform', ${social_deliveries.platform}, 'status', ${social_deliveries.status}, 'isOver', ${isDeliveryOver}, 'url', ${social_deliveries.url}, 'reason', ${social_deliveries.reason},
+          'attempts', ${social_deliveries.attempts}, 'publishedAt', ${iso(social_deliveries.publishedAt)}, 'impressions', ${social_deliveries.impressions}, 'likes', ${social_deliveries.likes},
+          'comments', ${social_deliveries.comments}, 'shares', ${social_deliveries.shares}, 'clicks', ${social_deliveries.clicks}, 'countedAt', ${iso(social_deliveries.countedAt)}) order by ${social_deliveries.platform})
+        from ${social_deliveries} where ${social_deliveries.post} = ${social_posts.id}), '[]')`,
+      createdAt: iso<string>(social_posts.createdAt),
+      updatedAt: iso<string>(social_posts.updatedAt),
+      deletedAt: iso<string | null>(social_posts.deletedAt),
+    })
+    .from(social_posts)
+    .leftJoin(content, eq(content.id, social_posts.content))
+    .leftJoin(products, eq(products.id, social_posts.product))
+    .$dynamic()
+}
+
+const maxSearchTerms = 6
+
+function matchesSearch(
+  { db }: Payload,
+  { search, platform, status, show, from, to }: Omit<SocialSearch, 'page' | 'limit'>,
+): SQL | undefined {
+  const terms = search
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
-    .slice(0, 6)
-  return sql.join(
-    [
-      show === 'trash' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
-      ...(status ? [sql`p.status = ${status}`] : []),
-      ...(platform
-        ? [
-            sql`exists (select from social_posts_platforms s where s.parent_id = p.id and s.value = ${platform})`,
-          ]
-        : []),
-      ...(from ? [sql`${day} >= ${from}`] : []),
-      ...(to ? [sql`${day} < ${to}`] : []),
-      ...words.map((word) => {
-        const like = `%${word.replace(/^#/, '').replace(/[\\%_]/g, '\\$&')}%`
-        return sql`(p.post_text ilike ${like} or exists (select from social_posts_texts t where t.parent_id = p.id and t.text ilike ${like}))`
-      }),
-    ],
-    sql` and `,
+    .slice(0, maxSearchTerms)
+  const texts = (condition: SQL) =>
+    db.drizzle
+      .select({ id: social_posts_texts.id })
+      .from(social_posts_texts)
+      .where(and(inPost.texts, condition))
+  return and(
+    show === 'trash' ? isNotNull(social_posts.deletedAt) : isNull(social_posts.deletedAt),
+    status ? eq(social_posts.status, status) : undefined,
+    platform
+      ? exists(
+          db.drizzle
+            .select({ id: social_posts_platforms.id })
+            .from(social_posts_platforms)
+            .where(and(inPost.platforms, eq(social_posts_platforms.value, platform))),
+        )
+      : undefined,
+    from ? gte(calendarDate, from) : undefined,
+    to ? lt(calendarDate, to) : undefined,
+    ...terms.map((term) => {
+      const pattern = `%${term.replace(/^#/, '').replace(/[\\%_]/g, '\\$&')}%`
+      return or(
+        ilike(social_posts.postText, pattern),
+        exists(texts(ilike(social_posts_texts.text, pattern))),
+      )
+    }),
   )
 }
 
-/** One page: what goes out next and went out last comes first. */
+/** Returns one page, the latest calendar date first. */
 export async function listSocialPosts(
   payload: Payload,
   search: SocialSearch,
 ): Promise<{ rows: SocialPostRecord[]; total: number; page: number; pages: number }> {
-  const where = matching(search)
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(
-      recordsOf(
-        sql`where ${where} order by coalesce(${day}, p.updated_at) desc, p.id desc limit ${search.limit} offset ${(search.page - 1) * search.limit}`,
-      ),
-    ),
-    payload.db.drizzle.execute(
-      sql`select count(*)::integer as total from social_posts p where ${where}`,
-    ),
+  const condition = matchesSearch(payload, search)
+  const [rows, [counted]] = await Promise.all([
+    selectSocialPosts(payload.db.drizzle)
+      .where(condition)
+      .orderBy(
+        sql`coalesce(${calendarDate}, ${social_posts.updatedAt}) desc`,
+        desc(social_posts.id),
+      )
+      .limit(search.limit)
+      .offset((search.page - 1) * search.limit),
+    payload.db.drizzle.select({ total: count() }).from(social_posts).where(condition),
   ])
-  const { total } = counted as { total: number }
-  return {
-    rows: rows as unknown as SocialPostRecord[],
-    total,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
-  }
+  const total = counted?.total ?? 0
+  return { rows, total, page: search.page, pages: Math.max(1, Math.ceil(total / search.limit)) }
 }
 
-/** One post, also from the trash; null when there is none. */
-export async function getSocialPost(
-  payload: Payload,
-  id: number,
-): Promise<SocialPostRecord | null> {
-  return (
-    ((await payload.db.drizzle.execute(recordsOf(sql`where p.id = ${id}`))).rows[0] as unknown as
-      SocialPostRecord | undefined) ?? null
-  )
+/** Returns one post, also from the trash; null if there is none. */
+export async function getSocialPost({ db }: Payload, id: number): Promise<SocialPostRecord | null> {
+  const [post] = await selectSocialPosts(db.drizzle).where(eq(social_posts.id, id))
+  return post ?? null
 }
 
-/** The posts about one piece, the newest first. */
-export async function listPostsOfContent(
-  payload: Payload,
+/** Returns the posts about a content item, newest first. */
+export function listPostsOfContent(
+  { db }: Payload,
   contentId: number,
 ): Promise<SocialPostRecord[]> {
-  return (
-    await payload.db.drizzle.execute(
-      recordsOf(
-        sql`where p.content_id = ${contentId} and p.deleted_at is null order by p.id desc limit 50`,
-      ),
-    )
-  ).rows as unknown as SocialPostRecord[]
+  return selectSocialPosts(db.drizzle)
+    .where(and(eq(social_posts.content, contentId), isNull(social_posts.deletedAt)))
+    .orderBy(desc(social_posts.id))
+    .limit(50)
 }
 
 export type SocialCounts = Record<SocialPostStatus | 'all' | 'trash', number> & {
-  /** When the worker last looked for posts that are due; null when it never did. */
+  /** When the worker last checked for due posts; null if it never did. */
   workerSeenAt: string | null
 }
-export async function countSocialPosts(payload: Payload): Promise<SocialCounts> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select count(*) filter (where deleted_at is null)::integer as all, count(*) filter (where deleted_at is not null)::integer as trash,
-      count(*) filter (where deleted_at is null and status = 'draft')::integer as draft, count(*) filter (where deleted_at is null and status = 'scheduled')::integer as scheduled,
-      count(*) filter (where deleted_at is null and status = 'sending')::integer as sending, count(*) filter (where deleted_at is null and status = 'published')::integer as published,
-      count(*) filter (where deleted_at is null and status = 'failed')::integer as failed,
-      (select ${iso('max(last_execution)')} from graphile_worker._private_known_crontabs where identifier = 'tend-social-posts') as "workerSeenAt"
-    from social_posts`)
-  return row as unknown as SocialCounts
+export async function countSocialPosts({ db }: Payload): Promise<SocialCounts> {
+  const countWhere = (condition: SQL) =>
+    sql<number>`(count(*) filter (where ${condition}))::integer`
+  const countStatus = (status: SocialPostStatus) =>
+    countWhere(sql`${isNull(social_posts.deletedAt)} and ${eq(social_posts.status, status)}`)
+  const [counts] = await db.drizzle
+    .select({
+      all: countWhere(isNull(social_posts.deletedAt)),
+      trash: countWhere(isNotNull(social_posts.deletedAt)),
+      draft: countStatus('draft'),
+      scheduled: countStatus('scheduled'),
+      sending: countStatus('sending'),
+      published: countStatus('published'),
+      failed: countStatus('failed'),
+      workerSeenAt: sql<
+        string | null
+      >`(select ${iso(sql`max(last_execution)`)} from graphile_worker._private_known_crontabs where identifier = 'tend-social-posts')`,
+    })
+    .from(social_posts)
+  if (!counts) throw new Error('An aggregate without groups returns one row.')
+  return counts
 }
 
 export type SocialAccountRecord = {
@@ -195,15 +256,26 @@ export type SocialAccountRecord = {
   lastError: string | null
   createdAt: string
 }
-/** Without the tokens, which nobody reads back. */
+/** Returns the connected accounts without their tokens, which are never read back. */
 export async function listSocialAccounts(payload: Payload): Promise<SocialAccountRecord[]> {
-  return (
-    await payload.db.drizzle.execute(sql`
-    select a.id, a.platform, a.account_name as "accountName", a.account_id as "accountId", a.is_active as "isActive",
-      coalesce((select json_agg(t.text order by t."order") from social_accounts_texts t where t.parent_id = a.id and t.path = 'scopes'), '[]') as scopes,
-      ${iso('a.expires_at')} as "expiresAt", ${iso('a.last_sync')} as "lastSync", a.last_error as "lastError", ${iso('a.created_at')} as "createdAt"
-    from social_accounts a order by a.platform`)
-  ).rows as unknown as SocialAccountRecord[]
+  const { docs } = await payload.find({
+    collection: 'social-accounts',
+    depth: 0,
+    pagination: false,
+    sort: 'platform',
+  })
+  return docs.map((account) => ({
+    id: account.id,
+    platform: account.platform,
+    accountName: account.accountName,
+    accountId: account.accountId,
+    isActive: account.isActive,
+    scopes: account.scopes ?? [],
+    expiresAt: account.expiresAt ?? null,
+    lastSync: account.lastSync ?? null,
+    lastError: account.lastError ?? null,
+    createdAt: account.createdAt,
+  }))
 }
 
 export type SocialAnalytics = {
@@ -218,22 +290,54 @@ export type SocialAnalytics = {
     countedAt: string | null
   })[]
 }
-const figureNames = ['impressions', 'likes', 'comments', 'shares', 'clicks'] as const
 
-/** What the networks told about posts of the last days. A sum of nothing that is known is null, not zero. */
-export async function getSocialAnalytics(payload: Payload, days: number): Promise<SocialAnalytics> {
-  const where = sql`d.status = 'published' and d.published_at >= now() - make_interval(days => ${days}) and p.deleted_at is null`
+/** Returns what the networks count for posts of the last days. A sum without any value is null, not zero. */
+export async function getSocialAnalytics({ db }: Payload, days: number): Promise<SocialAnalytics> {
+  const { platform, countedAt, publishedAt, url } = social_deliveries
+  const { impressions, likes, comments, shares, clicks } = social_deliveries
+  const sum = (column: AnyColumn) => sql<number | null>`sum(${column})::float8`
+  const isRecent = and(
+    eq(social_deliveries.status, 'published'),
+    sql`${publishedAt} >= now() - make_interval(days => ${days})`,
+    isNull(social_posts.deletedAt),
+  )
+  const ofPost = eq(social_posts.id, social_deliveries.post)
   const [networks, posts] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      select d.platform, count(*)::integer as posts, count(d.counted_at)::integer as counted, ${sql.raw(figureNames.map((name) => `sum(d.${name})::float8 as ${name}`).join(', '))}
-      from social_deliveries d join social_posts p on p.id = d.post_id where ${where} group by d.platform order by d.platform`),
-    payload.db.drizzle.execute(sql`
-      select p.id, d.platform, p.post_text as "postText", d.url, ${iso('d.published_at')} as "publishedAt", ${sql.raw(figureNames.map((name) => `d.${name}::float8 as ${name}`).join(', '))}, ${iso('d.counted_at')} as "countedAt"
-      from social_deliveries d join social_posts p on p.id = d.post_id where ${where} order by d.published_at desc, d.id desc limit 100`),
+    db.drizzle
+      .select({
+        platform,
+        posts: count(),
+        counted: count(countedAt),
+        impressions: sum(impressions),
+        likes: sum(likes),
+        comments: sum(comments),
+        shares: sum(shares),
+        clicks: sum(clicks),
+      })
+      .from(social_deliveries)
+      .innerJoin(social_posts, ofPost)
+      .where(isRecent)
+      .groupBy(platform)
+      .orderBy(platform),
+    db.drizzle
+      .select({
+        id: social_posts.id,
+        platform,
+        postText: social_posts.postText,
+        url,
+        publishedAt: iso<string>(publishedAt),
+        impressions,
+        likes,
+        comments,
+        shares,
+        clicks,
+        countedAt: iso<string | null>(countedAt),
+      })
+      .from(social_deliveries)
+      .innerJoin(social_posts, ofPost)
+      .where(isRecent)
+      .orderBy(desc(publishedAt), desc(social_deliveries.id))
+      .limit(100),
   ])
-  return {
-    days,
-    networks: networks.rows as unknown as SocialAnalytics['networks'],
-    posts: posts.rows as unknown as SocialAnalytics['posts'],
-  }
+  return { days, networks, posts }
 }

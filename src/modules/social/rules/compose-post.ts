@@ -1,5 +1,7 @@
 import twitterText from 'twitter-text'
 
+import { escapeLinkedInText, hashtagPattern } from '@/platform/linkedin-text'
+
 import { type SocialPlatform, toHashtag } from './social-post'
 
 /**
@@ -53,23 +55,7 @@ const instagramMentions = 20
 /** What X takes for one post, in dollars: with a link in the text thirteen times as much. */
 export const xPostPrices = { plain: 0.015, withLink: 0.2 } as const
 
-const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu
 const characters = (text: string): number => [...text].length
-
-/**
- * LinkedIn's "little text": its signs are escaped, hashtags are written as it wants them. An unescaped bracket would
- * silently cut the post there.
- */
-export function escapeLinkedInText(text: string): string {
-  const escape = (part: string): string => part.replace(/[\\<>#~_|[\]*(){}@]/g, '\\$&')
-  let written = ''
-  let from = 0
-  for (const match of text.matchAll(hashtag)) {
-    written += `${escape(text.slice(from, match.index))}{hashtag|\\#|${escape(match[1] ?? '')}}`
-    from = match.index + match[0].length
-  }
-  return written + escape(text.slice(from))
-}
 
 const lengthOn = {
   facebook: characters,
@@ -92,7 +78,7 @@ const problemsOf = (
   if (pictures > most) problems.push(`At most ${most} pictures can go along.`)
   if (platform === 'instagram') {
     if (pictures === 0) problems.push('Instagram needs at least one picture.')
-    if ([...text.matchAll(hashtag)].length > instagramHashtags)
+    if ([...text.matchAll(hashtagPattern)].length > instagramHashtags)
       problems.push(`At most ${instagramHashtags} hashtags are allowed.`)
     if ((text.match(/(?<![\w.])@[\w.]+/g)?.length ?? 0) > instagramMentions)
       problems.push(`At most ${instagramMentions} people can be mentioned.`)
@@ -126,7 +112,7 @@ export function composePost(platform: SocialPlatform, draft: SocialDraft): Compo
     draft.links.length > 0
   const card = hasCard ? (draft.links[0] ?? null) : null
   const shown = platform === 'instagram' ? [] : missing.filter((link) => link !== card)
-  const there = new Set([...words.matchAll(hashtag)].map(([whole]) => whole.toLowerCase()))
+  const there = new Set([...words.matchAll(hashtagPattern)].map(([whole]) => whole.toLowerCase()))
   const tags = [...new Set(draft.hashtags.map(toHashtag))].filter(
     (tag) => tag && !there.has(tag.toLowerCase()),
   )

@@ -1,8 +1,11 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 
-import { useMutation } from '@/components/account/use-mutation'
+import { CardButton } from '@/components/account/card-button'
+import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { PostalAddress } from '@/components/order/postal-address'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
+import { api } from '@/ui/api-client'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -23,8 +26,7 @@ type CardProps = {
 }
 
 const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
-  const { label, firstName, lastName, address1, address2, city, stateCode, zip, phone, isDefault } =
-    address
+  const { label, firstName, lastName, phone, isDefault } = address
   return (
     <article className="grid h-full content-between gap-5 rounded-sheet bg-surface p-6 shadow-rest">
       <div>
@@ -34,151 +36,129 @@ const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
           </h2>
           {isDefault ? <Badge>Default</Badge> : null}
         </div>
-        <address className="text-ink-soft not-italic">
-          {label ? (
-            <>
-              {firstName} {lastName}
-              <br />
-            </>
-          ) : null}
-          {address1}
-          <br />
-          {address2 ? (
-            <>
-              {address2}
-              <br />
-            </>
-          ) : null}
-          {city}, {stateCode} {zip}
+        <PostalAddress address={address} hideName={!label}>
           {phone ? (
             <>
               <br />
               {phone}
             </>
           ) : null}
-        </address>
+        </PostalAddress>
       </div>
       <div className="-mx-3 -mb-2 flex flex-wrap">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="px-3!"
-          aria-label={`Change ${lineOf(address)}`}
-          onClick={onEdit}
-        >
+        <CardButton aria-label={`Change ${lineOf(address)}`} onClick={onEdit}>
           Change
-        </Button>
+        </CardButton>
         {isDefault ? null : (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="px-3!"
-            aria-label={`Make ${lineOf(address)} the default`}
-            onClick={onDefault}
-          >
+          <CardButton aria-label={`Make ${lineOf(address)} the default`} onClick={onDefault}>
             Make default
-          </Button>
+          </CardButton>
         )}
-        <Button
-          variant="ghost"
-          size="sm"
-          className="px-3!"
-          aria-label={`Delete ${lineOf(address)}`}
-          onClick={onDelete}
-        >
+        <CardButton aria-label={`Delete ${lineOf(address)}`} onClick={onDelete}>
           Delete
-        </Button>
+        </CardButton>
       </div>
     </article>
   )
 }
 
+type ListProps = {
+  addresses: readonly AddressView[]
+  onEdit: (id: number | 'new') => void
+  onDefault: (address: AddressView) => void
+  onDelete: (address: AddressView) => void
+}
+
+const AddressList = ({ addresses, onEdit, onDefault, onDelete }: ListProps) =>
+  addresses.length === 0 ? (
+    <EmptyState
+      emblem="homing"
+      title="No address kept"
+      action={<Button onClick={() => onEdit('new')}>Add an address</Button>}
+    >
+      <p>Keep one and the checkout starts with it. You can also order without.</p>
+    </EmptyState>
+  ) : (
+    <>
+      <ul className="mb-6 grid gap-5 md:grid-cols-2">
+        {addresses.map((address) => (
+          <li key={address.id}>
+            <AddressCard
+              address={address}
+              onEdit={() => onEdit(address.id)}
+              onDefault={() => onDefault(address)}
+              onDelete={() => onDelete(address)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="line" onClick={() => onEdit('new')}>
+        Add an address
+      </Button>
+    </>
+  )
+
 /** Addresses for the next order: added, changed, made the default, deleted after asking once. */
 export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
   const [addresses, setAddresses] = useState(stored)
   const [editing, setEditing] = useState<number | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<AddressView | null>(null)
+  const [deleting, setDeleting] = useState<AddressView | null>(null)
   const { ref, isInPage, open } = useModal()
-  const { trouble, call } = useMutation()
-  const head = useRef<HTMLDivElement>(null)
+  const { message, submit } = useSubmit(accountErrorMessage)
+  const container = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   // The form has taken the place of the list, or the other way round: the focus follows.
   useEffect(() => {
-    if (editing !== null) head.current?.querySelector<HTMLElement>('input')?.focus()
-    else if (wasEditing.current) head.current?.focus()
+    if (editing !== null) container.current?.querySelector<HTMLElement>('input')?.focus()
+    else if (wasEditing.current) container.current?.focus()
     wasEditing.current = editing !== null
   }, [editing])
 
-  const change = async (says: string, ...asked: Parameters<typeof call>): Promise<void> => {
-    const now = await call<AddressView[]>(...asked)
-    if (!now) return
-    setAddresses(now)
-    showToast({ title: says })
-    head.current?.focus()
-  }
+  const change = (title: string, method: 'PUT' | 'DELETE', path: string): void =>
+    void submit(async () => {
+      setAddresses(await api<AddressView[]>(method, `/api/account/addresses/${path}`))
+      showToast({ title })
+      container.current?.focus()
+    })
   const edited = addresses.find(({ id }) => id === editing)
   return (
-    <div ref={head} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {editing !== null ? (
         <AddressForm
           key={editing}
           address={edited}
           isOnly={addresses.length === (edited ? 1 : 0)}
           onCancel={() => setEditing(null)}
-          onSaved={(now) => {
-            setAddresses(now)
+          onSaved={(saved) => {
+            setAddresses(saved)
             setEditing(null)
             showToast({ title: 'Address saved' })
           }}
         />
-      ) : addresses.length === 0 ? (
-        <EmptyState
-          emblem="homing"
-          title="No address kept"
-          action={<Button onClick={() => setEditing('new')}>Add an address</Button>}
-        >
-          <p>Keep one and the checkout starts with it. You can also order without.</p>
-        </EmptyState>
       ) : (
-        <>
-          <ul className="mb-6 grid gap-5 md:grid-cols-2">
-            {addresses.map((address) => (
-              <li key={address.id}>
-                <AddressCard
-                  address={address}
-                  onEdit={() => setEditing(address.id)}
-                  onDefault={() =>
-                    void change(
-                      'The checkout starts with this one now',
-                      'PUT',
-                      `/api/account/addresses/${address.id}/default`,
-                    )
-                  }
-                  onDelete={() => {
-                    setLeaving(address)
-                    open()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          <Button variant="line" onClick={() => setEditing('new')}>
-            Add an address
-          </Button>
-        </>
+        <AddressList
+          addresses={addresses}
+          onEdit={setEditing}
+          onDefault={({ id }) =>
+            change('The checkout starts with this one now', 'PUT', `${id}/default`)
+          }
+          onDelete={(address) => {
+            setDeleting(address)
+            open()
+          }}
+        />
       )}
       <div className="mt-4">
-        <FormError>{trouble}</FormError>
+        <FormError>{message}</FormError>
       </div>
       {isInPage ? (
         <ConfirmDialog
           dialog={ref}
           title="Delete this address?"
-          says={leaving ? `${lineOf(leaving)}. Orders that went there keep it.` : ''}
+          says={deleting ? `${lineOf(deleting)}. Orders that went there keep it.` : ''}
           yes="Delete it"
           onYes={() => {
-            if (leaving)
-              void change('Address deleted', 'DELETE', `/api/account/addresses/${leaving.id}`)
+            if (deleting) change('Address deleted', 'DELETE', `${deleting.id}`)
           }}
         />
       ) : null}

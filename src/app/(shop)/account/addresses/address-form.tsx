@@ -1,13 +1,15 @@
 'use client'
-import type { FormEvent } from 'react'
+import type { ComponentProps } from 'react'
 
-import { useMutation } from '@/components/account/use-mutation'
 import { normalizeZip } from '@/components/checkout/checkout-fields'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { StateSelect } from '@/components/form/state-select'
+import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
-import { usRegions } from '@/platform/us-regions'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
-import { Checkbox, SelectField, TextField } from '@/ui/form-fields'
+import { Checkbox, TextField } from '@/ui/form-fields'
 
 type Props = {
   /** The one to change; absent: a new one. */
@@ -29,28 +31,21 @@ const names = [
   'phone',
 ] as const
 
-export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
-  const { busy, fields, trouble, form, call } = useMutation()
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const text = (name: string): string => String(typed.get(name) ?? '')
-    const body = {
-      ...Object.fromEntries(names.map((name) => [name, text(name)])),
-      zip: normalizeZip(text('zip')),
-      isDefault: typed.has('isDefault'),
-    }
-    const saved = await (address
-      ? call<AddressView[]>('PUT', `/api/account/addresses/${address.id}`, body)
-      : call<AddressView[]>('POST', '/api/account/addresses', body))
-    if (saved) onSaved(saved)
-  }
+const bodyOf = (text: FormText) => ({
+  ...Object.fromEntries(names.map((name) => [name, text(name)])),
+  zip: normalizeZip(text('zip')),
+  isDefault: text('isDefault') !== '',
+})
+
+type FieldsProps = { address?: AddressView; errors: Record<string, string> }
+
+const AddressFields = ({ address, errors }: FieldsProps) => {
   const field = (
-    name: keyof AddressView & string,
+    name: (typeof names)[number] | 'zip',
     label: string,
     autoComplete: string,
     maxLength: number,
-    more: Record<string, unknown> = {},
+    more: Partial<ComponentProps<typeof TextField>> = {},
   ) => (
     <TextField
       id={`address-${name}`}
@@ -58,19 +53,13 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
       label={label}
       autoComplete={autoComplete}
       maxLength={maxLength}
-      defaultValue={String(address?.[name] ?? '')}
-      error={fields[name]}
+      defaultValue={address?.[name] ?? ''}
+      error={errors[name]}
       {...more}
     />
   )
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={address ? 'Change this address' : 'A new address'}
-      onSubmit={(event) => void save(event)}
-      className="grid max-w-[36rem] gap-4.5"
-    >
+    <>
       {field('label', 'What you call it', 'off', 40, {
         optional: true,
         hint: 'Like “Home” or “My sister’s”. Only you see it.',
@@ -83,21 +72,14 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
       {field('address2', 'Apartment or unit', 'address-line2', 120, { optional: true })}
       <div className="grid grid-cols-2 gap-4.5 sm:grid-cols-[2fr_1.3fr_1fr]">
         {field('city', 'City', 'address-level2', 80, { className: 'max-sm:col-span-full' })}
-        <SelectField
+        <StateSelect
           id="address-stateCode"
           name="stateCode"
           label="State"
           autoComplete="address-level1"
           defaultValue={address?.stateCode ?? ''}
-          error={fields.stateCode}
-        >
-          <option value="">Choose</option>
-          {usRegions.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          error={errors.stateCode}
+        />
         {field('zip', 'ZIP code', 'postal-code', 10, { inputMode: 'numeric' })}
       </div>
       {field('phone', 'Phone', 'tel', 30, {
@@ -106,18 +88,41 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
         inputMode: 'tel',
         hint: 'Only if the carrier needs it.',
       })}
+    </>
+  )
+}
+
+export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
+  const { busy, errors, message, form, submit } = useSubmit(accountErrorMessage)
+  const save = (text: FormText): void =>
+    void submit(async () => {
+      const path = '/api/account/addresses'
+      onSaved(
+        await (address
+          ? api<AddressView[]>('PUT', `${path}/${address.id}`, bodyOf(text))
+          : api<AddressView[]>('POST', path, bodyOf(text))),
+      )
+    })
+  return (
+    <ApiForm
+      ref={form}
+      aria-label={address ? 'Change this address' : 'A new address'}
+      onSubmit={save}
+      className="grid max-w-[36rem] gap-4.5"
+    >
+      <AddressFields address={address} errors={errors} />
       {isOnly || address?.isDefault ? null : (
         <Checkbox name="isDefault" label="Start the checkout with this one" />
       )}
-      <FormError>{trouble}</FormError>
+      <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-busy={busy} aria-disabled={busy}>
-          {busy ? 'Saving...' : 'Save address'}
-        </Button>
+        <SubmitButton busy={busy} busyLabel="Saving...">
+          Save address
+        </SubmitButton>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </ApiForm>
   )
 }

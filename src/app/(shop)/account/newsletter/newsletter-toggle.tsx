@@ -1,21 +1,16 @@
 'use client'
 import { useState } from 'react'
 
+import { formatLongDate } from '@/components/content/long-date'
+import { SubmitButton } from '@/components/form/api-form'
+import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
 import { consentWordings } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/ui/api-client'
-import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
 
-const on = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-
-const sentences = {
+const statusMessages = {
   none: 'The letter doesn’t go to this address.',
   unsubscribed: 'You have left the letter. It doesn’t go to this address any more.',
   cleaned:
@@ -25,39 +20,26 @@ const sentences = {
   subscribed: 'The letter goes to this address, once a week.',
 } satisfies Record<SubscriptionState['status'], string>
 
-/** Whether the letter comes, and the button that changes it. */
-export function NewsletterToggle({
-  email,
-  initial,
-}: {
-  email: string
-  initial: SubscriptionState
-}) {
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500
+    ? errorMessage(error, 'That did not work. Please try again.')
+    : 'That did not reach us. Nothing has changed; please try again in a moment.'
+
+type Props = { email: string; initial: SubscriptionState }
+
+/** Whether the newsletter goes to this address, and the button that changes it. */
+export function NewsletterToggle({ email, initial }: Props) {
   const [state, setState] = useState(initial)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const { busy, message, submit } = useSubmit(messageOf)
   const isOn = state.status === 'subscribed'
 
-  const change = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setTrouble('')
-    try {
-      setState(await api<SubscriptionState>(isOn ? 'DELETE' : 'POST', '/api/account/newsletter'))
-      showToast(
-        isOn
-          ? { title: 'No more letters', text: 'You can come back any time.' }
-          : { title: 'The letter will find you', text: 'Once a week, and you can leave any time.' },
-      )
-    } catch (error) {
-      setTrouble(
-        error instanceof ApiError && error.status < 500
-          ? (error.error ?? 'That did not work. Please try again.')
-          : 'That did not reach us. Nothing has changed; please try again in a moment.',
-      )
-    } finally {
-      setBusy(false)
-    }
+  const toggle = async (): Promise<void> => {
+    setState(await api<SubscriptionState>(isOn ? 'DELETE' : 'POST', '/api/account/newsletter'))
+    showToast(
+      isOn
+        ? { title: 'No more letters', text: 'You can come back any time.' }
+        : { title: 'The letter will find you', text: 'Once a week, and you can leave any time.' },
+    )
   }
 
   return (
@@ -74,11 +56,11 @@ export function NewsletterToggle({
       <p role="status">
         <strong className="break-words">{email}</strong>
         <br />
-        {sentences[state.status]}
+        {statusMessages[state.status]}
       </p>
       {isOn && state.agreedAt ? (
         <p className="text-small text-ink-soft">
-          You agreed on {on(state.agreedAt)}
+          You agreed on {formatLongDate(state.agreedAt)}
           {state.wording ? <> to these words: “{state.wording}”</> : null}
         </p>
       ) : null}
@@ -87,18 +69,16 @@ export function NewsletterToggle({
           With the button you say: “{consentWordings.account}”
         </p>
       )}
-      <Button
+      <SubmitButton
+        type="button"
         variant={isOn ? 'line' : 'solid'}
-        onClick={() => void change()}
-        aria-disabled={busy}
-        aria-busy={busy}
+        busy={busy}
+        onClick={() => void submit(toggle)}
         aria-describedby={isOn ? undefined : 'letter-words'}
       >
-        {busy ? 'Processing...' : isOn ? 'Stop the letters' : 'Send me the letter'}
-      </Button>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 empty:hidden">
-        {trouble}
-      </p>
+        {isOn ? 'Stop the letters' : 'Send me the letter'}
+      </SubmitButton>
+      <FormError>{message}</FormError>
     </section>
   )
 }

@@ -1,37 +1,40 @@
 'use client'
-import { type FormEvent, useState } from 'react'
-
-import { PasswordField } from '@/components/account/password-field'
-import { api, ApiError } from '@/ui/api-client'
-import { Button } from '@/ui/button'
+import { CurrentPasswordField } from '@/components/account/password-field'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/ui/api-client'
+import { FormError } from '@/ui/form-error'
 import { Field, inputClass } from '@/ui/form-fields'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
-/** Asks for everything to be erased. A password for those who have one; the others signed in just now. */
+/** Asks for everything to be erased. Who has no password must have signed in just now. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
-  const { busy, problems, trouble, send, show } = useFormSubmit()
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (hasPassword && !fieldText(form, 'currentPassword'))
-      return show(form, { currentPassword: 'Please enter your password.' })
-    await send(form, async () => {
-      await api('POST', '/api/account/deletion', {
-        ...(hasPassword ? { currentPassword: fieldText(form, 'currentPassword') } : {}),
-        reason: fieldText(form, 'reason'),
-      })
-      location.reload()
-    })
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const send = (text: FormText): void => {
+    const currentPassword = text('currentPassword')
+    void submit(
+      async () => {
+        await api('POST', '/api/account/deletion', {
+          ...(hasPassword ? { currentPassword } : {}),
+          reason: text('reason'),
+        })
+        location.reload()
+        return 'leaving'
+      },
+      {
+        errors: {
+          currentPassword: hasPassword && !currentPassword ? 'Please enter your password.' : null,
+        },
+      },
+    )
   }
   return (
-    <form
-      method="post"
+    <ApiForm
+      ref={form}
       action="/api/account/deletion"
-      noValidate
       className="grid max-w-[26rem] gap-5"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={send}
     >
-      <Field id="deletion-reason" label="Reason" optional error={problems.reason}>
+      <Field id="deletion-reason" label="Reason" optional error={errors.reason}>
         <textarea
           id="deletion-reason"
           name="reason"
@@ -41,12 +44,10 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         />
       </Field>
       {hasPassword ? (
-        <PasswordField
+        <CurrentPasswordField
           id="deletion-password"
-          name="currentPassword"
           label="Your password"
-          autoComplete="current-password"
-          error={problems.currentPassword}
+          error={errors.currentPassword}
         />
       ) : (
         <p className="text-ink-soft">
@@ -57,49 +58,28 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           and in again first, unless you did that in the last ten minutes.
         </p>
       )}
-      <Button
-        type="submit"
-        variant="line"
-        aria-busy={busy}
-        aria-disabled={busy}
-        className="justify-self-start"
-      >
-        {busy ? 'Processing...' : 'Erase my account and data'}
-      </Button>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-        {trouble ?? ''}
-      </p>
-    </form>
+      <SubmitButton variant="line" busy={busy} className="justify-self-start">
+        Erase my account and data
+      </SubmitButton>
+      <FormError>{message}</FormError>
+    </ApiForm>
   )
 }
 
 /** Ends the request that is open. */
 export function WithdrawDeletion() {
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const act = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await api('POST', '/api/account/deletion/withdraw', {})
-      location.reload()
-    } catch (error) {
-      setTrouble(
-        error instanceof ApiError && error.error
-          ? error.error
-          : 'That did not reach us. Please try again in a moment.',
-      )
-      setBusy(false)
-    }
+  const { busy, message, submit } = useSubmit()
+  const withdraw = async (): Promise<'leaving'> => {
+    await api('POST', '/api/account/deletion/withdraw', {})
+    location.reload()
+    return 'leaving'
   }
   return (
     <div className="grid justify-items-start gap-4">
-      <Button aria-busy={busy} aria-disabled={busy} onClick={() => void act()}>
-        {busy ? 'Processing...' : 'Take the request back'}
-      </Button>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-        {trouble}
-      </p>
+      <SubmitButton type="button" busy={busy} onClick={() => void submit(withdraw)}>
+        Take the request back
+      </SubmitButton>
+      <FormError>{message}</FormError>
     </div>
   )
 }

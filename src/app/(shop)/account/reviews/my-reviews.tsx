@@ -1,7 +1,8 @@
 'use client'
 import { useRef, useState } from 'react'
 
-import { useMutation } from '@/components/account/use-mutation'
+import { CardButton } from '@/components/account/card-button'
+import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { RatingStars } from '@/components/product/rating-stars'
 import type {
@@ -9,6 +10,7 @@ import type {
   ReviewableProduct,
 } from '@/modules/reviews/queries/customer-reviews'
 import { reviewStatusMessages } from '@/modules/reviews/rules'
+import { api } from '@/ui/api-client'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -21,78 +23,172 @@ import { type ReviewerNames, ReviewForm } from './review-form'
 
 const tones = { waiting: 'sun', approved: 'good', rejected: 'plain' } as const
 
-type Props = {
-  stored: readonly CustomerReviewView[]
-  toReview: readonly ReviewableProduct[]
-  person: ReviewerNames
-  /** The piece whose form is open at first: somebody came from its page. */
-  asked: number | null
+/** What every row needs to show a form in its place. */
+type RowProps = {
+  reviewer: ReviewerNames
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onSaved: (reviews: CustomerReviewView[], title: string) => void
 }
 
-/** What can be reviewed, and what was written, with where it stands. */
-export function MyReviews({ stored, toReview, person, asked }: Props) {
+const ReviewableRow = ({
+  product: { productId, name, image },
+  reviewer,
+  isOpen,
+  onOpen,
+  onClose,
+  onSaved,
+}: RowProps & { product: ReviewableProduct }) => (
+  <li className="border-t border-line py-5">
+    <div className="flex items-center gap-5">
+      <LineItemThumbnail src={image} className="w-16" />
+      <h3 className="flex-1 font-sans leading-snug font-semibold">
+        <a href={`/products/${productId}`} className="hover:underline">
+          {name}
+        </a>
+      </h3>
+      {isOpen ? null : (
+        <Button variant="line" size="sm" aria-label={`Write a review of ${name}`} onClick={onOpen}>
+          Write a review
+        </Button>
+      )}
+    </div>
+    {isOpen ? (
+      <ReviewForm
+        productId={productId}
+        reviewer={reviewer}
+        onCancel={onClose}
+        onSaved={(reviews) => onSaved(reviews, 'Thank you. A person reads it before it appears.')}
+      />
+    ) : null}
+  </li>
+)
+
+const ReviewRow = ({
+  review,
+  reviewer,
+  isOpen,
+  onOpen,
+  onClose,
+  onSaved,
+  onDelete,
+}: RowProps & { review: CustomerReviewView; onDelete: () => void }) => {
+  const { productId, productName, rating, status, title, body, author } = review
+  return (
+    <li className="grid gap-2 border-t border-line py-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <h3 className="font-sans font-semibold">
+          <a href={`/products/${productId}`} className="hover:underline">
+            {productName}
+          </a>
+        </h3>
+        <RatingStars rating={rating} />
+        <Badge tone={tones[status]}>{reviewStatusMessages[status].label}</Badge>
+      </div>
+      {isOpen ? (
+        <ReviewForm
+          productId={productId}
+          review={review}
+          reviewer={reviewer}
+          onCancel={onClose}
+          onSaved={(reviews) => onSaved(reviews, 'Review changed')}
+        />
+      ) : (
+        <>
+          {title ? <p className="font-semibold">{title}</p> : null}
+          <p className="whitespace-pre-line text-ink-soft">{body}</p>
+          <p className="text-small text-ink-mute">
+            Shown as {author}. {reviewStatusMessages[status].says}
+          </p>
+          <div className="-ml-3 flex flex-wrap">
+            {status === 'waiting' ? (
+              <CardButton aria-label={`Change your review of ${productName}`} onClick={onOpen}>
+                Change
+              </CardButton>
+            ) : null}
+            <CardButton aria-label={`Delete your review of ${productName}`} onClick={onDelete}>
+              Delete
+            </CardButton>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+const NothingToReview = () => (
+  <EmptyState
+    emblem="true-enough"
+    title="Nothing to review yet"
+    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+  >
+    <p>
+      What you buy while signed in can be reviewed here. Only people who bought a piece review it,
+      so that every word is worth something.
+    </p>
+  </EmptyState>
+)
+
+type Props = {
+  stored: readonly CustomerReviewView[]
+  reviewable: readonly ReviewableProduct[]
+  reviewer: ReviewerNames
+  /** The product whose form is open at first, for whoever comes from its page. */
+  openProductId: number | null
+}
+
+/** What can be reviewed, and the customer's own reviews with their status. */
+export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props) {
   const [reviews, setReviews] = useState(stored)
-  const [open, setOpen] = useState<string | null>(asked === null ? null : `new/${asked}`)
-  const [leaving, setLeaving] = useState<CustomerReviewView | null>(null)
+  const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
+  const [deleting, setDeleting] = useState<CustomerReviewView | null>(null)
   const modal = useModal()
-  const { trouble, call } = useMutation()
-  const desk = useRef<HTMLDivElement>(null)
-  const waiting = toReview.filter(
+  const { message, submit } = useSubmit(accountErrorMessage)
+  const container = useRef<HTMLDivElement>(null)
+  const waiting = reviewable.filter(
     ({ productId }) => !reviews.some((review) => review.productId === productId),
   )
 
   const close = (): void => {
-    setOpen(null)
-    desk.current?.focus({ preventScroll: true })
+    setOpenForm(null)
+    container.current?.focus({ preventScroll: true })
   }
-  const saved = (now: CustomerReviewView[], says: string): void => {
-    setReviews(now)
-    showToast({ title: says })
+  const onSaved = (saved: CustomerReviewView[], title: string): void => {
+    setReviews(saved)
+    showToast({ title })
     close()
   }
-  const remove = async (review: CustomerReviewView): Promise<void> => {
-    const now = await call<CustomerReviewView[]>('DELETE', `/api/account/reviews/${review.id}`)
-    if (now) saved(now, 'Review deleted')
-  }
+  const rowProps = (form: string): RowProps => ({
+    reviewer,
+    isOpen: openForm === form,
+    onOpen: () => setOpenForm(form),
+    onClose: close,
+    onSaved,
+  })
+  const remove = ({ id }: CustomerReviewView): void =>
+    void submit(async () =>
+      onSaved(
+        await api<CustomerReviewView[]>('DELETE', `/api/account/reviews/${id}`),
+        'Review deleted',
+      ),
+    )
 
   return (
-    <div ref={desk} tabIndex={-1} className="grid gap-12 outline-none">
-      <FormError>{trouble}</FormError>
+    <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
+      <FormError>{message}</FormError>
       {waiting.length > 0 ? (
         <section aria-labelledby="to-review">
           <h2 id="to-review" className="mb-4 text-h3">
             You could say something about
           </h2>
           <ul>
-            {waiting.map(({ productId, name, image }) => (
-              <li key={productId} className="border-t border-line py-5">
-                <div className="flex items-center gap-5">
-                  <LineItemThumbnail src={image} className="w-16" />
-                  <h3 className="flex-1 font-sans leading-snug font-semibold">
-                    <a href={`/products/${productId}`} className="hover:underline">
-                      {name}
-                    </a>
-                  </h3>
-                  {open === `new/${productId}` ? null : (
-                    <Button
-                      variant="line"
-                      size="sm"
-                      aria-label={`Write a review of ${name}`}
-                      onClick={() => setOpen(`new/${productId}`)}
-                    >
-                      Write a review
-                    </Button>
-                  )}
-                </div>
-                {open === `new/${productId}` ? (
-                  <ReviewForm
-                    productId={productId}
-                    person={person}
-                    onCancel={close}
-                    onSaved={(now) => saved(now, 'Thank you. A person reads it before it appears.')}
-                  />
-                ) : null}
-              </li>
+            {waiting.map((product) => (
+              <ReviewableRow
+                key={product.productId}
+                product={product}
+                {...rowProps(`new/${product.productId}`)}
+              />
             ))}
           </ul>
         </section>
@@ -104,88 +200,32 @@ export function MyReviews({ stored, toReview, person, asked }: Props) {
           </h2>
           <ul>
             {reviews.map((review) => (
-              <li key={review.id} className="grid gap-2 border-t border-line py-5">
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-                  <h3 className="font-sans font-semibold">
-                    <a href={`/products/${review.productId}`} className="hover:underline">
-                      {review.productName}
-                    </a>
-                  </h3>
-                  <RatingStars rating={review.rating} />
-                  <Badge tone={tones[review.status]}>
-                    {reviewStatusMessages[review.status].label}
-                  </Badge>
-                </div>
-                {open === `edit/${review.id}` ? (
-                  <ReviewForm
-                    productId={review.productId}
-                    review={review}
-                    person={person}
-                    onCancel={close}
-                    onSaved={(now) => saved(now, 'Review changed')}
-                  />
-                ) : (
-                  <>
-                    {review.title ? <p className="font-semibold">{review.title}</p> : null}
-                    <p className="whitespace-pre-line text-ink-soft">{review.body}</p>
-                    <p className="text-small text-ink-mute">
-                      Shown as {review.author}. {reviewStatusMessages[review.status].says}
-                    </p>
-                    <div className="-ml-3 flex flex-wrap">
-                      {review.status === 'waiting' ? (
-                        <Button
-                          variant="ghost"
-                          size="sm"
-                          className="px-3!"
-                          aria-label={`Change your review of ${review.productName}`}
-                          onClick={() => setOpen(`edit/${review.id}`)}
-                        >
-                          Change
-                        </Button>
-                      ) : null}
-                      <Button
-                        variant="ghost"
-                        size="sm"
-                        className="px-3!"
-                        aria-label={`Delete your review of ${review.productName}`}
-                        onClick={() => {
-                          setLeaving(review)
-                          modal.open()
-                        }}
-                      >
-                        Delete
-                      </Button>
-                    </div>
-                  </>
-                )}
-              </li>
+              <ReviewRow
+                key={review.id}
+                review={review}
+                {...rowProps(`edit/${review.id}`)}
+                onDelete={() => {
+                  setDeleting(review)
+                  modal.open()
+                }}
+              />
             ))}
           </ul>
         </section>
-      ) : waiting.length === 0 ? (
-        <EmptyState
-          emblem="true-enough"
-          title="Nothing to review yet"
-          action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
-        >
-          <p>
-            What you buy while signed in can be reviewed here. Only people who bought a piece review
-            it, so that every word is worth something.
-          </p>
-        </EmptyState>
       ) : null}
+      {reviews.length + waiting.length === 0 ? <NothingToReview /> : null}
       {modal.isInPage ? (
         <ConfirmDialog
           dialog={modal.ref}
           title="Delete this review?"
           says={
-            leaving
-              ? `What you wrote about ${leaving.productName} is gone then, from its page too.`
+            deleting
+              ? `What you wrote about ${deleting.productName} is gone then, from its page too.`
               : ''
           }
           yes="Delete it"
           onYes={() => {
-            if (leaving) void remove(leaving)
+            if (deleting) remove(deleting)
           }}
         />
       ) : null}

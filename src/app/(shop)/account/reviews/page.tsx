@@ -15,23 +15,23 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 const ReviewsPage = async ({ searchParams }: Props) => {
   const { product } = await searchParams
-  const asked =
+  const productId =
     typeof product === 'string' && /^[1-9]\d{0,8}$/.test(product) ? Number(product) : null
   const { payload, user } = await requireCurrentUser(
-    asked === null ? '/account/reviews' : `/account/reviews?product=${asked}`,
+    productId === null ? '/account/reviews' : `/account/reviews?product=${productId}`,
   )
-  const [reviews, toReview] = await Promise.all([
+  const [reviews, reviewable] = await Promise.all([
     listCustomerReviews(payload, user.id),
     listReviewableProducts(payload, user.id),
   ])
-  const isKnown =
-    asked === null || [...reviews, ...toReview].some(({ productId }) => productId === asked)
+  const canReview =
+    productId === null || [...reviews, ...reviewable].some((one) => one.productId === productId)
   return (
     <>
       <AccountHeader title="Reviews">
         A person reads each one before it appears on the page of the piece.
       </AccountHeader>
-      {isKnown ? null : (
+      {canReview ? null : (
         <p className="mb-8 max-w-[38rem] rounded-block bg-sun-soft px-4 py-3.5">
           Reviews come from people who bought the piece. We could not find that one among the orders
           you paid for while signed in.
@@ -39,9 +39,9 @@ const ReviewsPage = async ({ searchParams }: Props) => {
       )}
       <MyReviews
         stored={reviews}
-        toReview={toReview}
-        person={{ firstName: user.firstName ?? null, lastName: user.lastName ?? null }}
-        asked={asked}
+        reviewable={reviewable}
+        reviewer={{ firstName: user.firstName ?? null, lastName: user.lastName ?? null }}
+        openProductId={productId}
       />
     </>
   )

@@ -1,7 +1,8 @@
 'use client'
-import { type FormEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 
-import { useMutation } from '@/components/account/use-mutation'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
 import {
   detectReviewNameFormat,
@@ -9,9 +10,10 @@ import {
   type ReviewNameFormat,
   reviewNameFormats,
 } from '@/modules/reviews/rules'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
-import { Field, SelectField, TextField } from '@/ui/form-fields'
+import { Field, inputClass, SelectField, TextField } from '@/ui/form-fields'
 
 export type ReviewerNames = { firstName: string | null; lastName: string | null }
 
@@ -24,21 +26,24 @@ const ratings = [
 ] as const
 
 const Rating = ({ value, error }: { value?: number; error?: string }) => (
-  <fieldset aria-describedby={error ? 'rating-error' : undefined}>
+  <fieldset
+    role="radiogroup"
+    aria-invalid={error ? true : undefined}
+    aria-describedby={error ? 'rating-error' : undefined}
+  >
     <legend className="mb-1.5 font-sans text-small font-semibold">How is it?</legend>
     <div className="flex flex-wrap gap-2">
-      {ratings.map(([rating, word]) => (
+      {ratings.map(([rating, label]) => (
         <label key={rating} className="option px-3.5 max-sm:basis-full max-sm:justify-start">
           <input
             type="radio"
             name="rating"
             value={rating}
             defaultChecked={rating === value}
-            aria-invalid={error ? true : undefined}
             className="sr-only"
           />
           <span className="nums">{rating}</span>{' '}
-          <span className="font-normal text-ink-soft">{word}</span>
+          <span className="font-normal text-ink-soft">{label}</span>
         </label>
       ))}
     </div>
@@ -54,48 +59,29 @@ type Props = {
   productId: number
   /** The one to change; absent: a new one. */
   review?: CustomerReviewView
-  person: ReviewerNames
+  reviewer: ReviewerNames
   onSaved: (reviews: CustomerReviewView[]) => void
   onCancel: () => void
 }
 
-/** Names that come out the same (somebody without a last name) are offered once. */
-const namesFor = (person: ReviewerNames): ReviewNameFormat[] =>
+/** Formats that come out the same (for somebody without a last name) are offered once. */
+const nameFormatsFor = (reviewer: ReviewerNames): ReviewNameFormat[] =>
   reviewNameFormats.filter(
-    (name, index) =>
+    (format, index) =>
       reviewNameFormats.findIndex(
-        (other) => formatReviewAuthor(person, other) === formatReviewAuthor(person, name),
+        (other) => formatReviewAuthor(reviewer, other) === formatReviewAuthor(reviewer, format),
       ) === index,
   )
 
-export function ReviewForm({ productId, review, person, onSaved, onCancel }: Props) {
-  const { busy, fields, trouble, form, call } = useMutation()
-  // It has taken the place of the button that was pressed.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const body = {
-      rating: Number(typed.get('rating')),
-      title: typed.get('title'),
-      body: typed.get('body'),
-      showAs: typed.get('showAs'),
-    }
-    const saved = await (review
-      ? call<CustomerReviewView[]>('PUT', `/api/account/reviews/${review.id}`, body)
-      : call<CustomerReviewView[]>('POST', '/api/account/reviews', { productId, ...body }))
-    if (saved) onSaved(saved)
-  }
-  const error = fields.body
+const ReviewFields = ({
+  review,
+  reviewer,
+  errors,
+}: Pick<Props, 'review' | 'reviewer'> & { errors: Record<string, string> }) => {
+  const formats = nameFormatsFor(reviewer)
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Your review"
-      onSubmit={(event) => void save(event)}
-      className="grid max-w-[36rem] gap-4.5 pt-5"
-    >
-      <Rating value={review?.rating} error={fields.rating} />
+    <>
+      <Rating value={review?.rating} error={errors.rating} />
       <TextField
         id="review-title"
         name="title"
@@ -103,12 +89,12 @@ export function ReviewForm({ productId, review, person, onSaved, onCancel }: Pro
         optional
         maxLength={120}
         defaultValue={review?.title ?? ''}
-        error={fields.title}
+        error={errors.title}
       />
       <Field
         id="review-body"
         label="In your words"
-        error={error}
+        error={errors.body}
         hint="How it fits and feels, good or not. It does not have to be long."
       >
         <textarea
@@ -117,33 +103,64 @@ export function ReviewForm({ productId, review, person, onSaved, onCancel }: Pro
           rows={5}
           maxLength={4000}
           defaultValue={review?.body ?? ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${error ? 'review-body-error ' : ''}review-body-hint`}
-          className="control min-h-32 resize-y"
+          aria-invalid={errors.body ? true : undefined}
+          aria-describedby={`${errors.body ? 'review-body-error ' : ''}review-body-hint`}
+          className={`${inputClass} min-h-32 resize-y`}
         />
       </Field>
       <SelectField
         id="review-name"
         name="showAs"
         label="Shown as"
-        defaultValue={review ? detectReviewNameFormat(review.author, person) : namesFor(person)[0]}
+        defaultValue={review ? detectReviewNameFormat(review.author, reviewer) : formats[0]}
         hint="Everybody can read it beside your words."
       >
-        {namesFor(person).map((name) => (
-          <option key={name} value={name}>
-            {formatReviewAuthor(person, name)}
+        {formats.map((format) => (
+          <option key={format} value={format}>
+            {formatReviewAuthor(reviewer, format)}
           </option>
         ))}
       </SelectField>
-      <FormError>{trouble}</FormError>
+    </>
+  )
+}
+
+export function ReviewForm({ productId, review, reviewer, onSaved, onCancel }: Props) {
+  const { busy, errors, message, form, submit } = useSubmit(accountErrorMessage)
+  // It has taken the place of the button that was pressed.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  const save = (text: FormText): void =>
+    void submit(async () => {
+      const path = '/api/account/reviews'
+      const body = {
+        rating: Number(text('rating')),
+        title: text('title'),
+        body: text('body'),
+        showAs: text('showAs'),
+      }
+      onSaved(
+        await (review
+          ? api<CustomerReviewView[]>('PUT', `${path}/${review.id}`, body)
+          : api<CustomerReviewView[]>('POST', path, { productId, ...body })),
+      )
+    })
+  return (
+    <ApiForm
+      ref={form}
+      aria-label="Your review"
+      onSubmit={save}
+      className="grid max-w-[36rem] gap-4.5 pt-5"
+    >
+      <ReviewFields review={review} reviewer={reviewer} errors={errors} />
+      <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-busy={busy} aria-disabled={busy}>
-          {busy ? 'Saving...' : 'Send review'}
-        </Button>
+        <SubmitButton busy={busy} busyLabel="Saving...">
+          Send review
+        </SubmitButton>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </ApiForm>
   )
 }

@@ -29,7 +29,7 @@ const SecurityPage = async ({
   const { payload, user } = await requireCurrentUser('/account/security')
   const security = await getSecurity(payload, user.id, getSessionId(user))
   if (!security) notFound()
-  const trouble = connectErrorText((await searchParams).error)
+  const connectError = connectErrorText((await searchParams).error)
   const { hasPassword } = security
   const timeZone = env.SHOP_TIME_ZONE
   return (
@@ -37,10 +37,10 @@ const SecurityPage = async ({
       <div className="print:hidden">
         <AccountHeader title="Sign-in and security">{`Your username is “${user.username}”.`}</AccountHeader>
       </div>
-      {trouble ? (
+      {connectError ? (
         <div role="alert" className="mb-8">
           <Notice kind="alert">
-            <p>{trouble}</p>
+            <p>{connectError}</p>
           </Notice>
         </div>
       ) : null}
@@ -59,7 +59,7 @@ const SecurityPage = async ({
         <SignInMethodsSection
           hasPassword={hasPassword}
           identities={security.identities}
-          ways={getSignInMethods()}
+          methods={getSignInMethods()}
           canConnect={user.role === 'customer'}
           timeZone={timeZone}
         />

@@ -1,45 +1,40 @@
 'use client'
-import type { FormEvent } from 'react'
-
-import { PasswordField } from '@/components/account/password-field'
-import { passwordError, passwordRule } from '@/modules/accounts/rules/credentials'
+import { CurrentPasswordField, NewPasswordField } from '@/components/account/password-field'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
-import { Button } from '@/ui/button'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
+import { FormError } from '@/ui/form-error'
 
-import { reloadWithToast } from './reload-with-toast'
-import { SecuritySection } from './security-section'
+import { reloadWithToast, SecuritySection } from './security-section'
+
+type Props = { username: string; hasPassword: boolean }
 
 /** Changing the password, or setting the first one of somebody who came through another service. */
-export function PasswordSection({
-  username,
-  hasPassword,
-}: {
-  username: string
-  hasPassword: boolean
-}) {
-  const { busy, problems, trouble, send, show } = useFormSubmit()
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const problem = passwordError(fieldText(form, 'password'), username)
-    const found = {
-      ...(hasPassword && !fieldText(form, 'currentPassword')
-        ? { currentPassword: 'Please enter your current password.' }
-        : {}),
-      ...(problem ? { password: problem } : {}),
-    }
-    if (Object.keys(found).length > 0) return show(form, found)
-    void send(form, async () => {
-      await api('POST', '/api/account/password', {
-        ...(hasPassword ? { currentPassword: fieldText(form, 'currentPassword') } : {}),
-        password: fieldText(form, 'password'),
-      })
-      reloadWithToast(
-        hasPassword ? 'Password changed' : 'Password set',
-        'You were signed out on all other devices.',
-      )
-    })
+export function PasswordSection({ username, hasPassword }: Props) {
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const send = (text: FormText): void => {
+    const currentPassword = text('currentPassword')
+    const password = text('password')
+    void submit(
+      async () => {
+        await api('POST', '/api/account/password', {
+          ...(hasPassword ? { currentPassword } : {}),
+          password,
+        })
+        reloadWithToast(
+          hasPassword ? 'Password changed' : 'Password set',
+          'You were signed out on all other devices.',
+        )
+      },
+      {
+        errors: {
+          currentPassword:
+            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
+          password: passwordError(password, username),
+        },
+      },
+    )
   }
   return (
     <SecuritySection id="password" title="Password" className="print:hidden">
@@ -49,12 +44,11 @@ export function PasswordSection({
           too.
         </p>
       )}
-      <form
-        method="post"
+      <ApiForm
+        ref={form}
         action="/api/account/password"
-        noValidate
         className="grid max-w-[26rem] gap-5"
-        onSubmit={onSubmit}
+        onSubmit={send}
       >
         <input
           type="text"
@@ -65,28 +59,14 @@ export function PasswordSection({
           hidden
         />
         {hasPassword ? (
-          <PasswordField
-            id="current-password"
-            name="currentPassword"
-            label="Current password"
-            autoComplete="current-password"
-            error={problems.currentPassword}
-          />
+          <CurrentPasswordField id="current-password" error={errors.currentPassword} />
         ) : null}
-        <PasswordField
-          id="new-password"
-          label="New password"
-          autoComplete="new-password"
-          error={problems.password}
-          hint={`At least ${passwordRule.min} characters. A few words in a row are good.`}
-        />
-        <Button type="submit" className="justify-self-start" aria-busy={busy} aria-disabled={busy}>
-          {busy ? 'Processing...' : hasPassword ? 'Change password' : 'Set password'}
-        </Button>
-        <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-          {trouble}
-        </p>
-      </form>
+        <NewPasswordField id="new-password" error={errors.password} />
+        <SubmitButton busy={busy} className="justify-self-start">
+          {hasPassword ? 'Change password' : 'Set password'}
+        </SubmitButton>
+        <FormError>{message}</FormError>
+      </ApiForm>
     </SecuritySection>
   )
 }

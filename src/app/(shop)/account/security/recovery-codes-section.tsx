@@ -1,13 +1,15 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { PasswordField } from '@/components/account/password-field'
+import { CurrentPasswordField } from '@/components/account/password-field'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
 import { SecuritySection } from './security-section'
 
@@ -59,68 +61,57 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
   )
 }
 
-/** Eight codes on paper: the way back in for who has no address, or not at hand. */
+/** Eight codes on paper: the way back in for people without an email address. */
 export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { busy, problems, trouble, send, show } = useFormSubmit()
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (hasPassword && !fieldText(form, 'currentPassword'))
-      return show(form, { currentPassword: 'Please enter your current password.' })
-    void send(form, async () =>
-      setCodes(
-        (
-          await api<{ codes: string[] }>(
-            'POST',
-            '/api/account/recovery-codes',
-            hasPassword ? { currentPassword: fieldText(form, 'currentPassword') } : {},
-          )
-        ).codes,
-      ),
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const create = (text: FormText): void => {
+    const currentPassword = text('currentPassword')
+    void submit(
+      async () => {
+        const created = await api<{ codes: string[] }>(
+          'POST',
+          '/api/account/recovery-codes',
+          hasPassword ? { currentPassword } : {},
+        )
+        setCodes(created.codes)
+      },
+      {
+        errors: {
+          currentPassword:
+            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
+        },
+      },
     )
   }
+  const left = codes ? recoveryCodeCount : codesLeft
   return (
     <SecuritySection id="recovery-codes" title="Recovery codes">
       <p className="text-ink-soft print:hidden">
-        {codes || codesLeft > 0
-          ? `${codes ? recoveryCodeCount : codesLeft} of ${recoveryCodeCount} codes are left.`
-          : 'You have none yet.'}{' '}
-        With one of them you can choose a new password without an email address.
+        {left > 0 ? `${left} of ${recoveryCodeCount} codes are left.` : 'You have none yet.'} With
+        one of them you can choose a new password without an email address.
       </p>
       {codes ? (
         <Codes codes={codes} username={username} />
       ) : (
-        <form
-          method="post"
+        <ApiForm
+          ref={form}
           action="/api/account/recovery-codes"
-          noValidate
           className="grid max-w-[26rem] gap-5 print:hidden"
-          onSubmit={onSubmit}
+          onSubmit={create}
         >
           {hasPassword ? (
-            <PasswordField
+            <CurrentPasswordField
               id="codes-password"
-              name="currentPassword"
-              label="Current password"
-              autoComplete="current-password"
-              error={problems.currentPassword}
+              error={errors.currentPassword}
               hint={codesLeft > 0 ? 'New codes make the ones from before worthless.' : undefined}
             />
           ) : null}
-          <Button
-            type="submit"
-            variant="line"
-            className="justify-self-start"
-            aria-busy={busy}
-            aria-disabled={busy}
-          >
-            {busy ? 'Processing...' : codesLeft > 0 ? 'Make new codes' : 'Make recovery codes'}
-          </Button>
-          <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-            {trouble}
-          </p>
-        </form>
+          <SubmitButton variant="line" busy={busy} className="justify-self-start">
+            {codesLeft > 0 ? 'Make new codes' : 'Make recovery codes'}
+          </SubmitButton>
+          <FormError>{message}</FormError>
+        </ApiForm>
       )}
     </SecuritySection>
   )

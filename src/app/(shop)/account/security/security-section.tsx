@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the page, with a name that links can lead to. */
+import { flashToast } from '@/ui/toast'
+
+/** The page shows what is stored: it is loaded again after a change, and the toast appears there. */
+export function reloadWithToast(title: string, text?: string): void {
+  flashToast({ title, text })
+  location.replace('/account/security')
+}
+
+/** One part of the page, with an id that links can lead to. */
 export function SecuritySection({
   id,
   title,

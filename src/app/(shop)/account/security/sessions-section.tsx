@@ -1,43 +1,36 @@
 'use client'
-import { useState } from 'react'
-
 import { sessionStore } from '@/components/account/session-store'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { flashToast } from '@/ui/toast'
-import { errorMessageOf } from '@/ui/use-form-submit'
 
-import { LocalDate } from './local-date'
-import { reloadWithToast } from './reload-with-toast'
-import { SecuritySection } from './security-section'
+import { reloadWithToast, SecuritySection } from './security-section'
 
-/** Where somebody is signed in. We keep when it began, and nothing about the device. */
+/** Where somebody is signed in. Only the start of each session is stored, and nothing about the device. */
 export function SessionsSection({
   sessions,
   timeZone,
 }: Pick<SecurityView, 'sessions'> & { timeZone: string }) {
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const tried = async (work: () => Promise<void>): Promise<void> => {
-    setTrouble(null)
-    try {
-      await work()
-    } catch (error) {
-      setTrouble(errorMessageOf(error))
-    }
-  }
-  const endOne = (id: string) =>
-    tried(async () => {
+  const { message, submit } = useSubmit(genericErrorMessage)
+  const endOne = (id: string): void =>
+    void submit(async () => {
       await api('DELETE', `/api/account/sessions/${id}`)
       reloadWithToast('Signed out there')
     })
-  const endAll = () =>
-    tried(async () => {
+  const endAll = (): void =>
+    void submit(async () => {
       await api('DELETE', '/api/account/sessions')
       sessionStore.drop()
       flashToast({ title: 'Signed out everywhere' })
       location.assign('/auth')
     })
+  const startOf = (startedAt: string): string =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+      new Date(startedAt),
+    )
   return (
     <SecuritySection id="sessions" title="Where you are signed in" className="print:hidden">
       <ul className="grid">
@@ -48,11 +41,7 @@ export function SessionsSection({
           >
             <p>
               Since{' '}
-              {startedAt ? (
-                <LocalDate time={startedAt} timeZone={timeZone} withTime />
-              ) : (
-                'a while ago'
-              )}
+              {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
               {isThis ? (
                 <b className="ml-3 rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
                   This one
@@ -60,17 +49,15 @@ export function SessionsSection({
               ) : null}
             </p>
             {isThis ? null : (
-              <Button variant="line" size="sm" onClick={() => void endOne(id)}>
+              <Button variant="line" size="sm" onClick={() => endOne(id)}>
                 Sign out there
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-        {trouble}
-      </p>
-      <Button variant="line" className="justify-self-start" onClick={() => void endAll()}>
+      <FormError>{message}</FormError>
+      <Button variant="line" className="justify-self-start" onClick={endAll}>
         Sign out everywhere
       </Button>
     </SecuritySection>

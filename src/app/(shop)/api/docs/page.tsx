@@ -1,15 +1,7 @@
-import config from '@payload-config'
 import type { Metadata } from 'next'
-import { getPayload } from 'payload'
 
-import {
-  type ApiDocument,
-  type ApiOperation,
-  getApiDocument,
-} from '@/modules/shop/queries/openapi-document'
-
-import { ApiOperationDetails } from './api-operation'
-import { SchemaTable } from './schema-table'
+import { type ApiResource, apiResources, groupId, readApiDocument } from './api-resources'
+import { DocsFrame } from './docs-frame'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = {
@@ -18,18 +10,6 @@ export const metadata: Metadata = {
   alternates: { canonical: '/api/docs' },
   robots: { index: false },
 }
-
-const anchor = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-
-const operationsOf = (
-  { paths }: ApiDocument,
-  tag: string,
-): { method: string; path: string; operation: ApiOperation }[] =>
-  Object.entries(paths)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-    )
-    .filter(({ operation }) => operation.tags.includes(tag))
 
 const rules = [
   ['Money', 'A decimal string in US dollars: "28.00".'],
@@ -60,96 +40,101 @@ const rules = [
   ],
 ] as const
 
-const ApiPage = async () => {
-  const document = getApiDocument(await getPayload({ config }))
-  const site = document.servers[0]?.url ?? ''
-  const named = Object.entries(document.components.schemas)
-  return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 pb-(--sec) lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <header className="grid max-w-[50rem] gap-5 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.8rem,4vw,3.4rem)] lg:col-start-2">
-        <h1 className="text-d1">API</h1>
-        <p className="text-lead text-ink-soft">
-          Everything the shop’s pages do, they do through these calls. They are open to your
-          programs too.
-        </p>
-        <p>
-          For tools there is the same as{' '}
-          <a href="/api/openapi.json" className="link">
-            an OpenAPI 3.1 document
+/** The calls of a resource, each a link to its description. Its id is where links to the one long page of before lead. */
+const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
+  <section aria-labelledby={`resource-${slug}`}>
+    <h3 id={`resource-${slug}`} className="mb-2 text-h3 wrap-anywhere">
+      <a href={`/api/docs/${slug}`} className="hover:underline">
+        {path}
+      </a>
+    </h3>
+    <ul>
+      {calls.map(({ method, path: callPath, operation: { operationId, summary } }) => (
+        <li key={operationId} id={operationId} className="scroll-mt-24 border-t border-line">
+          <a
+            href={`/api/docs/${slug}#${operationId}`}
+            className="grid gap-x-5 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+          >
+            <span>
+              <code className="mr-3 inline-block min-w-14 font-semibold text-fern">
+                {method.toUpperCase()}
+              </code>
+              <code className="wrap-anywhere">{callPath}</code>
+            </span>
+            <span className="text-small text-ink-soft">{summary}</span>
           </a>
-          .
-        </p>
-      </header>
-      <nav
-        aria-label="Kinds of calls"
-        className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start lg:pt-[clamp(1.4rem,3vw,3rem)]"
-      >
-        <ul className="flex flex-wrap gap-x-5 lg:grid">
-          {document.tags.map(({ name }) => (
-            <li key={name}>
-              <a
-                href={`#${anchor(name)}`}
-                className="inline-flex min-h-11 items-center font-[550] hover:underline"
-              >
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const ApiIndexPage = async () => {
+  const document = await readApiDocument()
+  const resources = apiResources(document)
+  const groups = document.tags.map(({ name }) => name)
+  return (
+    <DocsFrame
+      title="API"
+      lead={
+        <>
+          <p className="text-lead text-ink-soft">
+            Everything the shop’s pages do, they do through these calls. They are open to your
+            programs too.
+          </p>
+          <p>
+            For tools there is the same as{' '}
+            <a href="/api/openapi.json" className="link">
+              an OpenAPI 3.1 document
+            </a>
+            .
+          </p>
+        </>
+      }
+      nav={{
+        label: 'Kinds of calls',
+        links: [
+          ...groups.map((name) => ({ href: `#${groupId(name)}`, label: name })),
+          { href: '#shapes', label: 'Shapes' },
+        ],
+      }}
+    >
+      <dl className="grid gap-x-8 gap-y-3 rounded-sheet bg-moss p-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        {rules.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-ink-soft max-sm:mb-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {groups.map((name) => (
+        <section key={name} aria-labelledby={groupId(name)} className="grid gap-8">
+          <h2 id={groupId(name)} className="text-h2">
+            {name}
+          </h2>
+          {resources
+            .filter(({ group }) => group === name)
+            .map((resource) => (
+              <ResourceSummary key={resource.slug} {...resource} />
+            ))}
+        </section>
+      ))}
+      <section aria-labelledby="shapes">
+        <h2 id="shapes" className="mb-5 text-h2">
+          Shapes
+        </h2>
+        <ul className="flex flex-wrap gap-x-6">
+          {Object.keys(document.components.schemas).map((name) => (
+            <li key={name} id={`shape-${name}`} className="scroll-mt-24">
+              <a href={`/api/docs/shapes#shape-${name}`} className="link inline-block py-2">
                 {name}
               </a>
             </li>
           ))}
-          <li>
-            <a
-              href="#shapes"
-              className="inline-flex min-h-11 items-center font-[550] hover:underline"
-            >
-              Shapes
-            </a>
-          </li>
         </ul>
-      </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-16 max-lg:mt-8 lg:col-start-2">
-        <dl className="grid gap-x-8 gap-y-3 rounded-sheet bg-moss p-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          {rules.map(([name, text]) => (
-            <div key={name} className="contents">
-              <dt className="font-semibold">{name}</dt>
-              <dd className="text-ink-soft max-sm:mb-2">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {document.tags.map(({ name }) => (
-          <section key={name} aria-labelledby={anchor(name)}>
-            <h2 id={anchor(name)} className="mb-5 text-h2">
-              {name}
-            </h2>
-            <div className="grid grid-cols-[minmax(0,1fr)]">
-              {operationsOf(document, name).map((one) => (
-                <ApiOperationDetails
-                  key={one.operation.operationId}
-                  {...one}
-                  site={site}
-                  schemas={document.components.schemas}
-                  responses={document.components.responses}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
-        <section aria-labelledby="shapes">
-          <h2 id="shapes" className="mb-5 text-h2">
-            Shapes
-          </h2>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-            {named.map(([name, schema]) => (
-              <section key={name} aria-labelledby={`shape-${name}`}>
-                <h3 id={`shape-${name}`} className="mb-3 text-h3">
-                  {name}
-                </h3>
-                <SchemaTable schema={schema} caption={name} />
-              </section>
-            ))}
-          </div>
-        </section>
-      </div>
-    </div>
+      </section>
+    </DocsFrame>
   )
 }
 
-export default ApiPage
+export default ApiIndexPage

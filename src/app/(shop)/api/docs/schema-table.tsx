@@ -8,7 +8,10 @@ const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 export function schemaTypeLabel(schema: JsonSchema): ReactNode {
   if (schema.$ref)
     return (
-      <a href={`#shape-${nameOf(schema.$ref)}`} className="underline underline-offset-4">
+      <a
+        href={`/api/docs/shapes#shape-${nameOf(schema.$ref)}`}
+        className="underline underline-offset-4"
+      >
         {nameOf(schema.$ref)}
       </a>
     )

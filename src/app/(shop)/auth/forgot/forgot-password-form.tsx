@@ -1,147 +1,106 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { finishSignIn } from '@/app/(shop)/auth/finish-sign-in'
-import { PasswordField } from '@/components/account/password-field'
-import {
-  normalizeUsername,
-  passwordError,
-  passwordRule,
-} from '@/modules/accounts/rules/credentials'
+import { NewPasswordField } from '@/components/account/password-field'
+import { ApiForm, FormSuccess, type FormText, SubmitButton } from '@/components/form/api-form'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { normalizeUsername, passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
-import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
-import { fieldText, useFormSubmit } from '@/ui/use-form-submit'
 
-const alertClass = 'rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden'
-const nameProblem = 'Please enter your username or email address.'
+const missingUsername = 'Please enter your username or email address.'
+const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const
 
-const ByMail = () => {
-  const [said, setSaid] = useState('')
-  const { busy, problems, trouble, send, show } = useFormSubmit()
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    setSaid('')
-    if (!normalizeUsername(fieldText(form, 'username')))
-      return show(form, { username: nameProblem })
-    void send(form, async () =>
-      setSaid(
-        (
-          await api<{ message: string }>('POST', '/api/auth/forgot', {
-            username: fieldText(form, 'username'),
-          })
-        ).message,
-      ),
+const EmailLinkForm = () => {
+  const [success, setSuccess] = useState('')
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const send = (text: FormText): void => {
+    const username = text('username')
+    setSuccess('')
+    void submit(
+      async () => {
+        const sent = await api<{ message: string }>('POST', '/api/auth/forgot', { username })
+        setSuccess(sent.message)
+      },
+      { errors: { username: normalizeUsername(username) ? null : missingUsername } },
     )
   }
   return (
-    <form
-      method="post"
-      action="/api/auth/forgot"
-      noValidate
-      className="grid gap-5"
-      onSubmit={onSubmit}
-    >
+    <ApiForm ref={form} action="/api/auth/forgot" className="grid gap-5" onSubmit={send}>
       <TextField
+        {...shared}
         id="username"
         name="username"
         label="Username or email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
-        required
-        error={problems.username}
+        error={errors.username}
       />
-      <Button type="submit" size="lg" aria-busy={busy} aria-disabled={busy}>
-        {busy ? 'Processing...' : 'Send me a link'}
-      </Button>
-      <p role="status" className="rounded-block bg-good-soft px-4 py-3.5 text-ink empty:hidden">
-        {said}
-      </p>
-      <p role="alert" className={alertClass}>
-        {trouble}
-      </p>
-    </form>
+      <SubmitButton size="lg" busy={busy}>
+        Send me a link
+      </SubmitButton>
+      <FormSuccess>{success}</FormSuccess>
+      <FormError>{message}</FormError>
+    </ApiForm>
   )
 }
 
-const ByCode = () => {
-  const { busy, problems, trouble, send, show } = useFormSubmit()
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const username = normalizeUsername(fieldText(form, 'username'))
-    const secret = passwordError(fieldText(form, 'password'), username)
-    const found = {
-      ...(username ? {} : { username: nameProblem }),
-      ...(fieldText(form, 'code').trim()
-        ? {}
-        : { code: 'Please enter one of your recovery codes.' }),
-      ...(secret ? { password: secret } : {}),
+const RecoveryCodeForm = () => {
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const send = (text: FormText): void => {
+    const body = {
+      username: normalizeUsername(text('username')),
+      code: text('code'),
+      password: text('password'),
     }
-    if (Object.keys(found).length > 0) return show(form, found)
-    void send(form, async () => {
-      finishSignIn(
-        await api('POST', '/api/auth/reset-with-code', {
-          username,
-          code: fieldText(form, 'code'),
-          password: fieldText(form, 'password'),
+    void submit(
+      async () =>
+        finishSignIn(await api('POST', '/api/auth/reset-with-code', body), {
+          title: 'Password changed',
+          text: 'You are signed in. That code is used up now.',
         }),
-        { title: 'Password changed', text: 'You are signed in. That code is used up now.' },
-      )
-    })
+      {
+        errors: {
+          username: body.username ? null : missingUsername,
+          code: body.code.trim() ? null : 'Please enter one of your recovery codes.',
+          password: passwordError(body.password, body.username),
+        },
+      },
+    )
   }
   return (
-    <form
-      method="post"
-      action="/api/auth/reset-with-code"
-      noValidate
-      className="grid gap-5"
-      onSubmit={onSubmit}
-    >
+    <ApiForm ref={form} action="/api/auth/reset-with-code" className="grid gap-5" onSubmit={send}>
       <TextField
+        {...shared}
         id="code-username"
         name="username"
         label="Username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
-        required
-        error={problems.username}
+        error={errors.username}
       />
       <TextField
+        {...shared}
         id="code"
         name="code"
         label="Recovery code"
         hint="Four groups of four, like abcd-efgh-jkmn-pqrs."
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={60}
-        required
-        error={problems.code}
+        error={errors.code}
       />
-      <PasswordField
-        id="code-password"
-        label="New password"
-        autoComplete="new-password"
-        error={problems.password}
-        hint={`At least ${passwordRule.min} characters. A few words in a row are good.`}
-      />
-      <Button type="submit" size="lg" aria-busy={busy} aria-disabled={busy}>
-        {busy ? 'Processing...' : 'Set the new password'}
-      </Button>
-      <p role="alert" className={alertClass}>
-        {trouble}
-      </p>
-    </form>
+      <NewPasswordField id="code-password" error={errors.password} />
+      <SubmitButton size="lg" busy={busy}>
+        Set the new password
+      </SubmitButton>
+      <FormError>{message}</FormError>
+    </ApiForm>
   )
 }
 
-/** Two ways to a new password: a link by mail, or a printed code. */
+/** Two ways to a new password: a link by email, or a printed code. */
 export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
   return (
     <>
@@ -150,11 +109,11 @@ export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
         Tell us your username or your email address. If an address is confirmed for your account, a
         link goes there.
       </p>
-      <ByMail />
+      <EmailLinkForm />
       <details className="group mt-8 border-t border-line pt-5">
         <summary className="link inline-block py-2">I have a recovery code</summary>
         <div className="pt-4">
-          <ByCode />
+          <RecoveryCodeForm />
         </div>
       </details>
       <p className="mt-6 text-small text-ink-soft">

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { AuthFrame } from '@/app/(shop)/auth/auth-frame'
-import { parseToken } from '@/app/(shop)/auth/parse-token'
+import { parseToken } from '@/app/(shop)/auth/link-expired'
 
 import { VerifyEmail } from './verify-email'
 

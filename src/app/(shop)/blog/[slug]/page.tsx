@@ -7,9 +7,8 @@ import {
   redirectMovedContent,
 } from '@/app/(shop)/content-page'
 import { Article } from '@/components/content/article'
-import { ContentNotFoundPage } from '@/components/content/content-not-found-page'
 import { ContentStructuredData } from '@/components/content/content-structured-data'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 
 export const dynamic = 'force-static'
 export function generateStaticParams() {
@@ -30,9 +29,13 @@ const ArticlePage = async ({ params }: Props) => {
   if (!piece) {
     await redirectMovedContent((await params).slug)
     return (
-      <NotFoundStatus>
-        <ContentNotFoundPage />
-      </NotFoundStatus>
+      <ResourceNotFoundPage
+        emblem="unfurl"
+        title="Content Not Found"
+        text="The piece you're looking for doesn't exist or has been removed."
+        href="/blog"
+        label="Back to all reflections"
+      />
     )
   }
   const url = contentUrl(piece)

@@ -22,7 +22,7 @@ const fewMissing = 3
 const Incomplete = ({ access }: Pick<Props, 'access'>) => (
   <>
     {/* The disabled button lets the click through to here, so that pressing it shows what is missing. */}
-    <div onClick={access.showMissing} className="cursor-not-allowed">
+    <div role="presentation" onClick={access.showMissing} className="cursor-not-allowed">
       <Button size="lg" disabled className="pointer-events-none w-full">
         Complete Order Information
       </Button>

@@ -1,37 +1,21 @@
 'use client'
-import { useState } from 'react'
-
-import { api, ApiError } from '@/ui/api-client'
+import { SubmitButton } from '@/components/form/api-form'
+import { useSubmit } from '@/components/form/use-submit'
+import { api } from '@/ui/api-client'
 import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 
-/** What the person may do who came by the link in the mail: confirm, or keep everything. The page asks; opening it does nothing. */
-export function RequestActions({
-  code,
-  linkKey,
-  canConfirm,
-}: {
-  code: string
-  linkKey: string
-  canConfirm: boolean
-}) {
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const act = async (what: 'confirm' | 'withdraw'): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setTrouble('')
-    try {
-      await api('POST', `/api/privacy/deletion-requests/${code}/${what}`, { key: linkKey })
+type Props = { code: string; linkKey: string; canConfirm: boolean }
+
+/** What the link of the email allows: to confirm the request, or to keep everything. Opening the page does nothing. */
+export function RequestActions({ code, linkKey, canConfirm }: Props) {
+  const { busy, message, submit } = useSubmit()
+  const act = (action: 'confirm' | 'withdraw'): void =>
+    void submit(async () => {
+      await api('POST', `/api/privacy/deletion-requests/${code}/${action}`, { key: linkKey })
       location.reload()
-    } catch (error) {
-      setTrouble(
-        error instanceof ApiError && error.error
-          ? error.error
-          : 'That did not reach us. Please try again in a moment.',
-      )
-      setBusy(false)
-    }
-  }
+      return 'leaving'
+    })
   return (
     <div className="grid gap-4">
       {canConfirm ? (
@@ -44,19 +28,17 @@ export function RequestActions({
         <Button
           variant={canConfirm ? 'line' : 'solid'}
           aria-disabled={busy}
-          onClick={() => void act('withdraw')}
+          onClick={() => act('withdraw')}
         >
           {canConfirm ? 'No, erase nothing' : 'Take the request back'}
         </Button>
         {canConfirm ? (
-          <Button aria-disabled={busy} aria-busy={busy} onClick={() => void act('confirm')}>
-            {busy ? 'Processing...' : 'Yes, erase my data'}
-          </Button>
+          <SubmitButton type="button" busy={busy} onClick={() => act('confirm')}>
+            Yes, erase my data
+          </SubmitButton>
         ) : null}
       </div>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-        {trouble}
-      </p>
+      <FormError>{message}</FormError>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { cache } from 'react'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
 import { OrderPage } from '@/components/order/order-page'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
@@ -41,12 +40,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
-  if (!order)
-    return (
-      <NotFoundStatus>
-        <NotFoundPage />
-      </NotFoundStatus>
-    )
+  if (!order) return <NotFoundPage />
   const { contactEmail } = await getCachedSettings()
   return (
     <div data-order>

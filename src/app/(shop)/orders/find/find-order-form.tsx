@@ -1,80 +1,65 @@
 'use client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
+import {
+  ApiForm,
+  emailError,
+  emailInput,
+  FormSuccess,
+  type FormText,
+  SubmitButton,
+} from '@/components/form/api-form'
+import { useSubmit } from '@/components/form/use-submit'
 import { api, ApiError } from '@/ui/api-client'
-import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-type Said = { kind: 'done' | 'trouble'; text: string }
-
 /** 'DF-1089', whether it was typed as 'df 1089', '#1089' or with spaces around. */
-const tidyNumber = (typed: string): string => {
+const normalizeOrderNumber = (typed: string): string => {
   const digits = /^\s*(?:#|df)?[\s-]*(\d{1,12})\s*$/i.exec(typed)?.[1]
   return digits ? `DF-${digits}` : typed.trim()
 }
 
-const problemsOf = (orderNumber: string, email: string): Record<string, string> => ({
-  ...(/^DF-\d{1,12}$/.test(tidyNumber(orderNumber))
-    ? {}
-    : {
-        orderNumber: orderNumber.trim()
-          ? 'Order numbers look like DF-1001.'
-          : 'Please add the order number.',
-      }),
-  ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-    ? {}
-    : {
-        email: email.trim()
-          ? 'Please check the email address. It looks like name@example.com.'
-          : 'Please add your email address.',
-      }),
-})
+const orderNumberError = (orderNumber: string): string | null => {
+  if (/^DF-\d{1,12}$/.test(orderNumber)) return null
+  return orderNumber ? 'Order numbers look like DF-1001.' : 'Please add the order number.'
+}
 
-/** Asks for a link by mail. The answer is the same whether or not there is such an order: it tells nobody who ordered. */
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429
+    ? 'That was a lot of tries in a short time. Please wait a few minutes and try again.'
+    : 'That did not reach us. Please try again in a moment.'
+
+/** Requests a link by email. The answer is the same whether or not there is such an order, so it tells nobody who ordered. */
 export function FindOrderForm() {
-  const [sending, setSending] = useState(false)
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState<Said | null>(null)
-
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    if (sending) return
-    const form = event.currentTarget
-    const value = (name: string): string => String(new FormData(form).get(name) ?? '')
-    const found = problemsOf(value('orderNumber'), value('email'))
-    setProblems(found)
-    setSaid(null)
-    const [first] = Object.keys(found)
-    if (first) return (form.elements.namedItem(first) as HTMLInputElement).focus()
-    setSending(true)
-    try {
-      const { message } = await api<{ message: string }>('POST', '/api/orders/find', {
-        orderNumber: tidyNumber(value('orderNumber')),
-        email: value('email').trim(),
-      })
-      setSaid({ kind: 'done', text: message })
-    } catch (error) {
-      if (error instanceof ApiError && error.fields) setProblems(error.fields)
-      else
-        setSaid({
-          kind: 'trouble',
-          text:
-            error instanceof ApiError && error.status === 429
-              ? 'That was a lot of tries in a short time. Please wait a few minutes and try again.'
-              : 'That did not reach us. Please try again in a moment.',
+  const { busy, errors, message, form, submit } = useSubmit(messageOf)
+  const [success, setSuccess] = useState('')
+  const send = (text: FormText): void => {
+    const orderNumber = normalizeOrderNumber(text('orderNumber'))
+    const email = text('email').trim()
+    setSuccess('')
+    void submit(
+      async () => {
+        const sent = await api<{ message: string }>('POST', '/api/orders/find', {
+          orderNumber,
+          email,
         })
-    } finally {
-      setSending(false)
-    }
+        setSuccess(sent.message)
+      },
+      {
+        errors: {
+          orderNumber: orderNumberError(orderNumber),
+          email: emailError(email, 'Please add your email address.'),
+        },
+      },
+    )
   }
-
   return (
-    <form
-      method="post"
+    <ApiForm
+      ref={form}
       action="/api/orders/find"
-      noValidate
       className="grid max-w-[26rem] gap-5"
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
     >
       <TextField
         id="order-number"
@@ -86,33 +71,21 @@ export function FindOrderForm() {
         spellCheck={false}
         maxLength={24}
         required
-        error={problems.orderNumber}
+        error={errors.orderNumber}
       />
       <TextField
+        {...emailInput}
         id="order-email"
         name="email"
-        type="email"
         label="Email"
-        autoComplete="email"
-        inputMode="email"
-        maxLength={254}
         required
-        error={problems.email}
+        error={errors.email}
       />
-      <Button
-        type="submit"
-        aria-busy={sending}
-        aria-disabled={sending}
-        className="justify-self-start"
-      >
-        {sending ? 'Processing...' : 'Send me the link'}
-      </Button>
-      <p role="status" className="rounded-block bg-good-soft px-4 py-3.5 text-ink empty:hidden">
-        {said?.kind === 'done' ? said.text : ''}
-      </p>
-      <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5 text-ink empty:hidden">
-        {said?.kind === 'trouble' ? said.text : ''}
-      </p>
-    </form>
+      <SubmitButton busy={busy} className="justify-self-start">
+        Send me the link
+      </SubmitButton>
+      <FormSuccess>{success}</FormSuccess>
+      <FormError>{message}</FormError>
+    </ApiForm>
   )
 }

@@ -29,7 +29,7 @@ export function AddToCartForm() {
     <form
       id="buy"
       data-product={product.id}
-      data-patient
+      data-replay
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()

@@ -7,7 +7,7 @@ import {
   getCachedSettings,
 } from '@/app/(shop)/cached-queries'
 import { pageMetadata } from '@/app/(shop)/page-metadata'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 import { RatingStars } from '@/components/product/rating-stars'
 import { env } from '@/platform/env'
 
@@ -16,7 +16,6 @@ import { Breadcrumb } from './breadcrumb'
 import { DesignInspiration } from './design-inspiration'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
-import { ProductNotFoundPage } from './product-not-found-page'
 import { ProductReviews } from './product-reviews'
 import { ProductStructuredData } from './product-structured-data'
 import { RelatedContent } from './related-content'
@@ -57,9 +56,13 @@ const ProductPage = async ({ params }: Props) => {
   const product = await find(params)
   if (!product)
     return (
-      <NotFoundStatus>
-        <ProductNotFoundPage />
-      </NotFoundStatus>
+      <ResourceNotFoundPage
+        emblem="true-enough"
+        title="Product Not Found"
+        text="The product you're looking for doesn't exist."
+        href="/products"
+        label="Go to the shop"
+      />
     )
   const [{ pricing, shippingNote, qualityNote, returnsNote }, related, pieces] = await Promise.all([
     getCachedSettings(),

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 
+import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Picture } from '@/ui/picture'
 
 import { picturesForColor } from './selectable-product'
@@ -37,7 +38,7 @@ export function ProductGallery() {
       <ul
         ref={row}
         onScroll={onScroll}
-        tabIndex={0}
+        {...keyboardScrollable}
         aria-label={`Pictures of ${product.name}`}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] max-md:-mx-(--gut) md:rounded-block"
       >

@@ -29,13 +29,13 @@ const viewsOf = (product: ProductView): SelectableProduct['views'] => {
     !pictures.some(({ base }) => base === product.artwork?.base)
       ? [...pictures, product.artwork]
       : pictures
-  return Object.fromEntries([
+  return Object.fromEntries<PictureView[]>([
     ...(product.colors.length === 0 ||
     product.colors.some((color) => !product.byColor[color]?.length)
-      ? [['', withArtwork(product.pictures)]]
+      ? [['', withArtwork(product.pictures)] as const]
       : []),
     ...product.colors.flatMap((color) =>
-      product.byColor[color]?.length ? [[color, withArtwork(product.byColor[color])]] : [],
+      product.byColor[color]?.length ? [[color, withArtwork(product.byColor[color])] as const] : [],
     ),
   ])
 }

@@ -1,6 +1,7 @@
 'use client'
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
 
+import { formText } from '@/components/form/api-form'
 import { addToCart, missingOption, showMissingOptionToast } from '@/components/product/add-to-cart'
 
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
@@ -46,9 +47,8 @@ const chosenEarly = (productId: number): Early => {
     typeof document === 'undefined'
       ? null
       : document.querySelector<HTMLFormElement>(`#buy[data-product="${productId}"]`)
-  const chosen = form ? new FormData(form) : null
-  const of = (name: keyof Early): string => String(chosen?.get(name) ?? '')
-  return chosen ? { size: of('size'), color: of('color'), quantity: of('quantity') } : nothingYet
+  const text = formText(form)
+  return { size: text('size'), color: text('color'), quantity: text('quantity') }
 }
 
 /** The choice stands in the address, so that a link that is passed on opens with it; the page itself is the same for all. */

@@ -19,10 +19,13 @@ export function WishlistButton({ id }: { id: number }) {
   return (
     <button
       type="button"
-      data-patient
+      data-replay
       aria-pressed={kept}
       aria-label="Add to wishlist"
-      onClick={() => void toggle()}
+      onClick={(event) => {
+        event.preventDefault()
+        void toggle()
+      }}
       className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
     >
       <Icon name="heart" className={kept ? 'fill-fern stroke-fern' : ''} />

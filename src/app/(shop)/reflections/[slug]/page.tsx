@@ -7,9 +7,8 @@ import {
   redirectMovedContent,
 } from '@/app/(shop)/content-page'
 import { Article } from '@/components/content/article'
-import { ReflectionNotFoundPage } from '@/components/content/content-not-found-page'
 import { ContentStructuredData } from '@/components/content/content-structured-data'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
+import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 
 export const dynamic = 'force-static'
 export function generateStaticParams() {
@@ -35,9 +34,13 @@ const ReflectionPage = async ({ params }: Props) => {
   if (!piece) {
     await redirectMovedContent((await params).slug, 'reflection')
     return (
-      <NotFoundStatus>
-        <ReflectionNotFoundPage />
-      </NotFoundStatus>
+      <ResourceNotFoundPage
+        emblem="unfurl"
+        title="Reflection Not Found"
+        text="The reflection you're looking for doesn't exist or has been removed."
+        href="/reflections"
+        label="Back to all reflections"
+      />
     )
   }
   const url = contentUrl(piece)

@@ -6,7 +6,6 @@ import { cache } from 'react'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser, requireCurrentUser } from '@/app/(shop)/current-user'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
 import { OrderDetails } from '@/components/order/order-page'
 import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
@@ -33,12 +32,7 @@ const OwnOrderPage = async ({ params }: Props) => {
   const { orderNumber } = await params
   await requireCurrentUser(`/account/orders/${encodeURIComponent(orderNumber)}`)
   const order = await readOrder(orderNumber)
-  if (!order)
-    return (
-      <NotFoundStatus>
-        <NotFoundPage />
-      </NotFoundStatus>
-    )
+  if (!order) return <NotFoundPage />
   const { contactEmail } = await getCachedSettings()
   return (
     <div data-order>

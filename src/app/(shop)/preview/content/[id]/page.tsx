@@ -4,7 +4,6 @@ import { hasPermission } from '@/access/can'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { Article } from '@/components/content/article'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { NotFoundStatus } from '@/components/layout/not-found-status'
 import { getContentPreview } from '@/modules/content/queries/get-content'
 import { contentHref, contentStatusLabels } from '@/modules/content/rules/content'
 import { env } from '@/platform/env'
@@ -21,18 +20,9 @@ const PreviewPage = async ({ params }: Props) => {
     !hasPermission({ user: { ...user, collection: 'users' } }, 'content:write') ||
     !/^[1-9]\d{0,8}$/.test(id)
   )
-    return (
-      <NotFoundStatus>
-        <NotFoundPage />
-      </NotFoundStatus>
-    )
+    return <NotFoundPage />
   const found = await getContentPreview(payload, Number(id))
-  if (!found)
-    return (
-      <NotFoundStatus>
-        <NotFoundPage />
-      </NotFoundStatus>
-    )
+  if (!found) return <NotFoundPage />
   const { piece, status } = found
   return (
     <>

@@ -1,0 +1,144 @@
+// node bench/cold-pages.mjs http://localhost:3000 [http://localhost:3001 …]: CPU of a page that no cache holds, in the
+// web process and in PostgreSQL, per page. Several shops (say, two versions on this machine) are measured in turns, so
+// that both meet the same conditions; quote the ratio. Start each with PAGE_RENDERS_PER_MINUTE=100000. Linux only: the
+// figures come from /proc.
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+import pg from 'pg'
+
+const rounds = Number(process.env.ROUNDS ?? 8)
+const pagesEach = Number(process.env.PAGES ?? 30)
+const msPerTick = 10
+/** What tells a web process that everything has changed; older versions listen on another channel. */
+const channels = ['dayfern_invalidate_tags', 'dayfern_drop_tags']
+
+/** The process that listens on a port: the inode of the socket in /proc/net, then whose it is. */
+const listenerOf = (port) => {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0')
+  const inodes = ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === '0A')
+    .map((fields) => `socket:[${fields[9]}]`)
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      for (const fd of readdirSync(`/proc/${pid}/fd`))
+        if (inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`))) return Number(pid)
+    } catch {
+      // The process ended, or belongs to another user.
+    }
+  throw new Error(`Nothing listens on port ${port}.`)
+}
+const statOf = (pid) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return {
+    parent: Number(fields[1]),
+    ownMs: (Number(fields[11]) + Number(fields[12])) * msPerTick,
+    endedChildrenMs: (Number(fields[13]) + Number(fields[14])) * msPerTick,
+  }
+}
+const databaseMs = (postmaster) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => {
+      try {
+        const { parent, ownMs } = statOf(pid)
+        return parent === postmaster ? sum + ownMs : sum
+      } catch {
+        return sum
+      }
+    }, statOf(postmaster).endedChildrenMs)
+
+const connectTo = async (url) => {
+  const webPid = listenerOf(Number(new URL(url).port || 80))
+  const { DATABASE_URL } = Object.fromEntries(
+    readFileSync(`/proc/${webPid}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const database = new pg.Client({ connectionString: DATABASE_URL })
+  await database.connect()
+  const { rows } = await database.query('select pg_backend_pid() as pid')
+  const { rows: products } = await database.query(
+    'select id from products where is_active and deleted_at is null order by id limit $1',
+    [pagesEach],
+  )
+  return {
+    url,
+    webPid,
+    postmaster: statOf(rows[0].pid).parent,
+    database,
+    productPaths: products.map(({ id }) => `/products/${id}`),
+    totals: new Map(),
+  }
+}
+
+const dropCaches = async ({ database }) => {
+  for (const channel of channels)
+    await database.query('select pg_notify($1, $2)', [channel, '["*"]'])
+  // The notice travels by itself, and older versions drop a second time after three seconds.
+  await new Promise((resolve) => setTimeout(resolve, 3500))
+}
+
+const measure = async (shop, name, paths) => {
+  const before = { web: statOf(shop.webPid).ownMs, database: databaseMs(shop.postmaster) }
+  for (const path of paths) {
+    const response = await fetch(shop.url + path, { redirect: 'follow' })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
+  }
+  const total = shop.totals.get(name) ?? { pages: 0, web: 0, database: 0 }
+  shop.totals.set(name, {
+    pages: total.pages + paths.length,
+    web: total.web + statOf(shop.webPid).ownMs - before.web,
+    database: total.database + databaseMs(shop.postmaster) - before.database,
+  })
+}
+
+const shops = await Promise.all(process.argv.slice(2).map(connectTo))
+if (shops.length === 0)
+  throw new Error('Name at least one shop: node bench/cold-pages.mjs http://localhost:3000')
+const freshSearches = (round) =>
+  Array.from({ length: pagesEach }, (_, index) => `/products?search=tee+${round}x${index}`)
+const listings = ['', 'under-25', '25-50', 'over-50'].flatMap((price) =>
+  ['newest', 'name', 'price-low', 'price-high'].map(
+    (sort) => `/products?${new URLSearchParams({ ...(price && { price }), sort })}`,
+  ),
+)
+for (let round = 0; round <= rounds; round += 1)
+  for (const shop of shops) {
+    await dropCaches(shop)
+    await measure(shop, 'product page', shop.productPaths)
+    await measure(
+      shop,
+      'listing, fresh search',
+      freshSearches(`${Date.now().toString(36)}${round}`),
+    )
+    await dropCaches(shop)
+    await measure(shop, 'listing', listings)
+    // Round 0 warms the programs and is not counted.
+    if (round === 0) shop.totals.clear()
+  }
+console.log(
+  'page'.padEnd(26),
+  'shop'.padEnd(28),
+  'web ms'.padStart(8),
+  'db ms'.padStart(8),
+  'ratio'.padStart(8),
+)
+for (const name of shops[0].totals.keys()) {
+  const perPage = shops.map(({ url, totals }) => {
+    const { pages, web, database } = totals.get(name)
+    return { url, web: web / pages, database: database / pages }
+  })
+  for (const { url, web, database } of perPage)
+    console.log(
+      name.padEnd(26),
+      url.padEnd(28),
+      web.toFixed(1).padStart(8),
+      database.toFixed(1).padStart(8),
+      ((web + database) / (perPage[0].web + perPage[0].database)).toFixed(2).padStart(8),
+    )
+}
+await Promise.all(shops.map(({ database }) => database.end()))

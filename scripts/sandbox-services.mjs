@@ -1,0 +1,84 @@
+// The services that the sandbox fakes, for npm start and the tests: a new provider is one line here, and one in
+// sandbox/start.ts.
+
+/**
+ * The name of a service's port in the sandbox → the variable that holds its address, and the keys of an app that its
+ * fake accepts (sandbox/README.md). `…-sign-in` is where shoppers sign in; without it, the shop's own accounts.
+ */
+export const sandboxServices = {
+  'google-sign-in': {
+    address: 'GOOGLE_BASE_URL',
+    keys: { GOOGLE_CLIENT_ID: 'sandbox-demo', GOOGLE_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  'facebook-sign-in': {
+    address: 'FACEBOOK_BASE_URL',
+    keys: { FACEBOOK_APP_ID: 'sandbox-demo', FACEBOOK_APP_SECRET: 'sandbox-secret' },
+  },
+  'tiktok-sign-in': {
+    address: 'TIKTOK_BASE_URL',
+    keys: { TIKTOK_CLIENT_KEY: 'sandbox-demo', TIKTOK_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  printful: {
+    address: 'PRINTFUL_BASE_URL',
+    keys: { PRINTFUL_API_TOKEN: 'sandbox-printful-token' },
+  },
+  etsy: {
+    address: 'ETSY_BASE_URL',
+    keys: { ETSY_KEYSTRING: 'sandboxetsykeystring0001', ETSY_SHARED_SECRET: 'sandbox-etsy-secret' },
+  },
+  instagram: {
+    address: 'INSTAGRAM_BASE_URL',
+    keys: { INSTAGRAM_APP_ID: 'sandbox-instagram', INSTAGRAM_APP_SECRET: 'sandbox-secret' },
+  },
+  tiktok: {
+    address: 'TIKTOK_CONTENT_BASE_URL',
+    keys: {
+      TIKTOK_CONTENT_CLIENT_KEY: 'sandbox-tiktok',
+      TIKTOK_CONTENT_CLIENT_SECRET: 'sandbox-secret',
+    },
+  },
+  mailchimp: {
+    address: 'MAILCHIMP_BASE_URL',
+    keys: {
+      MAILCHIMP_API_KEY: '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6',
+      MAILCHIMP_AUDIENCE_ID: 'c0ffee1234',
+    },
+  },
+  facebook: {
+    address: 'FACEBOOK_PAGES_BASE_URL',
+    keys: { FACEBOOK_PAGES_APP_ID: 'sandbox-pages', FACEBOOK_PAGES_APP_SECRET: 'sandbox-secret' },
+  },
+  x: {
+    address: 'X_BASE_URL',
+    keys: { X_CLIENT_ID: 'sandbox-x', X_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  linkedin: {
+    address: 'LINKEDIN_BASE_URL',
+    keys: { LINKEDIN_CLIENT_ID: 'sandbox-linkedin', LINKEDIN_CLIENT_SECRET: 'sandbox-secret' },
+  },
+}
+
+/** All ports of the sandbox by name: payment, mail (SMTP, outbox), the control port, and the services above. */
+export const sandboxPortNames = [
+  'paypal',
+  'smtp',
+  'mail',
+  'control',
+  ...Object.keys(sandboxServices),
+]
+
+/**
+ * @param {Record<string, number>} ports by name
+ * @param {(keys: Record<string, string>) => boolean} wants whether the fake of the service with these keys is used
+ * @returns {Record<string, string>} addresses and keys of the services
+ */
+export const serviceVariables = (ports, wants = () => true) =>
+  Object.assign(
+    {},
+    ...Object.entries(sandboxServices)
+      .filter(([, { keys }]) => wants(keys))
+      .map(([name, { address, keys }]) => ({
+        ...keys,
+        [address]: `http://127.0.0.1:${ports[name]}`,
+      })),
+  )

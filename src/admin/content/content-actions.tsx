@@ -1,0 +1,80 @@
+'use client'
+import { ExternalLink, Eye, History, RotateCcw, Share2, Trash2 } from 'lucide-react'
+
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { IconLink } from '@/admin/form/button'
+import { EditButton } from '@/admin/form/document-editor'
+
+type Props = { id: number; title: string; slug: string; isPublished: boolean; isDeleted: boolean }
+
+/** The actions of one row. */
+export function ContentActions({ id, title, slug, isPublished, isDeleted }: Props) {
+  const restore = {
+    path: `/api/admin/content/${id}/restore`,
+    done: 'Content restored',
+    failed: 'Error restoring content',
+  }
+  if (isDeleted)
+    return (
+      <div className="df-row-actions">
+        <ActionButton small icon={RotateCcw} label={`Restore ${title}`} request={restore}>
+          Restore
+        </ActionButton>
+      </div>
+    )
+  return (
+    <div className="df-content__actions">
+      {isPublished ? (
+        <>
+          <IconLink
+            icon={ExternalLink}
+            href={`/blog/${slug}`}
+            newTab
+            label={`View ${title} in the shop, in a new tab`}
+            title="View"
+          />
+          <IconLink
+            icon={Share2}
+            href={`/admin/social/share/${id}`}
+            label={`Share ${title} everywhere`}
+            title="Share everywhere"
+          />
+        </>
+      ) : (
+        <IconLink
+          icon={Eye}
+          href={`/preview/content/${id}`}
+          newTab
+          label={`Preview ${title}, in a new tab`}
+          title="Preview"
+        />
+      )}
+      <EditButton id={id} title={title} />
+      <IconLink
+        icon={History}
+        href={`/admin/content/${id}/versions`}
+        label={`Versions of ${title}`}
+        title="Versions"
+      />
+      <ConfirmAction
+        icon={Trash2}
+        label={`Delete ${title}`}
+        title="Delete"
+        question={`Delete “${title}”?`}
+        verb="Delete"
+        request={{
+          method: 'DELETE',
+          path: `/api/admin/content/${id}`,
+          done: 'Content deleted',
+          undo: restore,
+          failed: 'Error deleting content',
+        }}
+      >
+        <p>
+          {isPublished ? 'It leaves the shop at once; links to it lead nowhere. ' : ''}It goes to
+          the trash and can be brought back as it is now.
+        </p>
+      </ConfirmAction>
+    </div>
+  )
+}

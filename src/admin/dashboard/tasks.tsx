@@ -1,0 +1,50 @@
+import { ButtonLink } from '@/admin/form/button'
+import { Badge } from '@/admin/list/badge'
+import { Panel } from '@/admin/shell/panel'
+import type { SetupStep } from '@/modules/shop/queries/setup-steps'
+
+import type { ToDoItem } from './to-do-items'
+
+type TaskProps = Pick<ToDoItem, 'text' | 'href' | 'button'> & { isDone?: boolean }
+
+const Task = ({ text, href, button, isDone = false }: TaskProps) => (
+  <li className="df-entry df-entry--middle df-entry--wrap">
+    <p>{text}</p>
+    {isDone ? (
+      <Badge tone="good">Done</Badge>
+    ) : (
+      <ButtonLink small href={href}>
+        {button}
+      </ButtonLink>
+    )}
+  </li>
+)
+
+/** What a new shop needs before it can sell. */
+export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
+  return (
+    <Panel title="First steps">
+      <ol className="df-entries">
+        {steps.map((step) => (
+          <Task key={step.name} {...step} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+export function ToDoList({ items }: { items: ToDoItem[] }) {
+  return (
+    <Panel title="Today">
+      {items.length === 0 ? (
+        <p className="df-panel__text">Nothing is waiting. Have a quiet day.</p>
+      ) : (
+        <ul className="df-entries">
+          {items.map((item) => (
+            <Task key={item.name} {...item} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { useState } from 'react'
+
+import { Button } from './button'
+import { ConflictNotice } from './conflict-notice'
+import { Dialog, DialogActions, type DialogProps } from './dialog'
+import { FormError } from './form-error'
+import type { AdminMutation } from './use-admin-mutation'
+
+type Props = DialogProps & {
+  mutation: Pick<AdminMutation, 'isBusy' | 'fields' | 'refusal' | 'theirs'>
+  /** The label of the submit button, and the one while it is sent. */
+  submit: string
+  busy?: string
+  isDanger?: boolean
+  disabled?: boolean
+  className?: string
+  /** Without it the browser checks `required` first. */
+  noValidate?: boolean
+  /** The error of the whole form stands at one of its fields. */
+  hidesError?: boolean
+  onSubmit: (data: FormData, form: HTMLFormElement) => unknown
+}
+
+/** A form in a dialog: its error, the conflict notice, Cancel, and submit. Without `isDirty`, any input makes it dirty. */
+export function FormDialog({
+  mutation: { isBusy, fields, refusal, theirs },
+  submit,
+  busy = 'Saving...',
+  isDanger = false,
+  disabled = false,
+  className,
+  noValidate = true,
+  hidesError = false,
+  onSubmit,
+  children,
+  ...dialog
+}: Props) {
+  const [isChanged, setIsChanged] = useState(false)
+  return (
+    <Dialog isDirty={isChanged} {...dialog}>
+      <form
+        className={className}
+        noValidate={noValidate}
+        onChange={() => setIsChanged(true)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSubmit(new FormData(event.currentTarget), event.currentTarget)
+        }}
+      >
+        {children}
+        {hidesError ? null : <FormError fields={fields}>{refusal}</FormError>}
+        <ConflictNotice theirs={theirs} />
+        <DialogActions>
+          <Button variant="ghost" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={isDanger ? 'danger' : 'solid'}
+            isBusy={isBusy}
+            disabled={disabled}
+          >
+            {isBusy ? busy : submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

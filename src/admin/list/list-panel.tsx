@@ -1,0 +1,124 @@
+import { redirect } from 'next/navigation'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { PanelLink } from '@/admin/form/button'
+import { Panel } from '@/admin/shell/panel'
+import { Pagination } from '@/ui/pagination'
+
+import { NoResults } from './empty-state'
+import { ListFilters } from './list-filters'
+import { type ListAddress, listPageSize } from './list-params'
+
+const theme = {
+  frame: 'df-pages',
+  range: '',
+  list: '',
+  cell: 'df-pages__cell',
+  link: '',
+  disabled: 'df-pages__cell--off',
+  Link: PanelLink,
+  previous: <ChevronLeft aria-hidden size={18} strokeWidth={1.6} />,
+  next: <ChevronRight aria-hidden size={18} strokeWidth={1.6} />,
+}
+
+type Page = { page: number; pages: number; total: number }
+
+export function ListPages({
+  list,
+  limit = listPageSize,
+  href,
+}: {
+  list: Page
+  limit?: number
+  href: (page: number) => string
+}) {
+  return <Pagination {...list} perPage={limit} href={href} theme={theme} />
+}
+
+export type ListFilterProps<Params> = {
+  /** What is listed; names the search. */
+  label: string
+  placeholder: string
+  /** By parameter: the label, and pairs of value and label. */
+  selects?: { [Name in keyof Params]?: [label: string, options: [string, string][]] }
+  /** Parameters that stay as they are. */
+  keep?: Readonly<Record<string, string>>
+}
+type Search = { search: string; page: number }
+
+/** The search and the selects of a list, filled from its address. */
+export function ListTools<Params>({
+  address,
+  params,
+  selects = {},
+  ...filters
+}: ListFilterProps<Params> & { address: ListAddress<Params>; params: Params & Search }) {
+  const names = Object.keys(selects) as (keyof Params & string)[]
+  return (
+    <ListFilters
+      key={address.href(params)}
+      action={address.path}
+      search={params.search}
+      selects={names.flatMap((name) => {
+        const [label, options] = selects[name] ?? ['', []]
+        const [value, usual] = [String(params[name]), String(address.defaults[name])]
+        return [{ name, label, options, value, usual }]
+      })}
+      {...filters}
+    />
+  )
+}
+
+type Props<Params> = {
+  address: ListAddress<Params>
+  params: Params & Search
+  list: Page
+  limit?: number
+  filters?: ListFilterProps<Params>
+  /** Shown when a search or a filter matches nothing. */
+  noResults: { title: string; text: string; href?: string }
+  /** Shown when there is nothing at all. */
+  empty: ReactNode
+  isFiltered?: boolean
+  children: ReactNode
+}
+
+/** A list with its search, its empty states, and its pages. A page beyond the last leads to the last. */
+export function ListPanel<Params>({
+  address,
+  params,
+  list,
+  limit = listPageSize,
+  filters,
+  noResults,
+  empty,
+  isFiltered = address.query(params).size > 0,
+  children,
+}: Props<Params>) {
+  if (list.total > 0 && list.page > list.pages)
+    redirect(address.href({ ...params, page: list.pages }))
+  return (
+    <>
+      {filters ? <ListTools address={address} params={params} {...filters} /> : null}
+      <Panel>
+        {list.total > 0 ? (
+          <>
+            {children}
+            <ListPages
+              list={list}
+              limit={limit}
+              href={(page) => address.href({ ...params, page })}
+            />
+          </>
+        ) : isFiltered ? (
+          <NoResults title={noResults.title} href={noResults.href ?? address.path}>
+            {noResults.text}
+          </NoResults>
+        ) : (
+          empty
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Time } from '@/admin/shell/facts'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
+import type { SocialPlatform } from '@/modules/social/rules/social-post'
+import { socialPostStatusLabels } from '@/modules/social/rules/social-post'
+
+import { PostDeliveries } from './post-deliveries'
+
+/** The moment of a post that matters now. */
+const PostDate = ({
+  post: { status, scheduledFor, publishedAt, updatedAt, deletedAt },
+}: {
+  post: SocialPostRecord
+}) => {
+  const [label, at] = deletedAt
+    ? ['Deleted', deletedAt]
+    : status === 'scheduled' && scheduledFor
+      ? ['Goes out', scheduledFor]
+      : publishedAt
+        ? ['Out since', publishedAt]
+        : ['Changed', updatedAt]
+  return (
+    <>
+      {label} <Time at={at} />
+    </>
+  )
+}
+
+type Props = {
+  post: SocialPostRecord
+  connected: readonly SocialPlatform[]
+  tone: BadgeTone
+  thumbnail?: ReactNode
+  hashtags?: ReactNode
+  /** Before the date. */
+  about?: ReactNode
+  actions: ReactNode
+}
+
+export function PostListItem({
+  post,
+  connected,
+  tone,
+  thumbnail,
+  hashtags,
+  about,
+  actions,
+}: Props) {
+  return (
+    <li className="df-social-post">
+      {thumbnail}
+      <div className="df-social-post__words">
+        <p className="df-social-post__text">{post.postText}</p>
+        {hashtags}
+        <p className="df-entry__meta">
+          {about}
+          <PostDate post={post} />
+        </p>
+        <PostDeliveries post={post} connected={connected} />
+      </div>
+      <div className="df-social-post__side">
+        <Badge tone={tone}>
+          {post.deletedAt ? 'Deleted' : socialPostStatusLabels[post.status]}
+        </Badge>
+        {actions}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+
+import { Button } from '@/ui/button'
+
+/** The text of a field of the form, as it was typed. */
+export type FormText = (name: string) => string
+
+export function formText(form: HTMLFormElement | null): FormText {
+  const data = new FormData(form ?? undefined)
+  return (name) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}
+
+/** Something typed that can be an email address; the server knows for sure. */
+export function emailError(email: string, missing?: string): string | null {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return null
+  return missing && !email.trim()
+    ? missing
+    : 'Please check the email address. It looks like name@example.com.'
+}
+
+/** What every field for an email address has. */
+export const emailInput = {
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  maxLength: 254,
+} as const
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref' | 'action'> & {
+  ref?: RefObject<HTMLFormElement | null>
+  action?: string
+  onSubmit: (text: FormText, form: HTMLFormElement) => void
+}
+
+/** A form that is sent by script. Sent before the script has loaded, it waits (event-replay-script), and nothing typed ever stands in an address. */
+export function ApiForm({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      method="post"
+      noValidate
+      data-replay
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(formText(event.currentTarget), event.currentTarget)
+      }}
+    />
+  )
+}
+
+/** A button that says so while its work is under way. It stays in reach of the keyboard meanwhile. */
+export function SubmitButton({
+  busy,
+  busyLabel = 'Processing...',
+  children,
+  ...button
+}: ComponentProps<typeof Button> & { busy: boolean; busyLabel?: string }) {
+  return (
+    <Button type="submit" aria-busy={busy} aria-disabled={busy} {...button}>
+      {busy ? busyLabel : children}
+    </Button>
+  )
+}
+
+/** What came of it, read out at the next pause; nothing while there is nothing to say. */
+export function FormSuccess({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-block bg-good-soft px-4 py-3.5 text-ink empty:hidden">
+      {children}
+    </p>
+  )
+}
+
+/** A field that people do not see: what fills it in is a program. */
+export function HoneypotField({ children, className }: { children: ReactNode; className: string }) {
+  return (
+    <div className={className} aria-hidden="true">
+      <label>
+        {children} <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { sessionStore } from '@/components/account/session-store'
+import { ApiError } from '@/ui/api-client'
+
+/** A message for each field, by its name; null for one that is fine. */
+export type FieldErrors = Record<string, string | null>
+/** Resolves with `leaving` when the browser goes to another page: the form then stays busy. */
+type Work = () => Promise<void | 'leaving'>
+
+export type Submission = {
+  busy: boolean
+  errors: Record<string, string>
+  /** What went wrong with the whole; empty when nothing did. */
+  message: string
+  /** The form. After an error the first invalid field in it gets the focus. */
+  form: RefObject<HTMLFormElement | null>
+  /**
+   * Shows `errors` if there are any, else does the work and shows why it failed. Does nothing while a call is under way.
+   * What was typed stays.
+   */
+  submit: (
+    work: Work,
+    options?: { errors?: FieldErrors; onError?: (error: unknown) => void },
+  ) => Promise<void>
+  clear: () => void
+}
+
+/** The shop's own message for a failed call, or one for calls that were never answered. */
+export function errorMessage(
+  error: unknown,
+  fallback = 'That did not reach us. Please try again in a moment.',
+): string {
+  return error instanceof ApiError && error.error ? error.error : fallback
+}
+
+export function genericErrorMessage(error: unknown): string {
+  return errorMessage(error, 'Something went wrong. Please try again.')
+}
+
+/** For calls of somebody who is signed in; also forgets a session that has ended. */
+export function accountErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorMessage(error)
+  if (error.status !== 401) return error.sentence
+  sessionStore.drop()
+  return 'You are signed out. Please sign in again; what you typed stays here as long as this page is open.'
+}
+
+const noErrors: Record<string, string> = {}
+
+/** One call of our own API at a time, and what came of it. Errors of fields stand beside the fields, any other in `message`. */
+export function useSubmit(
+  messageOf: (error: unknown) => string = errorMessage,
+  {
+    alsoWithFields = false,
+  }: {
+    /** Whether errors of fields show a message for the whole too. */ alsoWithFields?: boolean
+  } = {},
+): Submission {
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState(noErrors)
+  const [message, setMessage] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const underWay = useRef(false)
+  useEffect(() => {
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A group of radio buttons takes no focus itself.
+    const target = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid
+    target?.focus()
+  }, [errors])
+
+  const clear = (): void => {
+    setErrors(noErrors)
+    setMessage('')
+  }
+  const submit: Submission['submit'] = async (work, { errors: found = {}, onError } = {}) => {
+    if (underWay.current) return
+    clear()
+    const invalid = Object.entries(found).flatMap(([name, text]) =>
+      text ? [[name, text] as const] : [],
+    )
+    if (invalid.length > 0) return setErrors(Object.fromEntries(invalid))
+    underWay.current = true
+    setBusy(true)
+    try {
+      if ((await work()) === 'leaving') return
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : undefined
+      if (fields) setErrors(fields)
+      if (!fields || alsoWithFields) setMessage(messageOf(error))
+      onError?.(error)
+    }
+    underWay.current = false
+    setBusy(false)
+  }
+  return { busy, errors, message, form, submit, clear }
+}

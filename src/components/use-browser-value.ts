@@ -1,0 +1,24 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => undefined
+
+/** Calls back when a tab that was left is looked at again: a day may have passed. */
+export function onTabReturn(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** A value that only the browser knows; `onServer` in the page that the server rendered. */
+export function useBrowserValue<Value>(
+  read: () => Value,
+  onServer: Value,
+  subscribe: (listener: () => void) => () => void = never,
+): Value {
+  return useSyncExternalStore(subscribe, read, () => onServer)
+}
+
+/** False in the page that the server rendered, true once scripts run. */
+export function useHydrated(): boolean {
+  return useBrowserValue(() => true, false)
+}

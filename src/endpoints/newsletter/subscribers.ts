@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listSubscribers, type SubscriberRow } from '@/modules/newsletter/queries/list-subscribers'
+import { subscriberStatuses } from '@/modules/newsletter/rules/subscription'
+import { audit } from '@/platform/audit'
+import { emptyOr, listQuery } from '@/platform/schema-fields'
+
+const date = z.iso.datetime()
+const subscriberResponse = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  status: z.enum(subscriberStatuses),
+  source: z.string().nullable(),
+  confirmedAt: date.nullable(),
+  unsubscribedAt: date.nullable(),
+  createdAt: date,
+  events: z.array(
+    z.strictObject({
+      action: z.string(),
+      form: z.string().nullable(),
+      wording: z.string().nullable(),
+      network: z.string().nullable(),
+      at: date,
+    }),
+  ),
+})
+
+const maxExportRows = 50_000
+const exportColumns = [
+  'email',
+  'firstName',
+  'lastName',
+  'status',
+  'source',
+  'createdAt',
+  'confirmedAt',
+  'unsubscribedAt',
+  'consent',
+]
+const toExportRow = ({ events, ...row }: SubscriberRow) => ({
+  ...row,
+  consent: events.map(({ action, form, at }) => `${action} (${form ?? '—'}) ${at}`).join('; '),
+})
+
+export const adminSubscriberEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/subscribers',
+    summary: 'Subscribers with their record of consent',
+    requires: 'subscribers:read',
+    query: z.strictObject({ ...listQuery, status: emptyOr(subscriberStatuses) }),
+    answer: z.array(subscriberResponse),
+    handle: async (req, { query }) => {
+      const list = await listSubscribers(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/subscribers/export',
+    summary: 'Subscribers as a CSV file',
+    requires: 'subscribers:read',
+    query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
+    limit: { points: 10, seconds: 60 },
+    handle: async ({ payload, user }, { query }) => {
+      const { rows } = await listSubscribers(payload, { ...query, page: 1, limit: maxExportRows })
+      await audit(payload.db.drizzle, user, {
+        action: 'subscribers.exported',
+        details: { rows: rows.length },
+      })
+      return csvResponse('subscribers', exportColumns, rows.map(toExportRow))
+    },
+  }),
+]

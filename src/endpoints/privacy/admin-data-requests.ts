@@ -1,0 +1,155 @@
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { createEmailedRequest } from '@/modules/privacy/actions/request-deletion'
+import { listDataRequests } from '@/modules/privacy/queries/list-data-requests'
+import { dataRequestStatuses, maxReceivedDaysAgo } from '@/modules/privacy/rules/data-request'
+import { emailedRequestSchema } from '@/modules/privacy/schemas'
+import { data_requests as requests } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { env } from '@/platform/env'
+import { AppError, notFound } from '@/platform/errors'
+import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
+import { addDays, fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
+
+const date = z.iso.datetime()
+const requestResponse = z.strictObject({
+  id: z.int(),
+  code: z.string(),
+  source: z.string(),
+  status: z.enum(dataRequestStatuses),
+  fullName: z.string().nullable(),
+  email: z.string().nullable(),
+  otherEmails: z.string().nullable(),
+  accountCreated: z.string().nullable(),
+  reason: z.string().nullable(),
+  receivedAt: date,
+  acknowledgeBy: date,
+  acknowledgedAt: date.nullable(),
+  verifyBy: date,
+  verifiedAt: date.nullable(),
+  completeBy: date.nullable(),
+  eraseAfter: date.nullable(),
+  completedAt: date.nullable(),
+  note: z.string().nullable(),
+  updatedAt: date,
+})
+
+/**
+ * The time at which an emailed request came in: now for today, else noon of that day.
+ * @throws AppError invalid for a day in the future or too long ago
+ */
+const parseReceivedOn = (receivedOn: string): Date => {
+  const today = toZonedDateTime(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
+  if (receivedOn > today || receivedOn < addDays(today, -maxReceivedDaysAgo)) {
+    const message = `Please give a day of the last ${maxReceivedDaysAgo} days.`
+    throw new AppError('invalid', message, { fields: { receivedOn: message } })
+  }
+  return new Date(
+    receivedOn === today
+      ? Date.now()
+      : (fromZonedDateTime(`${receivedOn}T12:00`, env.SHOP_TIME_ZONE) ?? Date.now()),
+  )
+}
+
+export const adminDataRequestEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/data-requests',
+    summary: 'Requests to be erased, open ones first',
+    requires: 'privacy:write',
+    query: z.strictObject({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      status: emptyOr(dataRequestStatuses),
+    }),
+    answer: z.array(requestResponse),
+    handle: async (req, { query }) => {
+      const list = await listDataRequests(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/data-requests',
+    summary:
+      'Enter a request to be erased that came by mail; the link that confirms it is sent to its addresses',
+    requires: 'privacy:write',
+    body: emailedRequestSchema,
+    answer: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
+    limit: { points: 60, seconds: 600 },
+    handle: async (req, { body: { receivedOn, ...request } }) => {
+      const entered = await createEmailedRequest(req.payload, requireUser(req), {
+        ...request,
+        receivedAt: parseReceivedOn(receivedOn),
+      })
+      if (entered.written.length === 0)
+        throw new AppError(
+          'not_found',
+          `The shop holds nothing under ${entered.unknown.join(', ')}. You can answer the mail and say so.`,
+        )
+      return entered
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/data-requests/:id',
+    summary: 'A note on a request, or its refusal because the person could not be verified',
+    requires: 'privacy:write',
+    params: idParams,
+    body: z.strictObject({
+      note: multilineText(2000).trim().nullable().optional(),
+      status: z.literal('refused').optional(),
+      ...versionField,
+    }),
+    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    handle: async (req, { params: { id }, body }) => {
+      const { payload, user } = req
+      const current = await payload.findByID({
+        collection: 'data-requests',
+        id,
+        user,
+        overrideAccess: false,
+        depth: 0,
+        select: { updatedAt: true },
+        disableErrors: true,
+      })
+      if (!current) throw notFound('The request')
+      assertVersion(req, body.version, current.updatedAt)
+      const refuses = body.status === 'refused'
+      const { drizzle } = payload.db
+      const [updated] = await drizzle
+        .update(requests)
+        .set({
+          ...(body.note === undefined ? {} : { note: body.note }),
+          ...(refuses
+            ? {
+                // Compare-and-set: someone may confirm the request at the same moment.
+                status: sql`case when ${requests.status} = 'received' then 'refused'::enum_data_requests_status else ${requests.status} end`,
+              }
+            : {}),
+          updatedAt: sql`now()`,
+        })
+        .where(eq(requests.id, id))
+        .returning({ status: requests.status })
+      if (!updated) throw notFound('The request')
+      const { status } = updated
+      if (refuses && status !== 'refused')
+        throw new AppError(
+          'out_of_turn',
+          'Only a request that nobody has confirmed yet can be refused.',
+        )
+      if (refuses)
+        await audit(drizzle, user, {
+          action: 'data_request.refused',
+          subjectType: 'data_request',
+          subjectId: id,
+        })
+      return { id, status }
+    },
+  }),
+]

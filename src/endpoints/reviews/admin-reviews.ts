@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listReviews } from '@/modules/reviews/queries/list-reviews'
+import { notFound } from '@/platform/errors'
+import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
+
+const statuses = ['waiting', 'approved', 'rejected'] as const
+
+const reviewResponse = z.strictObject({
+  id: z.int(),
+  productId: z.int(),
+  product: z.string(),
+  baseName: z.string().nullable(),
+  author: z.string(),
+  rating: z.int(),
+  title: z.string().nullable(),
+  body: z.string(),
+  status: z.enum(statuses),
+  note: z.string().nullable(),
+  orderId: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+export const adminReviewEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/reviews',
+    summary: 'Reviews, newest first',
+    requires: 'reviews:write',
+    query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
+    answer: z.array(reviewResponse),
+    handle: async (req, { query }) => {
+      const list = await listReviews(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/reviews/:id',
+    summary: 'Show a review, or not',
+    requires: 'reviews:write',
+    params: idParams,
+    body: z.strictObject({
+      status: z.enum(statuses),
+      note: multilineText(300).trim().nullable().optional(),
+      ...versionField,
+    }),
+    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    handle: async (req, { params: { id }, body: { version, ...data } }) => {
+      const options = { collection: 'reviews', id, overrideAccess: false, depth: 0 } as const
+      const current = await req.payload.findByID({
+        ...options,
+        user: req.user,
+        select: { updatedAt: true },
+        disableErrors: true,
+      })
+      if (!current) throw notFound('The review')
+      assertVersion(req, version, current.updatedAt)
+      const review = await req.payload.update({ ...options, user: req.user, data })
+      return { id: review.id, status: review.status }
+    },
+  }),
+]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { checkServices } from '@/modules/shop/actions/check-services'
+import { getSystemHealth } from '@/modules/shop/queries/system-health'
+import { audit } from '@/platform/audit'
+import { notFound } from '@/platform/errors'
+import { removeFailedJob, retryJob } from '@/platform/job-queue'
+import { getProviders } from '@/providers'
+
+export const healthEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/health',
+    summary: 'How the parts of the shop are',
+    requires: 'users:activate',
+    answer: z.looseObject({
+      databaseVersion: z.string(),
+      workerSeenAt: z.iso.datetime().nullable(),
+      waitingJobs: z.int(),
+      lateJobs: z.int(),
+    }),
+    handle: ({ payload }) => getSystemHealth(payload),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/health/services',
+    summary: 'Whether PayPal and the mail server answer at this moment: null, or why not',
+    requires: 'users:activate',
+    answer: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }),
+    limit: { points: 30, seconds: 60 },
+    handle: () => checkServices(getProviders().payments),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/health/jobs/:id',
+    summary: 'Try a piece of background work that has given up again, or let it go',
+    requires: 'users:activate',
+    params: idParams,
+    body: z.strictObject({ action: z.enum(['retry', 'forget']) }),
+    answer: z.strictObject({ id: z.int() }),
+    handle: async ({ payload, user }, { params: { id }, body: { action } }) => {
+      const db = payload.db.drizzle
+      const isChanged = await (action === 'retry' ? retryJob : removeFailedJob)(db, id)
+      if (!isChanged) throw notFound('This piece of work')
+      await audit(db, user, { action: `job.${action}`, subjectType: 'job', subjectId: id })
+      return { id }
+    },
+  }),
+]

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { listMessages } from '@/modules/shop/queries/list-messages'
+import { notFound } from '@/platform/errors'
+import { emptyOr, listQuery } from '@/platform/schema-fields'
+
+const statuses = ['new', 'answered'] as const
+
+const messageResponse = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  topic: z.string(),
+  orderNumber: z.string().nullable(),
+  orderId: z.int().nullable(),
+  body: z.string(),
+  status: z.enum(statuses),
+  createdAt: z.iso.datetime(),
+})
+
+export const adminMessageEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/messages',
+    summary: 'What people wrote on the contact page',
+    requires: 'messages:read',
+    query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
+    answer: z.array(messageResponse),
+    handle: async (req, { query }) => {
+      const list = await listMessages(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/messages/:id',
+    summary: 'Note that a message was answered, or that it waits again',
+    requires: 'messages:read',
+    params: idParams,
+    body: z.strictObject({ status: z.enum(statuses) }),
+    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    handle: async ({ payload, user }, { params: { id }, body }) => {
+      const { docs } = await payload.update({
+        collection: 'contact-messages',
+        where: { id: { equals: id } },
+        data: body,
+        user,
+        overrideAccess: false,
+        depth: 0,
+      })
+      if (docs.length === 0) throw notFound('The message')
+      return { id, status: body.status }
+    },
+  }),
+]

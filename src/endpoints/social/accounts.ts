@@ -1,0 +1,95 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { socialNetworkFor } from '@/modules/social/actions/network-session'
+import {
+  chooseSocialAccount,
+  disconnectSocialAccount,
+  listSocialChoices,
+  testSocialAccount,
+} from '@/modules/social/actions/social-accounts'
+import { listSocialAccounts } from '@/modules/social/queries/social-posts'
+import type { SocialPlatform } from '@/modules/social/rules/social-post'
+import {
+  choicesResponse,
+  chooseAccountBody,
+  platformParams,
+  socialAccountResponse,
+} from '@/modules/social/schemas'
+import { createSocialNetwork } from '@/providers'
+
+import { emptyBody } from './posts'
+
+/** For endpoints that call the network. */
+const networkRateLimit = { points: 30, seconds: 600 }
+
+const contextOf = ({ payload }: PayloadRequest, platform: SocialPlatform) => ({
+  payload,
+  platform,
+  networkFor: socialNetworkFor(payload, createSocialNetwork),
+})
+const listAccounts = ({ payload }: PayloadRequest) => listSocialAccounts(payload)
+
+export const adminSocialAccountEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/social/accounts',
+    summary: 'The shop’s accounts at the networks',
+    requires: 'social:write',
+    answer: z.array(socialAccountResponse),
+    handle: listAccounts,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/accounts/:platform/test',
+    summary: 'Ask the network who we are',
+    requires: 'social:write',
+    params: platformParams,
+    ...emptyBody,
+    limit: networkRateLimit,
+    answer: z.array(socialAccountResponse),
+    handle: async (req, { params: { platform } }) => {
+      await testSocialAccount(contextOf(req, platform))
+      return listAccounts(req)
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/social/accounts/:platform/choices',
+    summary: 'Pages and organizations this sign-in may post as',
+    requires: 'social:write',
+    params: platformParams,
+    limit: networkRateLimit,
+    answer: choicesResponse,
+    handle: async (req, { params: { platform } }) =>
+      (await listSocialChoices(contextOf(req, platform))).map(({ id, name }) => ({ id, name })),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/social/accounts/:platform',
+    summary: 'Post as another of them',
+    requires: 'social:write',
+    params: platformParams,
+    body: chooseAccountBody,
+    limit: networkRateLimit,
+    answer: z.array(socialAccountResponse),
+    handle: async (req, { params: { platform }, body: { accountId } }) => {
+      await chooseSocialAccount(contextOf(req, platform), requireUser(req), accountId)
+      return listAccounts(req)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/social/accounts/:platform',
+    summary: 'Disconnect a network: its tokens are forgotten',
+    requires: 'social:write',
+    params: platformParams,
+    answer: z.array(socialAccountResponse),
+    handle: async (req, { params: { platform } }) => {
+      await disconnectSocialAccount(req.payload, requireUser(req), platform)
+      return listAccounts(req)
+    },
+  }),
+]

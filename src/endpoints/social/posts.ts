@@ -1,0 +1,214 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import {
+  createSocialPost,
+  markPosted,
+  publishNow,
+  restoreSocialPost,
+  retryDelivery,
+  schedulePost,
+  sharePosts,
+  trashSocialPost,
+  updateSocialPost,
+} from '@/modules/social/actions/save-social-posts'
+import { previewSocialPost } from '@/modules/social/queries/post-preview'
+import {
+  getSocialAnalytics,
+  getSocialPost,
+  listSocialPosts,
+  type SocialPostRecord,
+} from '@/modules/social/queries/social-posts'
+import {
+  analyticsQuery,
+  analyticsResponse,
+  createSocialPostBody,
+  deliveryParams,
+  markPostedBody,
+  previewResponse,
+  previewSocialPostBody,
+  retryBody,
+  scheduleSocialPostBody,
+  shareSocialPostsBody,
+  socialListQuery,
+  socialPostResponse,
+  updateSocialPostBody,
+} from '@/modules/social/schemas'
+import { notFound } from '@/platform/errors'
+
+const bodyBytes = 128 * 1024
+export const emptyBody = { body: z.strictObject({}), bodyOptional: true } as const
+
+async function getPost({ payload }: PayloadRequest, id: number): Promise<SocialPostRecord> {
+  const post = await getSocialPost(payload, id)
+  if (!post) throw notFound('This post')
+  return post
+}
+
+export const adminSocialPostEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/social/posts',
+    summary: 'Posts for other networks',
+    requires: 'social:write',
+    query: socialListQuery,
+    answer: z.array(socialPostResponse),
+    handle: async (req, { query }) => {
+      const list = await listSocialPosts(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts',
+    summary:
+      'Write a post: a draft, one for a later day, or one that goes out now. The same again within two minutes answers the first',
+    requires: 'social:write',
+    body: createSocialPostBody,
+    bodyBytes,
+    answer: socialPostResponse,
+    handle: async (req, { body }) =>
+      getPost(req, await createSocialPost(req.payload, requireUser(req), body)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/social/posts/:id',
+    summary: 'One post',
+    requires: 'social:write',
+    params: idParams,
+    answer: socialPostResponse,
+    handle: (req, { params }) => getPost(req, params.id),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/social/posts/:id',
+    summary: 'Change a post that is not out yet',
+    requires: 'social:write',
+    params: idParams,
+    body: updateSocialPostBody,
+    bodyBytes,
+    answer: socialPostResponse,
+    handle: async (req, { params, body: { version, ...change } }) => {
+      await updateSocialPost(req.payload, requireUser(req), params.id, change, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return getPost(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/social/posts/:id',
+    summary: 'Put a post into the trash; it does not go out any more',
+    requires: 'social:write',
+    params: idParams,
+    answer: z.strictObject({ message: z.string() }),
+    handle: async (req, { params }) => {
+      await trashSocialPost(req.payload, requireUser(req), params.id)
+      return { message: 'Social post deleted' }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts/:id/restore',
+    summary: 'Take a post back from the trash',
+    requires: 'social:write',
+    params: idParams,
+    ...emptyBody,
+    answer: socialPostResponse,
+    handle: async (req, { params }) => {
+      await restoreSocialPost(req.payload, requireUser(req), params.id)
+      return getPost(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts/:id/schedule',
+    summary: 'Another day for a post that is not out yet',
+    requires: 'social:write',
+    params: idParams,
+    body: scheduleSocialPostBody,
+    answer: socialPostResponse,
+    handle: async (req, { params, body: { version, scheduledFor } }) => {
+      await schedulePost(req.payload, requireUser(req), params.id, scheduledFor, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return getPost(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts/:id/publish',
+    summary: 'Hand a post to the worker now; asking twice sends once',
+    requires: 'social:write',
+    params: idParams,
+    ...emptyBody,
+    answer: socialPostResponse,
+    handle: async (req, { params }) => {
+      await publishNow(req.payload, requireUser(req), params.id)
+      return getPost(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts/:id/deliveries/:platform/retry',
+    summary: 'Once more on one network',
+    requires: 'social:write',
+    params: deliveryParams,
+    body: retryBody,
+    bodyOptional: true,
+    answer: socialPostResponse,
+    handle: async (req, { params: { id, platform }, body: { isNotThere } }) => {
+      await retryDelivery(req.payload, requireUser(req), id, platform, isNotThere)
+      return getPost(req, id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/posts/:id/deliveries/:platform/posted',
+    summary: 'It was posted there by hand, or found there',
+    requires: 'social:write',
+    params: deliveryParams,
+    body: markPostedBody,
+    answer: socialPostResponse,
+    handle: async (req, { params: { id, platform }, body: { url } }) => {
+      await markPosted(req.payload, requireUser(req), id, platform, url)
+      return getPost(req, id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/preview',
+    summary: 'How a post would look on each network, and what stands in its way',
+    requires: 'social:write',
+    body: previewSocialPostBody,
+    bodyBytes,
+    answer: previewResponse,
+    handle: (req, { body }) => previewSocialPost(req.payload, body),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/social/share',
+    summary: 'One post for each network about one piece, all or none',
+    requires: 'social:write',
+    body: shareSocialPostsBody,
+    bodyBytes,
+    answer: z.array(socialPostResponse),
+    handle: async (req, { body }) => {
+      const ids = await sharePosts(req.payload, requireUser(req), body)
+      return Promise.all(ids.map((id) => getPost(req, id)))
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/social/analytics',
+    summary: 'What the networks counted for our posts; a figure nobody told is null',
+    requires: 'social:write',
+    query: analyticsQuery,
+    answer: analyticsResponse,
+    handle: (req, { query: { days } }) => getSocialAnalytics(req.payload, days),
+  }),
+]

@@ -1,0 +1,82 @@
+import { and, count, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
+import { subscriber_events as events, subscribers } from '@/payload-generated-schema'
+import {
+  isoDate,
+  matchesSearch,
+  offsetOf,
+  pagedRows,
+  type PageQuery,
+  type RowOf,
+} from '@/platform/paged-list'
+
+type ConsentEvent = {
+  action: string
+  form: string | null
+  wording: string | null
+  network: string | null
+  /** ISO 8601. */
+  at: string
+}
+export type SubscriberRow = RowOf<typeof listSubscribers>
+
+/** Returns one page of the subscribers with their record of consent, newest first. */
+export function listSubscribers(
+  { db: { drizzle } }: Payload,
+  query: PageQuery & { status: SubscriberStatus | ''; search: string },
+) {
+  const where = and(
+    query.status ? eq(subscribers.status, query.status) : undefined,
+    matchesSearch(
+      sql`(${subscribers.email} || ' ' || coalesce(${subscribers.firstName}, '') || ' ' || coalesce(${subscribers.lastName}, ''))`,
+      query.search,
+    ),
+  )
+  const consent = drizzle
+    .select({
+      events: sql`json_agg(json_build_object('action', ${events.action}, 'form', ${events.form}, 'wording', ${events.wording},
+        'network', ${events.network}, 'at', ${isoDate(events.createdAt)}) order by ${events.id})`,
+    })
+    .from(events)
+    .where(eq(events.subscriber, subscribers.id))
+  return pagedRows(
+    query,
+    drizzle
+      .select({
+        id: subscribers.id,
+        email: subscribers.email,
+        firstName: subscribers.firstName,
+        lastName: subscribers.lastName,
+        status: subscribers.status,
+        source: subscribers.source,
+        confirmedAt: isoDate(subscribers.confirmedAt),
+        unsubscribedAt: isoDate(subscribers.unsubscribedAt),
+        createdAt: isoDate(subscribers.createdAt),
+        events: sql<ConsentEvent[]>`coalesce(${consent}, '[]')`,
+      })
+      .from(subscribers)
+      .where(where)
+      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    drizzle.$count(subscribers, where),
+  )
+}
+
+export async function countSubscribersByStatus({
+  db,
+}: Payload): Promise<Record<SubscriberStatus, number>> {
+  const rows = await db.drizzle
+    .select({ status: subscribers.status, count: count() })
+    .from(subscribers)
+    .groupBy(subscribers.status)
+  return {
+    pending: 0,
+    subscribed: 0,
+    unsubscribed: 0,
+    cleaned: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.count])),
+  }
+}

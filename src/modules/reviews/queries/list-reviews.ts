@@ -1,0 +1,63 @@
+import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { media, products, products_rels, reviews } from '@/payload-generated-schema'
+import type { Review } from '@/payload-types'
+import {
+  isoDate,
+  matchesSearch,
+  offsetOf,
+  pagedRows,
+  type PageQuery,
+  type RowOf,
+} from '@/platform/paged-list'
+
+export type ReviewRow = RowOf<typeof listReviews>
+
+/** Returns one page of the reviews for staff, newest first. */
+export function listReviews(
+  { db: { drizzle } }: Payload,
+  query: PageQuery & { status: Review['status'] | ''; search: string },
+) {
+  const where = and(
+    query.status ? eq(reviews.status, query.status) : undefined,
+    matchesSearch(
+      sql`(${reviews.author} || ' ' || coalesce(${reviews.title}, '') || ' ' || ${reviews.body} || ' ' || ${products.name})`,
+      query.search,
+    ),
+  )
+  const ofProduct = eq(products.id, reviews.product)
+  const firstPicture = drizzle
+    .select({ baseName: media.baseName })
+    .from(products_rels)
+    .innerJoin(media, eq(media.id, products_rels.mediaID))
+    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
+    .orderBy(products_rels.order)
+    .limit(1)
+  return pagedRows(
+    query,
+    drizzle
+      .select({
+        id: reviews.id,
+        productId: products.id,
+        product: products.name,
+        author: reviews.author,
+        rating: reviews.rating,
+        title: reviews.title,
+        body: reviews.body,
+        status: reviews.status,
+        note: reviews.note,
+        orderId: reviews.order,
+        createdAt: isoDate(reviews.createdAt),
+        updatedAt: isoDate(reviews.updatedAt),
+        baseName: sql<string | null>`${firstPicture}`,
+      })
+      .from(reviews)
+      .innerJoin(products, ofProduct)
+      .where(where)
+      .orderBy(desc(reviews.createdAt), desc(reviews.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    drizzle.$count(sql`${reviews} join ${products} on ${ofProduct}`, where),
+  )
+}

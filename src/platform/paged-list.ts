@@ -1,0 +1,51 @@
+import { and, ilike, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
+
+export type PageQuery = { page: number; limit: number }
+export type PagedRows<Row> = { rows: Row[]; total: number; page: number; pages: number }
+/** The row type of a list query. */
+export type RowOf<List extends (...args: never[]) => Promise<PagedRows<unknown>>> = Awaited<
+  ReturnType<List>
+>['rows'][number]
+
+/** Number of rows before this page. */
+export function offsetOf({ page, limit }: PageQuery): number {
+  return (page - 1) * limit
+}
+
+/** Awaits the rows of one page and the count of all rows, concurrently. */
+export async function pagedRows<Row>(
+  { page, limit }: PageQuery,
+  rowsOfPage: PromiseLike<Row[]>,
+  count: PromiseLike<number>,
+): Promise<PagedRows<Row>> {
+  const [rows, total] = await Promise.all([rowsOfPage, count])
+  return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+}
+
+const maxSearchTerms = 6
+
+/** Splits what was typed into a search field into its first six terms. */
+export function splitTerms(search: string): string[] {
+  return search
+    .split(/[\s\p{Cc}]+/u)
+    .filter(Boolean)
+    .slice(0, maxSearchTerms)
+}
+
+/** Escapes a term so that `%` and `_` match literally in a LIKE pattern. */
+export function escapeLike(term: string): string {
+  return term.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Condition that every term of a search occurs in the text; undefined for an empty search. */
+export function matchesSearch(text: SQL, search: string): SQL | undefined {
+  return and(...splitTerms(search).map((term) => ilike(text, `%${escapeLike(term)}%`)))
+}
+
+/** Selects a timestamp as an ISO 8601 string in UTC. */
+export function isoDate<Column extends PgColumn>(
+  column: Column,
+): SQL<Column['_']['notNull'] extends true ? string : string | null> {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+
+import { authorizationUrl } from '@/platform/http/authorization-url'
+import { createHttpClient, type HttpClient } from '@/platform/http/client'
+import { ProviderError } from '@/platform/http/provider-error'
+import type { AccountProfile } from '@/providers/interfaces'
+import {
+  type AppKeys,
+  bearer,
+  type SocialAccountGateway,
+  type SocialTokens,
+} from '@/providers/social-network'
+
+import { mapLinkedInError, nullIfForbidden } from './errors'
+import { organizationResponse, personResponse, rolesResponse, tokenResponse } from './schema'
+
+const memberScopes = ['openid', 'profile', 'w_member_social']
+const pageScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin']
+/** The roles that may post as a company page. */
+const publishingRoles = new Set(['ADMINISTRATOR', 'CONTENT_ADMIN', 'CONTENT_ADMINISTRATOR'])
+const day = 24 * 3_600_000
+
+/** `v2` is for the unversioned calls that are left under `/v2`. */
+export type LinkedInApi = { call: HttpClient; v2: HttpClient }
+
+async function getCompanyPage(
+  { call }: LinkedInApi,
+  access: string,
+  urn: string,
+): Promise<AccountProfile> {
+  const id = urn.split(':').at(-1)
+  const organization = await call({
+    path: `/rest/organizations/${id}`,
+    headers: bearer(access),
+    answer: organizationResponse,
+  }).catch(() => null)
+  return { id: urn, name: organization?.data.localizedName ?? `Company page ${id}` }
+}
+
+const getMember = async ({ v2 }: LinkedInApi, access: string): Promise<AccountProfile> => {
+  const { data } = await v2({
+    path: '/v2/userinfo',
+    headers: bearer(access),
+    answer: personResponse,
+  })
+  return { id: `urn:li:person:${data.sub}`, name: data.name }
+}
+
+async function listCompanyPages(api: LinkedInApi, access: string): Promise<AccountProfile[]> {
+  // A sign-in without company pages gets 403 here.
+  const roles = await api
+    .call({
+      path: '/rest/organizationAcls',
+      query: { q: 'roleAssignee', state: 'APPROVED' },
+      headers: bearer(access),
+      answer: rolesResponse,
+    })
+    .catch(nullIfForbidden)
+  const urns = new Set(
+    (roles?.data.elements ?? [])
+      .filter(({ role }) => publishingRoles.has(role))
+      .flatMap(({ organization, organizationTarget }) => organization ?? organizationTarget ?? []),
+  )
+  return Promise.all([...urns].map((urn) => getCompanyPage(api, access, urn)))
+}
+
+const expiresIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
+const toTokens = (
+  data: z.infer<typeof tokenResponse>,
+  previous: SocialTokens | undefined,
+): SocialTokens => ({
+  accessToken: data.access_token,
+  expiresAt: expiresIn(data.expires_in),
+  refreshToken: data.refresh_token ?? previous?.refreshToken ?? null,
+  refreshExpiresAt: data.refresh_token_expires_in
+    ? expiresIn(data.refresh_token_expires_in)
+    : (previous?.refreshExpiresAt ?? null),
+  scopes: data.scope?.split(/[ ,]+/).filter(Boolean) ?? previous?.scopes ?? [],
+})
+
+export function createLinkedInAccounts(
+  api: LinkedInApi,
+  { id, secret, baseUrl }: AppKeys,
+): SocialAccountGateway {
+  const site = baseUrl ?? 'https://www.linkedin.com'
+  const oauth = createHttpClient({ provider: 'linkedin', baseUrl: site, verdict: mapLinkedInError })
+  const authorize =
+    (scopes: readonly string[]): SocialAccountGateway['authorizeUrl'] =>
+    ({ state, redirectUri }) =>
+      authorizationUrl({
+        site,
+        path: '/oauth/v2/authorization',
+        baseUrl,
+        parameters: { client_id: id, redirect_uri: redirectUri, state, scope: scopes.join(' ') },
+      })
+  const signIn = async (
+    form: Record<string, string>,
+    previous?: SocialTokens,
+  ): Promise<SocialTokens> => {
+    const { data } = await oauth({
+      method: 'POST',
+      path: '/oauth/v2/accessToken',
+      form: { ...form, client_id: id, client_secret: secret },
+      answer: tokenResponse,
+    })
+    return toTokens(data, previous)
+  }
+  /** Company pages come first, then the member. */
+  const listAccounts = async ({
+    accessToken,
+  }: SocialTokens): Promise<[AccountProfile, ...AccountProfile[]]> => {
+    const member = await getMember(api, accessToken)
+    const [page, ...otherPages] = await listCompanyPages(api, accessToken)
+    return page ? [page, ...otherPages, member] : [member]
+  }
+
+  return {
+    authorizeUrl: authorize([...memberScopes, ...pageScopes]),
+    authorizeMemberUrl: authorize(memberScopes),
+    exchange: ({ code, redirectUri }) =>
+      signIn({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    marginMs: 5 * day,
+    refresh: (tokens) =>
+      signIn({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }, tokens),
+    whoAmI: async (tokens) => {
+      const [account] = await listAccounts(tokens)
+      return account
+    },
+    listAccounts,
+    selectAccount: async (tokens, accountId) => {
+      const profile = (await listAccounts(tokens)).find((account) => account.id === accountId)
+      if (!profile)
+        throw new ProviderError('linkedin', 'This sign-in may no longer post there.', {
+          retryable: false,
+          trouble: 'permission',
+        })
+      return { tokens, profile }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  errorKindFromStatus,
+  type ErrorMapping,
+  parseRetryAfter,
+  type ProviderResponse,
+} from '@/platform/http/client'
+
+import { problemResponse } from './schema'
+
+/** X gives the end of the rate limit window in Unix seconds. */
+const retryAfterMs = (headers: Headers): number | undefined => {
+  const reset = Number(headers.get('x-rate-limit-reset'))
+  return (
+    parseRetryAfter(headers) ?? (reset > 0 ? Math.max(1000, reset * 1000 - Date.now()) : undefined)
+  )
+}
+
+export function mapXError({ status, headers, body }: ProviderResponse): ErrorMapping {
+  const kind = errorKindFromStatus(status)
+  if (!kind) return null
+  const problem = problemResponse.safeParse(body).data
+  const type = problem?.type.split('/').at(-1) || problem?.error
+  if (type === 'usage-capped')
+    return {
+      message: 'The credits at X are used up. Please top them up there.',
+      trouble: 'refused',
+      issue: type,
+    }
+  if (/duplicate content/i.test(problem?.detail ?? ''))
+    return {
+      message: 'The same words were posted on X a little while ago.',
+      trouble: 'refused',
+      issue: 'duplicate',
+    }
+  // An expired refresh token answers 400.
+  if (problem?.error)
+    return {
+      message: 'X no longer knows this sign-in.',
+      trouble: status < 500 ? 'sign-in' : 'down',
+      issue: problem.error,
+    }
+  return {
+    message: problem?.errors?.[0]?.message || problem?.detail || `X answered ${status}.`,
+    trouble: kind,
+    retryAfterMs: kind === 'limit' ? retryAfterMs(headers) : undefined,
+    issue: type,
+  }
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { test } from '@tests/support/browser'
+
+const maxBytes = 300_000
+type Document = {
+  paths: Record<string, Record<string, { operationId: string }>>
+  components: { schemas: Record<string, unknown> }
+}
+
+const idsIn = (html: string): string[] =>
+  [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
+
+test('each page of the API document is at most 300 kB, and the pages describe every call and shape', async ({
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const read = async (path: string): Promise<string> => {
+    const response = await request.get(path)
+    expect([path, response.status()]).toEqual([path, 200])
+    const html = await response.text()
+    expect([path, Buffer.byteLength(html) <= maxBytes]).toEqual([path, true])
+    return html
+  }
+  const document = (await (await request.get('/api/openapi.json')).json()) as Document
+  const operations = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  const shapes = Object.keys(document.components.schemas).map((name) => `shape-${name}`)
+
+  const index = await read('/api/docs')
+  const links = [...index.matchAll(/href="(\/api\/docs\/[a-z0-9-]+)/g)].map(
+    ([, path]) => path ?? '',
+  )
+  const onPages: string[] = []
+  for (const path of new Set(links)) onPages.push(...idsIn(await read(path)))
+  expect([...operations, ...shapes].filter((id) => !onPages.includes(id))).toEqual([])
+  // Links to the one page of before: each anchor is still there, and leads on.
+  const onIndex = idsIn(index)
+  expect([...operations, ...shapes, 'shapes'].filter((id) => !onIndex.includes(id))).toEqual([])
+})
+
+test('an anchor of the index leads to the open description of the call', async ({ page }) => {
+  await page.goto('/api/docs#getApiProducts')
+  const row = page.locator('#getApiProducts')
+  await expect(row).toBeInViewport()
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(/\/api\/docs\/products#getApiProducts$/)
+  await expect(page.locator('#getApiProducts').getByText('Example')).toBeVisible()
+})
+
+test('a page of the API document that does not exist is a true 404', async ({ request }) => {
+  expect((await request.get('/api/docs/nothing-here')).status()).toBe(404)
+  expect((await request.get('/api/docs/orders/1')).status()).toBe(404)
+})

@@ -1,0 +1,27 @@
+import { endpoints } from '@/endpoints'
+import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { rewrites } from '@/server/rewrites'
+
+/** What a rewrite leads to, with the values that its source allows. */
+const destinations = rewrites.afterFiles.map(({ source, destination }) => {
+  const allowed = /:provider\(([^)]+)\)/.exec(source)?.[1]
+  return new RegExp(
+    `^${destination.replace(':path*', '.+').replace(':provider', `(${allowed ?? '[^/]+'})`)}$`,
+  )
+})
+const isReachable = (path: string): boolean =>
+  destinations.some((destination) => destination.test(`/cms/api${path}`))
+
+it('every endpoint has a public address that next.config.ts rewrites to it', () => {
+  const paths = endpoints.flatMap(({ path }) =>
+    path.includes(':provider')
+      ? identityProviders.map((provider) => path.replace(':provider', provider))
+      : [path],
+  )
+  expect(paths.length).toBeGreaterThan(100)
+  expect(paths.filter((path) => !isReachable(path.replaceAll(/:\w+/g, '1')))).toEqual([])
+})
+it('an address that nothing rewrites is noticed', () => {
+  expect(isReachable('/root/auth/github')).toBe(false)
+  expect(isReachable('/somewhere/else')).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const skipped = new Set(['node_modules', '.git', '.next', '.data', 'dist'])
+/** Every file and folder of the repository, relative to its root; folders end with a slash. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder || '.', { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => {
+      const file = path.posix.join(folder, entry.name)
+      return entry.isDirectory() ? [`${file}/`, ...filesBelow(file)] : [file]
+    })
+const files = filesBelow('')
+const exists = (name: string): boolean =>
+  files.some((file) => file === name || file.endsWith(`/${name}`) || file.startsWith(`${name}/`))
+
+/** What stands in `code` and names a file or folder: it has a file's ending, or begins at the root of the repository. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`(\w[\w@.()/[\]-]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter(
+      (name) =>
+        /\.(tsx?|mjs|cjs|md)$/.test(name) ||
+        /^(src|scripts|tests|sandbox|bench|docs|public|art)\//.test(name),
+    )
+
+it.each(['docs/architecture.md', 'CONTRIBUTING.md', 'README.md'])(
+  '%s names only files and folders that exist',
+  (document) => {
+    const paths = pathsIn(readFileSync(document, 'utf8'))
+    expect(paths.length).toBeGreaterThan(1)
+    expect(paths.filter((name) => !exists(name))).toEqual([])
+  },
+)
+it('the layout in docs/architecture.md lists every folder of src', () => {
+  const [, layout = ''] =
+    /## Layout\n```\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8')) ?? []
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !layout.includes(`${name}/`))).toEqual([])
+})
