@@ -1,13 +1,10 @@
 import { z } from 'zod'
 
-import { reviewNameFormats } from '@/modules/reviews/rules'
 import {
   addressFields,
   optionalText,
-  orderNumberSchema,
   phoneSchema,
   plainTextPattern,
-  requiredParagraphs,
   rowIdSchema,
 } from '@/platform/schema-fields'
 
@@ -55,56 +52,6 @@ export const savedItemsResponse = z.object({
   products: z.array(z.int()),
   content: z.array(z.int()),
 })
-
-export const reviewSchema = z.strictObject({
-  productId: rowIdSchema,
-  rating: z
-    .int('Please choose from 1 to 5.')
-    .min(1, 'Please choose from 1 to 5.')
-    .max(5, 'Please choose from 1 to 5.'),
-  title: optionalText(120),
-  body: requiredParagraphs('a few words', 4000),
-  showAs: z.enum(reviewNameFormats).default('initial'),
-})
-export const reviewChangeSchema = reviewSchema.omit({ productId: true })
-export type ReviewInput = z.infer<typeof reviewSchema>
-export const customerReviewResponse = z.object({
-  id: z.int(),
-  productId: z.int(),
-  productName: z.string(),
-  author: z.string(),
-  rating: z.int(),
-  title: z.string(),
-  body: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected']),
-  createdAt: z.string(),
-})
-
-export const pageQuery = z.strictObject({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'Please ask for a page like 2.')
-    .optional()
-    .transform((page) => Number(page ?? 1)),
-})
-
-export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })
-export const customerOrderResponse = z.object({
-  orderNumber: z.string(),
-  status: z.string(),
-  paymentState: z.string(),
-})
-export const customerOrdersResponse = z.array(
-  z.object({
-    orderNumber: z.string(),
-    status: z.string(),
-    paymentState: z.string(),
-    createdAt: z.string(),
-    total: z.string(),
-    quantity: z.int(),
-    items: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
-  }),
-)
 
 export const savedCardsSchema = z.strictObject({
   products: z.array(rowIdSchema).max(100),
