@@ -1,11 +1,11 @@
 import { type Permission, type Role, roleHasPermission } from './roles'
 
-/** What a program carries: 'dfk_' and 43 letters that nobody can guess. Kept only as their SHA-256. */
+/** 'dfk_' and 32 random bytes in base64url. Only the SHA-256 of a key is stored. */
 export const apiKeyPattern = /^dfk_[A-Za-z0-9_-]{43}$/
-/** So much of a key is kept readable, to tell keys apart. */
+/** Length of the beginning that is stored in plain text, to tell keys apart. */
 export const apiKeyPrefixLength = 12
 
-/** The key that a request came with. It rides on the person who made it, so that every door that asks them asks it too. */
+/** The key that a request came with. It is attached to the user who created it, so that permission checks see both. */
 export type RequestApiKey = {
   id: number
   name: string
@@ -13,10 +13,10 @@ export type RequestApiKey = {
   permissions: readonly string[]
 }
 export function getRequestApiKey(user: object | null | undefined): RequestApiKey | undefined {
-  return (user as { actingKey?: RequestApiKey } | null | undefined)?.actingKey
+  return user && 'actingKey' in user ? (user.actingKey as RequestApiKey) : undefined
 }
 
-/** What each permission lets a program do, for people who choose. Roles are never changed by a program. */
+/** Labels of the permissions that a key can have. An API key never changes roles. */
 export const apiKeyPermissionLabels = {
   'products:write': 'Products',
   'categories:write': 'Categories',
@@ -44,17 +44,18 @@ export const apiKeyPermissions = Object.keys(apiKeyPermissionLabels) as [
   ...ApiKeyPermission[],
 ]
 
-/** What somebody of this role may put on a key: nothing they may not do themselves. */
+/** Returns the permissions that a user with this role can give a key: only their own. */
 export function grantablePermissions(role: Role): ApiKeyPermission[] {
   return apiKeyPermissions.filter((permission) => roleHasPermission(role, permission))
 }
 
-/** Whether a key stretches as far as this. To be in the house at all needs no line of its own. */
+/** Whether a key has this permission; every key has 'panel:open'. */
 export function apiKeyAllows({ permissions }: RequestApiKey, permission: Permission): boolean {
   return permission === 'panel:open' || permissions.includes(permission)
 }
 
-export type ApiKeyState = 'works' | 'expired' | 'revoked' | 'its maker may not use it'
+export const apiKeyStates = ['works', 'expired', 'revoked', 'its maker may not use it'] as const
+export type ApiKeyState = (typeof apiKeyStates)[number]
 export function getApiKeyState(
   key: { revokedAt: string | null; expiresAt: string | null; makerMay: boolean },
   now: Date,

@@ -3,10 +3,7 @@ import type { Access, PayloadRequest } from 'payload'
 import { apiKeyAllows, getRequestApiKey } from './api-key'
 import { type Permission, roleHasPermission } from './roles'
 
-/**
- * Whether this request's person is switched on and has the permission, and the key they came with, if any, too. The
- * one question every door asks.
- */
+/** Whether the user of this request is active and has the permission, and so does their API key, if any. */
 export function hasPermission(
   { user }: Pick<PayloadRequest, 'user'>,
   permission: Permission,
@@ -16,7 +13,7 @@ export function hasPermission(
   return key === undefined || apiKeyAllows(key, permission)
 }
 
-/** Access for Payload: only people with this permission. */
+/** Payload access: only users with this permission. */
 export function can(permission: Permission): Access & ((args: { req: PayloadRequest }) => boolean) {
   return ({ req }) => hasPermission(req, permission)
 }

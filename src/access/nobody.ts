@@ -1,4 +1,4 @@
-/** Closed for everyone; only our own workflows, which say so (`overrideAccess`), get through. */
+/** Denies everyone; only the server's own calls with `overrideAccess` pass. */
 export function nobody(): false {
   return false
 }

@@ -8,47 +8,36 @@ export const roleLabels = {
   super_admin: 'Super Admin',
 } satisfies Record<Role, string>
 
-/** What a role lets a person do. One table; screens, calls and collections all ask it. */
+const editorPermissions = [
+  'panel:open',
+  'content:write',
+  'media:write',
+  'social:write',
+  'posts:import',
+] as const
+const adminPermissions = [
+  ...editorPermissions,
+  'products:write',
+  'categories:write',
+  'orders:read',
+  'orders:write',
+  'reviews:write',
+  'users:read',
+  'users:activate',
+  'integrations:use',
+  'stats:read',
+  'pages:write',
+  'subscribers:read',
+  'messages:read',
+] as const
+
+/** The permissions of each role, for screens, endpoints, and collections. */
 const permissions = {
   customer: [],
-  editor: ['panel:open', 'content:write', 'media:write', 'social:write', 'posts:import'],
-  admin: [
-    'panel:open',
-    'content:write',
-    'media:write',
-    'social:write',
-    'posts:import',
-    'products:write',
-    'categories:write',
-    'orders:read',
-    'orders:write',
-    'reviews:write',
-    'users:read',
-    'users:activate',
-    'integrations:use',
-    'stats:read',
-    'pages:write',
-    'subscribers:read',
-    'messages:read',
-  ],
+  editor: editorPermissions,
+  admin: adminPermissions,
   super_admin: [
-    'panel:open',
-    'content:write',
-    'media:write',
-    'social:write',
-    'posts:import',
-    'products:write',
-    'categories:write',
-    'orders:read',
-    'orders:write',
-    'reviews:write',
-    'users:read',
-    'users:activate',
-    'integrations:use',
-    'stats:read',
-    'pages:write',
-    'subscribers:read',
-    'messages:read',
+    ...adminPermissions,
     'users:roles',
     'settings:write',
     'privacy:write',
@@ -59,10 +48,11 @@ const permissions = {
 export type Permission = (typeof permissions)['super_admin'][number]
 
 export function roleHasPermission(role: Role, permission: Permission): boolean {
-  return (permissions[role] as readonly string[]).includes(permission)
+  const granted: readonly string[] = permissions[role]
+  return granted.includes(permission)
 }
 
-/** Whom to ask: the lowest role that has the permission, for the sentence a refused person reads. */
+/** Returns the lowest role that has the permission, for error messages. */
 export function lowestRoleWith(permission: Permission): Role {
   return roles.find((role) => roleHasPermission(role, permission)) ?? 'super_admin'
 }

@@ -3,7 +3,7 @@ import type { Access } from 'payload'
 import { hasPermission } from './can'
 import type { Permission } from './roles'
 
-/** People with the permission see everyone's; a signed-in person sees only their own. `field` holds whose it is. */
+/** Access to all documents with the permission, otherwise to one's own. `field` holds the owner. */
 export function selfOr(permission: Permission, field = 'id'): Access {
   return ({ req }) => {
     if (hasPermission(req, permission)) return true

@@ -4,7 +4,6 @@ import { accountRecoveryEndpoints } from './accounts/account-recovery'
 import { addressEndpoints } from './accounts/addresses'
 import { adminApiKeyEndpoints } from './accounts/api-keys'
 import { authenticationEndpoints } from './accounts/authentication'
-import { customerEndpoints } from './accounts/customers'
 import { profileEndpoints } from './accounts/profile'
 import { savedItemEndpoints } from './accounts/saved-items'
 import { securityEndpoints } from './accounts/security'
@@ -62,7 +61,6 @@ export const accountEndpoints: Endpoint[] = [
 export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...openApiEndpoints,
-  ...customerEndpoints,
   ...contentEndpoints,
   ...checkoutEndpoints,
   ...authenticationEndpoints,

@@ -3,12 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import {
-  createAddress,
-  deleteAddress,
-  setDefaultAddress,
-  updateAddress,
-} from '@/modules/accounts/actions/addresses'
+import { deleteAddress, saveAddress, setDefaultAddress } from '@/modules/accounts/actions/addresses'
 import { type AddressView, listAddresses } from '@/modules/accounts/queries/list-addresses'
 import { addressResponse, savedAddressSchema } from '@/modules/accounts/schemas/profile'
 
@@ -39,7 +34,7 @@ export const addressEndpoints = [
     body: savedAddressSchema,
     answer,
     limit,
-    handle: (req, { body }) => listAfter(req, createAddress(req.payload, requireUser(req), body)),
+    handle: (req, { body }) => listAfter(req, saveAddress(req.payload, requireUser(req), body)),
   }),
   endpoint({
     method: 'put',
@@ -51,7 +46,7 @@ export const addressEndpoints = [
     answer,
     limit,
     handle: (req, { params, body }) =>
-      listAfter(req, updateAddress(req.payload, requireUser(req), params.id, body)),
+      listAfter(req, saveAddress(req.payload, requireUser(req), body, params.id)),
   }),
   endpoint({
     method: 'put',

@@ -1,4 +1,5 @@
 import type { Endpoint, PayloadRequest } from 'payload'
+import { z } from 'zod'
 
 import { readBytes } from '@/endpoints/http/body'
 import { withCookies } from '@/endpoints/http/cookies'
@@ -10,85 +11,89 @@ import { AppError } from '@/platform/errors'
 import { signInWithPassword } from './password-sign-in'
 import { signOut, toSessionUser } from './session-response'
 
-/** In the panel's own words, where it looks for them. */
-const refusal = async (req: PayloadRequest, thrown: unknown): Promise<Response> => {
-  const answer = errorResponse(req, thrown)
-  const body = (await answer.json()) as { error: string }
+const maxBodyBytes = 16 * 1024
+const errorBodySchema = z.looseObject({ error: z.string() })
+
+/** Adds the message to an error response in the form in which Payload's admin reads it. */
+async function toAdminError(req: PayloadRequest, error: unknown): Promise<Response> {
+  const response = errorResponse(req, error)
+  const body = errorBodySchema.parse(await response.json())
   const message =
-    answer.status === 401 ? 'The username or password provided is incorrect.' : body.error
+    response.status === 401 ? 'The username or password provided is incorrect.' : body.error
   return Response.json(
     { ...body, error: message, message, errors: [{ message }] },
-    { status: answer.status, headers: answer.headers },
+    { status: response.status, headers: response.headers },
   )
 }
 
-/** What the panel's form sends: a field of JSON in a form, or JSON. @throws AppError payload_too_large, bad_request */
-const readSent = async (req: PayloadRequest): Promise<Record<string, unknown>> => {
-  const body = new Uint8Array(await readBytes(req, 16 * 1024))
-  const sent = new Response(body, {
-    headers: { 'Content-Type': req.headers.get('content-type') ?? '' },
+/** Declares a call in the place of one of Payload's own. */
+const adminEndpoint = (
+  path: string,
+  handle: (req: PayloadRequest) => Promise<Response>,
+): Endpoint => ({
+  method: 'post',
+  path,
+  handler: async (req) => {
+    try {
+      assertSameOrigin(req)
+      return await handle(req)
+    } catch (error) {
+      return toAdminError(req, error)
+    }
+  },
+})
+
+const incompleteMessage = 'Please enter your username and password.'
+const formSchema = z
+  .object({ username: z.unknown(), email: z.unknown(), password: z.unknown() })
+  .partial()
+  .catch({})
+
+/**
+ * Reads what the admin's form sends: JSON, or JSON in a field of a multipart form.
+ * @throws AppError payload_too_large, bad_request, invalid
+ */
+async function readCredentials(req: PayloadRequest): Promise<z.infer<typeof signInSchema>> {
+  const contentType = req.headers.get('content-type') ?? ''
+  const body = new Response(new Uint8Array(await readBytes(req, maxBodyBytes)), {
+    headers: { 'Content-Type': contentType },
   })
+  let input: unknown
   try {
-    const text = req.headers.get('content-type')?.startsWith('multipart/')
-      ? (await sent.formData()).get('_payload')
-      : await sent.text()
-    return (JSON.parse(typeof text === 'string' && text ? text : '{}') ?? {}) as Record<
-      string,
-      unknown
-    >
+    const text = contentType.startsWith('multipart/')
+      ? (await body.formData()).get('_payload')
+      : await body.text()
+    input = JSON.parse(typeof text === 'string' && text ? text : '{}')
   } catch (cause) {
-    throw new AppError('bad_request', 'Please enter your username and password.', { cause })
+    throw new AppError('bad_request', incompleteMessage, { cause })
   }
+  const { username, email, password } = formSchema.parse(input)
+  const credentials = signInSchema.safeParse({
+    username: typeof username === 'string' && username ? username : email,
+    password,
+  })
+  if (!credentials.success) throw new AppError('invalid', incompleteMessage)
+  return credentials.data
 }
 
 /**
- * The panel's sign-in form, in the place of Payload's own call: the same guards as on the shop's page. Payload's would
- * hash for known names only, say when an account is locked, and let anybody lock it.
+ * Replaces Payload's sign-in with the limits of the storefront's. Payload's would hash for existing
+ * usernames only, reveal locked accounts, and let anyone lock them.
  */
-export const adminLogin: Endpoint = {
-  method: 'post',
-  path: '/login',
-  handler: async (req) => {
-    try {
-      assertSameOrigin(req)
-      const { username, email, password } = await readSent(req)
-      const given = signInSchema.safeParse({
-        username: typeof username === 'string' && username ? username : email,
-        password,
-      })
-      if (!given.success) throw new AppError('invalid', 'Please enter your username and password.')
-      const { user, cookies, expiresAt } = await signInWithPassword(
-        req,
-        given.data.username,
-        given.data.password,
-      )
-      return withCookies(
-        Response.json({
-          message: 'Signed in',
-          exp: expiresAt,
-          user: { ...toSessionUser(user), isActive: user.isActive, collection: 'users' },
-        }),
-        cookies,
-      )
-    } catch (error) {
-      return refusal(req, error)
-    }
-  },
-}
+export const adminLogin = adminEndpoint('/login', async (req) => {
+  const { username, password } = await readCredentials(req)
+  const { user, cookies, expiresAt } = await signInWithPassword(req, username, password)
+  return withCookies(
+    Response.json({
+      message: 'Signed in',
+      exp: expiresAt,
+      user: { ...toSessionUser(user), isActive: user.isActive, collection: 'users' },
+    }),
+    cookies,
+  )
+})
 
-/** Signing out of the panel, in the place of Payload's own call, which reads whatever is sent along. */
-export const adminLogout: Endpoint = {
-  method: 'post',
-  path: '/logout',
-  handler: async (req) => {
-    try {
-      assertSameOrigin(req)
-      return await signOut(
-        req,
-        Response.json({ message: 'You have been logged out successfully.' }),
-      )
-    } catch (error) {
-      return refusal(req, error)
-    }
-  },
-}
+/** Replaces Payload's sign-out, which reads the body of the request. */
+export const adminLogout = adminEndpoint('/logout', (req) =>
+  signOut(req, Response.json({ message: 'You have been logged out successfully.' })),
+)

@@ -8,7 +8,7 @@ import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
 import { verifyCurrentPassword } from '@/modules/accounts/actions/passwords'
 import { changePassword } from '@/modules/accounts/actions/reset-password'
-import { endSession, endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { disconnectIdentity } from '@/modules/accounts/actions/social-sign-in'
 import { requestEmailChange } from '@/modules/accounts/actions/verify-email'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
@@ -100,7 +100,7 @@ export const securityEndpoints = [
     answer: okResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params }) => {
-      if (!(await endSession(req.payload, requireUser(req).id, params.id)))
+      if ((await endSessions(req.payload, requireUser(req).id, params.id)) === 0)
         throw notFound('This session')
       return params.id === getSessionId(req.user)
         ? withCookies(Response.json(ok), expiredSessionCookies(req.payload))

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { withCookies } from '@/endpoints/http/cookies'
 import {
   type CreatedSession,
-  endSession,
+  endSessions,
   expiredSessionCookies,
 } from '@/modules/accounts/actions/sessions'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
@@ -34,6 +34,6 @@ export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSess
 /** Ends the session of this request and clears its cookies. */
 export async function signOut(req: PayloadRequest, response: Response): Promise<Response> {
   const sessionId = getSessionId(req.user)
-  if (req.user && sessionId) await endSession(req.payload, req.user.id, sessionId)
+  if (req.user && sessionId) await endSessions(req.payload, req.user.id, sessionId)
   return withCookies(response, expiredSessionCookies(req.payload))
 }

@@ -21,157 +21,144 @@ import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
 import { providerParams } from '@/modules/accounts/schemas/authentication'
 import { env } from '@/platform/env'
 import { getProviders } from '@/providers'
+import type { IdentityProfile } from '@/providers/interfaces'
 import { IdentityError, type IdentityStage } from '@/providers/sign-in/errors'
 
-/** What is kept between leaving for a sign-in elsewhere and coming back. */
-export const signInAttemptCookie = createEncryptedCookie('dayfern-auth', '/auth', {
+/** State of a sign-in while the user is at the provider. */
+const attemptCookie = createEncryptedCookie('dayfern-auth', '/auth', {
   provider: z.enum(identityProviders),
   verifier: z.string(),
   nonce: z.string(),
   next: z.string(),
-  /** The person who connects another way in; null for a sign-in. */
+  /** The id of the user who connects another sign-in method; null for a sign-in. */
   connect: z.number().nullable(),
 })
-export type SignInAttempt = NonNullable<Awaited<ReturnType<typeof signInAttemptCookie.read>>>
+type SignInAttempt = NonNullable<Awaited<ReturnType<typeof attemptCookie.read>>>
 
-type Stage = IdentityStage | 'login' | 'oauth'
-
-/** The recorded values: TikTok has one for each stage, the others have one (storefront specification 8). */
-const errorFor = (provider: IdentityProvider, stage: Stage): SignInError =>
-  provider === 'tiktok' ? (`tiktok_${stage}_failed` as const) : 'login_failed'
+/** The recorded values: TikTok has one for each stage, the others share one (storefront specification 8). */
+const errorFor = (
+  provider: IdentityProvider,
+  stage: IdentityStage | 'login' | 'oauth',
+): SignInError => (provider === 'tiktok' ? `tiktok_${stage}_failed` : 'login_failed')
 
 const securityPage = '/account/security'
+const pageFor = (isConnecting: boolean): string => (isConnecting ? securityPage : '/auth')
 const redirectTo = (path: string, cookies: readonly string[] = []): Response =>
   withCookies(new Response(null, { status: 303, headers: { Location: path } }), cookies)
-const failed = (
-  error: SignInError | 'connect_taken',
-  cookies: readonly string[] = [],
-  page = '/auth',
-): Response => redirectTo(`${page}?error=${error}`, cookies)
 
-const random = (): string => randomBytes(32).toString('base64url')
-/** From the configured address, never from the request's: behind a proxy that would be another one. */
+const randomSecret = (): string => randomBytes(32).toString('base64url')
+/** Uses the configured address: behind a proxy, the address of the request is a different one. */
 const redirectUriOf = (provider: IdentityProvider): string =>
   `${env.SERVER_URL}/auth/${provider}/callback`
 
-const start = async (req: PayloadRequest, provider: IdentityProvider): Promise<Response> => {
-  const wantsToConnect = req.searchParams?.get('connect') === '1'
-  const gateway = getProviders().identities[provider]
-  const page = wantsToConnect ? securityPage : '/auth'
-  if (!gateway) return failed(errorFor(provider, 'oauth'), [], page)
-  if (
-    !(await tryConsumeRateLimit(
-      req,
-      'social-start',
-      { points: 30, seconds: 600 },
-      clientAddress(req),
-    ))
-  )
-    return failed(errorFor(provider, 'oauth'), [], page)
-  // Only from our own pages: on a request from elsewhere nobody is signed in.
-  if (wantsToConnect && !req.user?.isActive)
+async function start(req: PayloadRequest, provider: IdentityProvider): Promise<Response> {
+  const isConnecting = req.searchParams?.get('connect') === '1'
+  const client = getProviders().identities[provider]
+  const limit = { points: 30, seconds: 600 }
+  if (!client || !(await tryConsumeRateLimit(req, 'social-start', limit, clientAddress(req))))
+    return redirectTo(`${pageFor(isConnecting)}?error=${errorFor(provider, 'oauth')}`)
+  // A request from another site has no user.
+  if (isConnecting && !req.user?.isActive)
     return redirectTo(`/auth?next=${encodeURIComponent(securityPage)}`)
-  const next = wantsToConnect ? securityPage : safeReturnPath(req.searchParams?.get('next'))
   const attempt = {
     provider,
-    state: random(),
-    verifier: random(),
-    nonce: random(),
-    next,
-    connect: wantsToConnect ? Number(req.user?.id) : null,
+    state: randomSecret(),
+    verifier: randomSecret(),
+    nonce: randomSecret(),
+    next: isConnecting ? securityPage : safeReturnPath(req.searchParams?.get('next')),
+    connect: isConnecting ? Number(req.user?.id) : null,
   }
-  const url = await gateway.authorizeUrl({ ...attempt, redirectUri: redirectUriOf(provider) })
-  return redirectTo(url.href, [await signInAttemptCookie.cookie(attempt)])
+  const url = await client.authorizeUrl({ ...attempt, redirectUri: redirectUriOf(provider) })
+  return redirectTo(url.href, [await attemptCookie.cookie(attempt)])
 }
 
-const connect = async (
+type Toast = { title: string; text: string }
+type CallbackResult =
+  { error: SignInError | 'connect_taken'; page?: string } | { toast: Toast; cookies?: string[] }
+
+async function connect(
   req: PayloadRequest,
-  attempt: SignInAttempt,
-  profile: Parameters<typeof connectIdentity>[3],
-  spent: string,
-): Promise<Response> => {
-  const { provider, connect: personId } = attempt
-  if (personId === null || (await getBrowserUser(req))?.id !== personId)
-    return failed(errorFor(provider, 'login'), [spent])
-  const outcome = await connectIdentity(req.payload, personId, provider, profile)
-  if (outcome === 'taken') return failed('connect_taken', [spent], securityPage)
-  if (outcome === 'refused') return failed(errorFor(provider, 'login'), [spent], securityPage)
-  return redirectPage(
-    securityPage,
-    {
+  { provider, connect: userId }: SignInAttempt & { connect: number },
+  profile: IdentityProfile,
+): Promise<CallbackResult> {
+  const loginError = errorFor(provider, 'login')
+  if ((await getBrowserUser(req))?.id !== userId) return { error: loginError }
+  const result = await connectIdentity(req.payload, userId, provider, profile)
+  if (result === 'taken') return { error: 'connect_taken', page: securityPage }
+  if (result === 'refused') return { error: loginError, page: securityPage }
+  return {
+    toast: {
       title: `${identityProviderLabels[provider]} is connected`,
       text: 'You can sign in with it from now on.',
     },
-    [spent],
-  )
-}
-
-const finish = async (req: PayloadRequest, provider: IdentityProvider): Promise<Response> => {
-  const state = req.searchParams?.get('state') ?? ''
-  const attempt = await signInAttemptCookie.read(req.headers.get('cookie'), state)
-  if (attempt?.provider !== provider) return failed(errorFor(provider, 'auth'))
-  const spent = signInAttemptCookie.expired(state)
-  const page = attempt.connect === null ? '/auth' : securityPage
-  try {
-    const gateway = getProviders().identities[provider]
-    if (!gateway) return failed(errorFor(provider, 'oauth'), [spent], page)
-    const redirectUri = redirectUriOf(provider)
-    const profile = await gateway.finish(new URL(`${redirectUri}?${req.searchParams}`), {
-      ...attempt,
-      redirectUri,
-    })
-    if (attempt.connect !== null) return await connect(req, attempt, profile, spent)
-    const result = await signInWithProvider(req.payload, provider, profile)
-    if (result.outcome === 'connect_first') return failed('connect_first', [spent])
-    const issued =
-      result.outcome === 'refused' ? null : await createSession(req.payload, result.userId)
-    if (!issued) return failed(errorFor(provider, 'login'), [spent])
-    const toast =
-      result.outcome === 'created'
-        ? { title: 'Registration successful', text: 'Welcome to Dayfern.' }
-        : {
-            title: 'Login successful',
-            text: issued.wasPaused
-              ? 'Welcome back to Dayfern. Your account is open again.'
-              : 'Welcome back to Dayfern.',
-          }
-    return redirectPage(attempt.next, toast, [...issued.cookies, spent])
-  } catch (error) {
-    if (error instanceof IdentityError) {
-      // Somebody who changed their mind is nothing to look into.
-      req.payload.logger[error.stage === 'auth' ? 'info' : 'warn'](
-        { err: error.cause, provider, stage: error.stage },
-        'A sign-in through somebody else failed',
-      )
-      return failed(errorFor(provider, error.stage), [spent], page)
-    }
-    req.payload.logger.error({ err: error, provider }, 'A sign-in through somebody else failed')
-    return failed(errorFor(provider, 'login'), [spent], page)
   }
 }
 
-/** Pages that a browser is sent to, and so answered with pages: what fails ends at the sign-in page with its note. */
+async function signIn(
+  { payload }: PayloadRequest,
+  provider: IdentityProvider,
+  profile: IdentityProfile,
+): Promise<CallbackResult> {
+  const result = await signInWithProvider(payload, provider, profile)
+  if (result.outcome === 'connect_first') return { error: 'connect_first' }
+  const session = result.outcome === 'refused' ? null : await createSession(payload, result.userId)
+  if (!session) return { error: errorFor(provider, 'login') }
+  const { cookies, wasPaused } = session
+  const isNew = result.outcome === 'created'
+  if (isNew)
+    return { toast: { title: 'Registration successful', text: 'Welcome to Dayfern.' }, cookies }
+  const text = `Welcome back to Dayfern.${wasPaused ? ' Your account is open again.' : ''}`
+  return { toast: { title: 'Login successful', text }, cookies }
+}
+
+async function finish(req: PayloadRequest, provider: IdentityProvider): Promise<Response> {
+  const state = req.searchParams?.get('state') ?? ''
+  const attempt = await attemptCookie.read(req.headers.get('cookie'), state)
+  if (attempt?.provider !== provider) return redirectTo(`/auth?error=${errorFor(provider, 'auth')}`)
+  const expiredCookie = attemptCookie.expired(state)
+  const fail = (error: string, page = pageFor(attempt.connect !== null)): Response =>
+    redirectTo(`${page}?error=${error}`, [expiredCookie])
+  try {
+    const client = getProviders().identities[provider]
+    if (!client) return fail(errorFor(provider, 'oauth'))
+    const redirectUri = redirectUriOf(provider)
+    const callback = new URL(`${redirectUri}?${req.searchParams}`)
+    const profile = await client.finish(callback, { ...attempt, redirectUri })
+    const { connect: userId } = attempt
+    const result =
+      userId === null
+        ? await signIn(req, provider, profile)
+        : await connect(req, { ...attempt, connect: userId }, profile)
+    if ('error' in result) return fail(result.error, result.page ?? '/auth')
+    return redirectPage(attempt.next, result.toast, [...(result.cookies ?? []), expiredCookie])
+  } catch (error) {
+    const stage = error instanceof IdentityError ? error.stage : 'login'
+    const details = { err: error instanceof IdentityError ? error.cause : error, provider, stage }
+    // 'auth' includes users who cancel.
+    const level = stage === 'auth' ? 'info' : stage === 'login' ? 'error' : 'warn'
+    req.payload.logger[level](details, 'A sign-in through a provider failed')
+    return fail(errorFor(provider, stage))
+  }
+}
+
+/** Browsers navigate to these: failures redirect to the sign-in page, which shows the error. */
 export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider',
     summary: 'Leave for Google, Facebook or TikTok to sign in',
     params: providerParams,
-    handle: async (req, { params }) => {
-      // A link must not be followed ahead: each start leaves a cookie.
-      if (isPrefetch(req))
-        return new Response(null, {
-          status: 204,
-          headers: { 'Cache-Control': 'private, no-store' },
-        })
+    handle: async (req, { params: { provider } }) => {
+      // Every start sets a cookie, so a prefetch must not start one.
+      if (isPrefetch(req)) return withCookies(new Response(null, { status: 204 }), [])
       try {
-        return await start(req, params.provider)
+        return await start(req, provider)
       } catch (error) {
         req.payload.logger.warn(
-          { err: error, provider: params.provider },
-          'A sign-in through somebody else could not begin',
+          { err: error, provider },
+          'A sign-in through a provider could not begin',
         )
-        return failed(errorFor(params.provider, 'oauth'))
+        return redirectTo(`/auth?error=${errorFor(provider, 'oauth')}`)
       }
     },
   }),

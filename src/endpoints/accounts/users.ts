@@ -4,29 +4,17 @@ import { roles } from '@/access/roles'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { updateUser } from '@/modules/accounts/actions/update-user'
 import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import {
+  adminUserResponse,
+  customerBody,
+  customerResponse,
+  userUpdateSchema,
+} from '@/modules/accounts/schemas/admin'
 import { notFound } from '@/platform/errors'
 import { listQuery } from '@/platform/schema-fields'
-
-const userResponse = z.strictObject({
-  id: z.int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  role: z.enum(roles),
-  isActive: z.boolean(),
-  lastLoginAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-})
-
-/** Admin specification 7: `role` or `isActive`, exactly one of the two. */
-const changeBody = z.union(
-  [z.strictObject({ role: z.enum(roles) }), z.strictObject({ isActive: z.boolean() })],
-  'Give exactly one of role and isActive.',
-)
 
 export const adminUserEndpoints = [
   endpoint({
@@ -34,7 +22,7 @@ export const adminUserEndpoints = [
     path: '/api/admin/users',
     summary: 'People, staff first',
     requires: 'users:read',
-    answer: z.array(userResponse),
+    answer: z.array(adminUserResponse),
     query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
     handle: async (req, { query }) => {
       const list = await listAdminUsers(req.payload, query)
@@ -48,13 +36,23 @@ export const adminUserEndpoints = [
     requires: 'users:activate',
     peopleOnly: true,
     params: idParams,
-    body: changeBody,
-    answer: userResponse,
+    body: userUpdateSchema,
+    answer: adminUserResponse,
     handle: async (req, { params: { id }, body }) => {
       await updateUser(req.payload, requireUser(req), id, body)
       const user = await getAdminUser(req.payload, id)
       if (!user) throw notFound('This person')
       return user
     },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/customers',
+    summary: 'Find or make the customer record of a guest checkout',
+    requires: 'orders:write',
+    body: customerBody,
+    answer: customerResponse,
+    limit: { points: 120, seconds: 60 },
+    handle: (req, { body }) => findOrCreateCustomer(req.payload, body),
   }),
 ]

@@ -1,14 +1,14 @@
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
 import {
   customerOrderParams,
   customerOrderResponse,
   customerOrdersResponse,
   pageQuery,
-} from '@/modules/accounts/schemas/profile'
-import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
-import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+} from '@/modules/orders/schemas/customer-orders'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
 

@@ -3,13 +3,9 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import {
-  customerReviewResponse,
-  reviewChangeSchema,
-  reviewSchema,
-} from '@/modules/accounts/schemas/profile'
 import { listCustomerReviews, purchasedLines } from '@/modules/reviews/queries/customer-reviews'
 import { formatReviewAuthor } from '@/modules/reviews/rules'
+import { customerReviewResponse, reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'

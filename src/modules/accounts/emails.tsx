@@ -13,17 +13,17 @@ export type AccountEmailProps = {
   contactEmail: string
 }
 
-type Words = {
+type EmailCopy = {
   subject: string
   preview: string
-  /** What happened, in one or two paragraphs. */
+  /** One or two paragraphs. */
   body: (props: AccountEmailProps) => string[]
   button: string
   after: string
 }
 
-/** Neutral subjects, and nothing of what somebody bought or read: a mail may be seen by others in the house. */
-const wordsOf = {
+/** Subjects are neutral, and no email mentions orders or reading: others may see the inbox. */
+const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   'verify-email': {
     subject: 'Please confirm your email address',
     preview: 'One press, and we know that it is yours',
@@ -83,46 +83,29 @@ const wordsOf = {
     button: 'Look at your account',
     after: 'If it was not you, disconnect it there, change your password, and write to us.',
   },
-} satisfies Record<AccountEmailKind, Words>
-
-const hello = ({ firstName }: AccountEmailProps): string =>
-  sanitizeName(firstName) ? `Hello ${sanitizeName(firstName)},` : 'Hello,'
-
-function subject({ kind }: AccountEmailProps): string {
-  return wordsOf[kind].subject
 }
 
-/** A mail about an account: one button, and what to do if it was somebody else. */
-function AccountEmail(props: AccountEmailProps) {
-  const words: Words = wordsOf[props.kind]
-  return (
-    <EmailLayout
-      preview={words.preview}
-      title={words.subject}
-      action={{ label: words.button, href: props.url }}
-      shopUrl={props.shopUrl}
-      contactEmail={props.contactEmail}
-      after={<EmailText>{words.after}</EmailText>}
-    >
-      <EmailText>{hello(props)}</EmailText>
-      {words.body(props).map((paragraph) => (
-        <EmailText key={paragraph}>{paragraph}</EmailText>
-      ))}
-    </EmailLayout>
-  )
-}
-
-function text(props: AccountEmailProps): string {
-  const words: Words = wordsOf[props.kind]
-  return [
-    hello(props),
-    ...words.body(props),
-    props.url,
-    words.after,
-    footerText(props.contactEmail),
-  ].join('\n\n')
-}
-
+/** An email about an account, with one button and what to do if someone else caused it. */
 export function accountEmail(props: AccountEmailProps): EmailContent {
-  return { subject: subject(props), text: text(props), element: <AccountEmail {...props} /> }
+  const { subject, preview, body, button, after } = emailCopy[props.kind]
+  const name = sanitizeName(props.firstName)
+  const paragraphs = [name ? `Hello ${name},` : 'Hello,', ...body(props)]
+  return {
+    subject,
+    text: [...paragraphs, props.url, after, footerText(props.contactEmail)].join('\n\n'),
+    element: (
+      <EmailLayout
+        preview={preview}
+        title={subject}
+        action={{ label: button, href: props.url }}
+        shopUrl={props.shopUrl}
+        contactEmail={props.contactEmail}
+        after={<EmailText>{after}</EmailText>}
+      >
+        {paragraphs.map((paragraph) => (
+          <EmailText key={paragraph}>{paragraph}</EmailText>
+        ))}
+      </EmailLayout>
+    ),
+  }
 }

@@ -40,7 +40,7 @@ const register = async (email: string) => {
 const verify = (token: string) => call('POST', '/api/auth/verify', { body: { token } })
 
 describe('confirming an address', () => {
-  test('the link makes it theirs, once, and the orders they placed with it as a guest too', async () => {
+  test('the link confirms it once and claims the guest orders placed with it', async () => {
     const email = `${newName()}@example.com`
     const payload = await getTestPayload()
     await payload.create({
@@ -80,7 +80,7 @@ describe('confirming an address', () => {
     ])
   })
 
-  test('only the hash of a link is kept', async () => {
+  test('only the hash of a link is stored', async () => {
     const email = `${newName()}@example.com`
     await register(email)
     const token = tokenIn((await mailsTo(email))[0])
@@ -90,7 +90,7 @@ describe('confirming an address', () => {
     ).not.toContain(email)
   })
 
-  test("an address that is somebody's already: the same answer, and a friendly note to its owner", async () => {
+  test('an address of another account gets the same response, and its owner a notification', async () => {
     const owner = await makePerson('customer')
     const email = owner.user.email ?? ''
     const { answer, cookie } = await register(email)
@@ -107,7 +107,7 @@ describe('confirming an address', () => {
     ])
   })
 
-  test('of two people who wait for the same address the first to confirm has it', async () => {
+  test('of two users with the same pending address, the first to confirm gets it', async () => {
     const email = `${newName()}@example.com`
     await register(email)
     await register(email)
@@ -116,7 +116,7 @@ describe('confirming an address', () => {
     expect(await verify(two ?? '')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  test('an address typed anew makes the link to the one before worthless', async () => {
+  test('entering another address invalidates the link to the earlier one', async () => {
     const [first, second] = [`${newName()}@example.com`, `${newName()}@example.com`]
     const { cookie } = await register(first)
     const old = tokenIn((await mailsTo(first))[0])
@@ -132,7 +132,7 @@ describe('confirming an address', () => {
     expect((await verify(tokenIn((await mailsTo(second))[0]))).status).toBe(200)
   })
 
-  test('a link that is three days old opens nothing', async () => {
+  test('a link expires after three days', async () => {
     const email = `${newName()}@example.com`
     await register(email)
     const token = tokenIn((await mailsTo(email))[0])
@@ -144,12 +144,12 @@ describe('confirming an address', () => {
   })
 })
 
-describe('a new password by mail', () => {
+describe('resetting a password by email', () => {
   const ask = (username: string) => call('POST', '/api/auth/forgot', { body: { username } })
   const reset = (token: string, given = fresh) =>
     call('POST', '/api/auth/reset', { body: { token, password: given } })
 
-  test('the answer never says whether there is such an account', async () => {
+  test('the response does not reveal whether the account exists', async () => {
     const person = await makePerson('customer')
     const answers = await Promise.all(
       [person.user.username, person.user.email ?? '', 'nobody-at-all', 'nobody@example.com'].map(
@@ -161,7 +161,7 @@ describe('a new password by mail', () => {
     )
   })
 
-  test('the link works once, ends every session, signs in, and a note goes out', async () => {
+  test('the link works once, ends every session, signs in, and notifies the user', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -183,7 +183,7 @@ describe('a new password by mail', () => {
     expect((await mailsTo(person.user.email ?? ''))[0]?.subject).toBe('Your password was changed')
   })
 
-  test('of eight presses at once one counts', async () => {
+  test('of eight simultaneous requests one succeeds', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -191,7 +191,7 @@ describe('a new password by mail', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('another link in the mailbox is worthless afterwards', async () => {
+  test('other links are invalid afterwards', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const first = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -201,7 +201,7 @@ describe('a new password by mail', () => {
     expect((await reset(first)).status).toBe(410)
   })
 
-  test('nothing is sent to an address that was never confirmed, nor to somebody who is switched off', async () => {
+  test('nothing is sent to an unconfirmed address or an inactive user', async () => {
     const email = `${newName()}@example.com`
     const { username } = await register(email)
     await mailsTo(email)
@@ -215,7 +215,7 @@ describe('a new password by mail', () => {
     expect(await mailsTo(off.user.email ?? '')).toEqual([])
   })
 
-  test('a sixth time in an hour nothing more is sent, and the answer is the same', async () => {
+  test('the sixth request in an hour sends nothing and gets the same response', async () => {
     const person = await makePerson('customer')
     for (let round = 0; round < 6; round += 1) {
       expect((await ask(person.user.username)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('recovery codes', () => {
   const use = (username: string, code: string, given = fresh) =>
     call('POST', '/api/auth/reset-with-code', { body: { username, code, password: given } })
 
-  test('eight of them, shown once, kept as hashes, for who knows the password', async () => {
+  test('eight are created with the password, shown once, and stored as hashes', async () => {
     const person = await makePerson('customer')
     expect((await make(person, 'not the password')).status).toBe(400)
     const { body } = await make(person, person.password)
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('one of them opens the account once, however it is typed', async () => {
+  test('a code works once, in any spelling', async () => {
     const person = await makePerson('customer')
     const [code = ''] = (await make(person, person.password)).body.codes
     const answer = await use(person.user.username, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
@@ -254,7 +254,7 @@ describe('recovery codes', () => {
     expect((await use(person.user.username, code)).status).toBe(400)
   })
 
-  test('a code of somebody else, a used one and an unknown name are refused in the same words', async () => {
+  test("another user's code, a used code, and an unknown username get the same message", async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const [code = ''] = (await make(one, one.password)).body.codes
     const answers = await Promise.all([
@@ -268,14 +268,14 @@ describe('recovery codes', () => {
     expect((await use(one.user.username, code)).status).toBe(200)
   })
 
-  test('a password that is refused does not use the code up', async () => {
+  test('a rejected password does not use the code up', async () => {
     const person = await makePerson('customer')
     const [code = ''] = (await make(person, person.password)).body.codes
     expect((await use(person.user.username, code, 'short')).status).toBe(400)
     expect((await use(person.user.username, code)).status).toBe(200)
   })
 
-  test('new ones make the old ones worthless', async () => {
+  test('new codes invalidate the old ones', async () => {
     const person = await makePerson('customer')
     const [old = ''] = (await make(person, person.password)).body.codes
     await make(person, person.password)
@@ -284,7 +284,7 @@ describe('recovery codes', () => {
 })
 
 describe('sign-in and security', () => {
-  test('a new password needs the old one, and ends the other sessions only', async () => {
+  test('changing the password needs the current one and ends only the other sessions', async () => {
     const person = await makePerson('customer')
     const elsewhere = cookieOf(await signIn(person.user.username, person.password))
     const change = (currentPassword?: string) =>
@@ -302,7 +302,7 @@ describe('sign-in and security', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('guessing the old password while signed in is slowed down', async () => {
+  test('guessing the current password while signed in is rate limited', async () => {
     const person = await makePerson('customer')
     const answers = []
     for (let round = 0; round < 9; round += 1)
@@ -317,7 +317,7 @@ describe('sign-in and security', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('one session, or all of them, can be ended; never those of somebody else', async () => {
+  test('a user can end one or all of their own sessions only', async () => {
     const [person, other] = [await makePerson('customer'), await makePerson('customer')]
     const elsewhere = cookieOf(await signIn(person.user.username, person.password))
     const sessions = await rowsOf<{ id: string }>(
@@ -335,7 +335,7 @@ describe('sign-in and security', () => {
     expect(await statusOf(other.cookie)).toBe(200)
   })
 
-  test('the address from before hears of a new one and stays until that is confirmed', async () => {
+  test('the current address is notified of a new one and stays until that is confirmed', async () => {
     const person = await makePerson('customer')
     const email = `${newName()}@example.com`
     expect((await call('POST', '/api/account/email', { as: person, body: { email } })).status).toBe(

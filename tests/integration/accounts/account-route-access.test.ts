@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 it.each(calls.filter(([method]) => method !== 'GET'))(
-  '%s %s refuses what comes from another site',
+  '%s %s refuses requests from another site',
   async (method, path) => {
     expect(
       (
@@ -46,7 +46,7 @@ it.each(calls.filter(([method]) => method !== 'GET'))(
 )
 
 it.each(calls.filter(([method]) => method === 'GET'))(
-  '%s %s is never kept by anybody',
+  '%s %s is never cached',
   async (method, path) => {
     expect((await call(method, path, { as: wren })).headers.get('cache-control')).toBe(
       'private, no-store',
@@ -74,7 +74,7 @@ describe('PATCH /api/account/profile', () => {
     ])
   })
 
-  it('lets somebody go without a name', async () => {
+  it('accepts empty names', async () => {
     expect(
       (
         await call('PATCH', '/api/account/profile', {
@@ -91,7 +91,7 @@ describe('PATCH /api/account/profile', () => {
     [{ firstName: 'Wren' }, 'lastName'],
     [{ firstName: 'Wren', lastName: '', role: 'super_admin' }, 'role'],
     [{ firstName: 'Wren', lastName: '', id: 1 }, 'id'],
-  ])('refuses %j and says where', async (body, field) => {
+  ])('refuses %j and names the field', async (body, field) => {
     const answer = await call<{ fields: Record<string, string> }>('PATCH', '/api/account/profile', {
       as: wren,
       body,

@@ -30,7 +30,7 @@ const signedIn = async (who: TestPerson): Promise<boolean> =>
   (await call('GET', '/api/auth/user', { as: who })).status === 200
 
 describe('the list', () => {
-  it('finds people by part of an email or a name, whatever the case, and by role', async () => {
+  it('finds users by part of an email or a name, ignoring case, and by role', async () => {
     const { body } = await call<{ id: number }[]>(
       'GET',
       `/api/admin/users?search=${people.editor.user.username?.toUpperCase()}`,
@@ -44,7 +44,7 @@ describe('the list', () => {
       (await call<unknown[]>('GET', '/api/admin/users?search=%25', { as: people.admin })).body,
     ).toHaveLength(0)
   })
-  it('tells no secret', async () => {
+  it('contains no secrets', async () => {
     const { body, headers } = await call<Record<string, unknown>[]>('GET', '/api/admin/users', {
       as: people.super_admin,
     })
@@ -62,13 +62,13 @@ describe('the list', () => {
     ])
     expect(headers.get('x-total-count')).toBe('4')
   })
-  it.each(['customer', 'editor'] as const)('is not for a %s', async (role) => {
+  it.each(['customer', 'editor'] as const)('is forbidden for the role %s', async (role) => {
     expect((await call('GET', '/api/admin/users', { as: people[role] })).status).toBe(403)
   })
 })
 
 describe('a role', () => {
-  it('is changed by a super admin, and the person is signed out everywhere at once', async () => {
+  it('is changed by a super admin, which ends all sessions of the user', async () => {
     expect(await signedIn(people.customer)).toBe(true)
     const { status, body } = await change(people.super_admin, people.customer.user.id, {
       role: 'editor',
@@ -94,15 +94,15 @@ describe('a role', () => {
     )
     expect(await stateOf(people.customer.user.id)).toMatchObject({ role: 'customer' })
   })
-  it('is never one’s own to change', async () => {
+  it('cannot be one’s own', async () => {
     expect(
       (await change(people.super_admin, people.super_admin.user.id, { role: 'customer' })).status,
     ).toBe(403)
   })
 })
 
-describe('the switch', () => {
-  it('ends every session, and coming back needs a new sign-in', async () => {
+describe('activation', () => {
+  it('deactivating ends every session, and reactivating requires a new sign-in', async () => {
     expect(
       (await change(people.admin, people.editor.user.id, { isActive: false })).body.isActive,
     ).toBe(false)
@@ -124,17 +124,20 @@ describe('the switch', () => {
       ).status,
     ).toBe(200)
   })
-  it.each(['admin', 'super_admin'] as const)('of a %s is not for an admin', async (role) => {
-    const other = await makePerson(role)
-    expect((await change(people.admin, other.user.id, { isActive: false })).status).toBe(403)
-    expect(await stateOf(other.user.id)).toMatchObject({ is_active: true })
-  })
-  it('is never one’s own', async () => {
+  it.each(['admin', 'super_admin'] as const)(
+    'of the role %s is forbidden for an admin',
+    async (role) => {
+      const other = await makePerson(role)
+      expect((await change(people.admin, other.user.id, { isActive: false })).status).toBe(403)
+      expect(await stateOf(other.user.id)).toMatchObject({ is_active: true })
+    },
+  )
+  it('cannot be one’s own', async () => {
     expect((await change(people.admin, people.admin.user.id, { isActive: false })).status).toBe(403)
   })
 })
 
-it('two super admins who demote each other at the same moment leave one', async () => {
+it('one super admin remains when two demote each other at the same time', async () => {
   for (let round = 0; round < 3; round += 1) {
     await rowsOf(sql`delete from users`)
     const [one, other] = [await makePerson('super_admin'), await makePerson('super_admin')]
@@ -160,11 +163,11 @@ it.each([
   expect(await stateOf(people.customer.user.id)).toEqual({ role: 'customer', is_active: true })
 })
 
-it('somebody who is not there answers 404', async () => {
+it('an unknown user gets 404', async () => {
   expect((await change(people.super_admin, 999_999, { role: 'editor' })).status).toBe(404)
 })
 
-it('asking twice changes once', async () => {
+it('a repeated request changes nothing', async () => {
   await change(people.super_admin, people.customer.user.id, { role: 'editor' })
   await change(people.super_admin, people.customer.user.id, { role: 'editor' })
   expect(

@@ -31,8 +31,8 @@ const orders = (key: string, headers: Record<string, string> = {}) =>
 const rowOf = async (id: number) =>
   (await rowsOf<Record<string, unknown>>(sql`select * from api_keys where id = ${id}`))[0]
 
-describe('making a key', () => {
-  it('is for a super admin', async () => {
+describe('creating a key', () => {
+  it('requires a super admin', async () => {
     for (const [role, status] of [
       [null, 401],
       ['customer', 403],
@@ -51,7 +51,7 @@ describe('making a key', () => {
     expect(await rowsOf(sql`select id from api_keys`)).toEqual([])
   })
 
-  it('answers it once and keeps only its hash', async () => {
+  it('returns it once and stores only its hash', async () => {
     const { id, key } = await make(['orders:read'])
     expect(key).toMatch(/^dfk_[A-Za-z0-9_-]{43}$/)
     const row = await rowOf(id)
@@ -87,15 +87,15 @@ describe('making a key', () => {
       { name: 'X', permissions: ['orders:read'], expiresAt: '2020-01-01T00:00:00Z' },
     ],
     ['a key of their own', { name: 'X', permissions: ['orders:read'], key: 'dfk_mine' }],
-  ])('is refused with %s, and nothing is made', async (_, body) => {
+  ])('is refused with %s, and nothing is created', async (_, body) => {
     const before = await rowsOf(sql`select count(*) from api_keys`)
     expect((await call('POST', keys, { as: owner, body })).status).toBe(400)
     expect(await rowsOf(sql`select count(*) from api_keys`)).toEqual(before)
   })
 })
 
-describe('a program with a key', () => {
-  it('may do what is on its list and nothing else', async () => {
+describe('a request with a key', () => {
+  it('has the permissions of the key and no others', async () => {
     const { key } = await make(['orders:read'])
     expect((await orders(key)).status).toBe(200)
     const refused = await call('PUT', '/api/admin/orders/1', {
@@ -111,7 +111,7 @@ describe('a program with a key', () => {
     expect(await rowsOf(sql`select notes from orders where id = 1`)).toEqual([{ notes: null }])
   })
 
-  it('writes as its maker, and the audit log and the timeline show the key', async () => {
+  it('acts as its creator, and the audit log and the timeline show the key', async () => {
     const { key } = await make(['products:write', 'orders:write', 'orders:read'])
     const product = await makeProduct()
     expect(
@@ -142,7 +142,7 @@ describe('a program with a key', () => {
     ).not.toEqual([])
   })
 
-  it('makes the customer record of a guest', async () => {
+  it('creates the customer record of a guest', async () => {
     const { key } = await make(['orders:write'])
     const body = { email: 'guest@example.com', firstName: 'Rae', lastName: 'Lin' }
     const first = await call('POST', '/api/customers', { headers: bearer(key), body })
@@ -153,7 +153,7 @@ describe('a program with a key', () => {
     })
   })
 
-  it('needs no sign of a page of ours, because it carries nothing that a foreign page could misuse', async () => {
+  it('needs no same-origin headers, because it carries no cookie that another site could misuse', async () => {
     const { key } = await make(['orders:write'])
     expect(
       (
@@ -178,7 +178,7 @@ describe('a program with a key', () => {
     ).toBe(403)
   })
 
-  it('cannot do what is for people: their account, roles, presence and the keys themselves', async () => {
+  it('cannot reach accounts, roles, editing presence, or the keys themselves', async () => {
     const { id, key } = await make([
       'settings:write',
       'users:activate',
@@ -216,7 +216,7 @@ describe('a program with a key', () => {
     expect(await rowOf(id)).toMatchObject({ revoked_at: null })
   })
 
-  it('is nobody where everybody may call, and opens nothing of the panel’s own REST', async () => {
+  it('is anonymous on public endpoints and has no access to Payload’s REST', async () => {
     const { key } = await make(['orders:read', 'settings:write'])
     expect((await call('GET', '/api/products', { headers: bearer(key) })).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { headers: bearer(key) })).status).toBe(401)
@@ -231,14 +231,14 @@ describe('a program with a key', () => {
     ).toBe(403)
   })
 
-  it('is not helped by the cookie of somebody who may more', async () => {
+  it('does not gain the permissions of a session cookie', async () => {
     const { key } = await make(['content:write'])
     expect(
       (await call('GET', '/api/admin/orders', { as: owner, headers: bearer(key) })).status,
     ).toBe(403)
   })
 
-  it('has its use noted, at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const { id, key } = await make(['orders:read'])
     await orders(key)
     const first = (await rowOf(id))?.last_used_at
@@ -254,7 +254,7 @@ describe('a program with a key', () => {
     )
   })
 
-  it('has an allowance of its own, wherever it calls from', async () => {
+  it('has its own rate limit, whatever its address', async () => {
     const { id, key } = await make(['orders:read'])
     const another = await make(['orders:read'])
     await orders(key)
@@ -265,8 +265,8 @@ describe('a program with a key', () => {
   })
 })
 
-describe('a key that does not count', () => {
-  it('was never made, or is not sent as it should be', async () => {
+describe('an invalid key', () => {
+  it('does not exist or is sent in the wrong form', async () => {
     const { key } = await make(['orders:read'])
     for (const authorization of [
       `Bearer dfk_${'a'.repeat(43)}`,
@@ -291,7 +291,7 @@ describe('a key that does not count', () => {
     ).toBe(401)
   })
 
-  it('was revoked: from the next call on, once and for all, and it is noted', async () => {
+  it('was revoked: immediately, permanently, and with an audit entry', async () => {
     const { id, key } = await make(['orders:read'])
     expect((await orders(key)).status).toBe(200)
     expect((await call('DELETE', `${keys}/${id}`, { as: other })).body).toEqual({ id })
@@ -316,7 +316,7 @@ describe('a key that does not count', () => {
     expect([status, body.error]).toEqual([401, 'This API key has expired.'])
   })
 
-  it('was made by somebody who may not do this any more, or was switched off', async () => {
+  it('was created by a user who lost the permission or was deactivated', async () => {
     const payload = await getTestPayload()
     const maker = await makePerson('super_admin')
     const { id, key } = await make(['orders:read', 'content:write'], {}, maker)
@@ -336,7 +336,7 @@ describe('a key that does not count', () => {
     expect((await orders(key)).status).toBe(401)
   })
 
-  it('stands in an address, where logs keep it', async () => {
+  it('is part of a URL, which logs store', async () => {
     const { key } = await make(['orders:read'])
     for (const name of ['api_key', 'access_token', 'anything']) {
       const { status, body } = await call('GET', `/api/admin/orders?${name}=${key}`)
@@ -347,7 +347,7 @@ describe('a key that does not count', () => {
     ).toBe(400)
   })
 
-  it('is slowed down after many wrong ones from one address', async () => {
+  it('is rate limited after many wrong ones from one address', async () => {
     const headers = { ...bearer(`dfk_${'b'.repeat(43)}`), 'x-client-address': '203.0.113.77' }
     expect((await call('GET', '/api/admin/orders', { headers })).status).toBe(401)
     await rowsOf(sql`update rate_limits set points = 60 where key = 'api-key refused:203.0.113.77'`)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate saved_items`))
 
-it('keeps a product and a piece, the newest first, each person their own', async () => {
+it('saves products and content for each user, the newest first', async () => {
   expect((await keep(wren, 'products', idOf(0))).body).toEqual({ products: [idOf(0)], content: [] })
   await keep(wren, 'products', idOf(1))
   await keep(wren, 'content', piece.id)
@@ -59,7 +59,7 @@ it('keeps a product and a piece, the newest first, each person their own', async
   ])
 })
 
-it('keeps a thing once, however often and however simultaneously it is asked', async () => {
+it('saves an item once, also with simultaneous requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => keep(wren, 'products', idOf(0))),
   )
@@ -67,7 +67,7 @@ it('keeps a thing once, however often and however simultaneously it is asked', a
   expect(await rowsOf(sql`select product_id from saved_items`)).toEqual([{ product_id: idOf(0) }])
 })
 
-it('answers 404 for what cannot be seen in the shop, and 400 for what is no id', async () => {
+it('responds 404 for items that visitors cannot see, and 400 for invalid ids', async () => {
   expect((await keep(wren, 'products', retired.id)).status).toBe(404)
   expect((await keep(wren, 'products', 999_999)).status).toBe(404)
   expect((await keep(wren, 'content', draft.id)).status).toBe(404)
@@ -78,7 +78,7 @@ it('answers 404 for what cannot be seen in the shop, and 400 for what is no id',
   expect(await saved(wren)).toEqual({ products: [], content: [] })
 })
 
-it('forgets only what is one’s own, and is content when there was nothing', async () => {
+it('removes only items of the user, and succeeds if there was none', async () => {
   await keep(wren, 'products', idOf(0))
   await drop(sol, 'products', idOf(0))
   expect((await saved(wren)).products).toEqual([idOf(0)])
@@ -86,7 +86,7 @@ it('forgets only what is one’s own, and is content when there was nothing', as
   expect((await drop(wren, 'products', idOf(0))).status).toBe(200)
 })
 
-it('hides a product that left the shop and shows it again when it comes back', async () => {
+it('hides an inactive product and shows it again when it is active', async () => {
   const payload = await getTestPayload()
   await keep(wren, 'products', idOf(0))
   await payload.update({ collection: 'products', id: idOf(0), data: { isActive: false } })
@@ -95,11 +95,11 @@ it('hides a product that left the shop and shows it again when it comes back', a
   expect((await saved(wren)).products).toEqual([idOf(0)])
 })
 
-describe('what a device has kept', () => {
+describe('merging the items saved on a device', () => {
   const merge = (body: unknown) =>
     call<Saved>('POST', '/api/account/saved/merge', { as: wren, body })
 
-  it('joins the account’s own; nothing is lost, nothing is there twice', async () => {
+  it('adds them to the account’s own without losses or duplicates', async () => {
     await keep(wren, 'products', idOf(0))
     const { status, body } = await merge({
       products: [idOf(0), idOf(1), idOf(1)],
@@ -111,7 +111,7 @@ describe('what a device has kept', () => {
     expect((await merge({ products: [idOf(0), idOf(1)] })).body).toEqual(body)
   })
 
-  it('leaves out what no longer exists instead of refusing the rest', async () => {
+  it('leaves out items that no longer exist', async () => {
     expect(
       (await merge({ products: [999_999, retired.id, idOf(2)], content: [draft.id, 999_999] }))
         .body,
@@ -132,7 +132,7 @@ describe('what a device has kept', () => {
   })
 })
 
-it('holds five hundred products and says so', async () => {
+it('refuses the 501st product with a message', async () => {
   await rowsOf(
     sql`insert into products (name, slug, base_price_cents, is_active) select 'Many ' || n, 'many-' || n, 100, true from generate_series(1, 501) n`,
   )
@@ -151,7 +151,7 @@ it('holds five hundred products and says so', async () => {
   expect((await keep(wren, 'products', many[0]?.id ?? 0)).status).toBe(200)
 })
 
-it('goes with the account', async () => {
+it('deletes saved items with the account', async () => {
   const leaving = await makePerson('customer')
   await keep(leaving, 'products', idOf(0))
   await rowsOf(sql`delete from users where id = ${leaving.user.id}`)

@@ -22,8 +22,8 @@ beforeAll(async () => {
   await getTestPayload()
 })
 
-describe('making an account', () => {
-  test('a name and a password are enough, and the person is signed in', async () => {
+describe('registering', () => {
+  test('needs a username and a password only, and signs the user in', async () => {
     const username = newName()
     const answer = await register({ username: `  ${username.toUpperCase()} ` })
     expect(answer.status).toBe(200)
@@ -34,7 +34,7 @@ describe('making an account', () => {
     expect(await whoIs(cookieOf(answer))).toMatchObject({ status: 200, body: { username } })
   })
 
-  test('beside the session the browser keeps a hint that scripts may read and that says nothing', async () => {
+  test('sets a hint cookie without information that scripts can read, besides the session cookie', async () => {
     const cookies = (await register({ username: newName() })).headers.getSetCookie()
     expect(cookies.find((cookie) => cookie.startsWith('payload-token='))).toMatch(/HttpOnly/i)
     expect(cookies.find((cookie) => cookie.startsWith('dayfern-person=1;'))).not.toMatch(
@@ -42,7 +42,7 @@ describe('making an account', () => {
     )
   })
 
-  test('the role cannot be chosen', async () => {
+  test('refuses a role', async () => {
     expect((await register({ username: newName(), role: 'super_admin' })).status).toBe(400)
   })
 
@@ -52,7 +52,7 @@ describe('making an account', () => {
     ['me@example.com', 0],
     ['   ', 0],
     ['é'.repeat(5), 0],
-  ])('the name %j is refused in its field', async (username) => {
+  ])('refuses the username %j in its field', async (username) => {
     const answer = await register({ username })
     expect(answer).toMatchObject({
       status: 400,
@@ -61,7 +61,7 @@ describe('making an account', () => {
   })
 
   test.each(['short', 'password123', 'aaaaaaaaaaaa', 'x'.repeat(129)])(
-    'the password %j is refused in its field',
+    'refuses the password %j in its field',
     async (bad) => {
       expect(await register({ username: newName(), password: bad })).toMatchObject({
         status: 400,
@@ -70,13 +70,13 @@ describe('making an account', () => {
     },
   )
 
-  test('the user name is no password', async () => {
+  test('refuses the username as the password', async () => {
     expect(
       await register({ username: 'slow-fern-seven', password: 'Slow-Fern-Seven' }),
     ).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
   })
 
-  test('a name exists once, also when it is asked for eight times at the same moment', async () => {
+  test('creates one account from eight simultaneous requests for a username', async () => {
     const username = newName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('making an account', () => {
     })
   })
 
-  test('spaces at the ends of a password belong to it', async () => {
+  test('does not trim passwords', async () => {
     const username = newName()
     await register({ username, password: '  seven slow ferns ' })
     expect((await signIn(username)).status).toBe(401)
@@ -95,19 +95,19 @@ describe('making an account', () => {
 })
 
 describe('signing in', () => {
-  test('by name or by an address that is confirmed', async () => {
+  test('works with the username or a confirmed address', async () => {
     const person = await makePerson('customer')
     expect((await signIn(person.user.username, person.password)).status).toBe(200)
     expect((await signIn(person.user.email ?? '', person.password)).status).toBe(200)
   })
 
-  test('an address that nobody confirmed opens nothing', async () => {
+  test('does not work with an unconfirmed address', async () => {
     const username = newName()
     await register({ username, email: `${username}@example.com` })
     expect((await signIn(`${username}@example.com`)).status).toBe(401)
   })
 
-  test('wrong, unknown and switched off are answered with the same words', async () => {
+  test('responds the same for a wrong password, an unknown username, and an inactive user', async () => {
     const person = await makePerson('customer')
     const off = await makePerson('customer', { isActive: false })
     const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('signing in', () => {
       })
   })
 
-  test('an unknown name costs the same work as a wrong password', async () => {
+  test('takes the same work for an unknown username as for a wrong password', async () => {
     const person = await makePerson('customer')
     // Work of the processor, not time on the wall: whatever else the machine does is not in it. The least of each is the work itself.
     const work = async (username: string): Promise<number> => {
@@ -141,7 +141,7 @@ describe('signing in', () => {
     ).toBeLessThan(2)
   })
 
-  test('guessing one name from one address is slowed down; the owner elsewhere is not', async () => {
+  test('limits attempts for a username from one address, and not for its owner elsewhere', async () => {
     const person = await makePerson('customer')
     const guesser = { 'x-client-address': randomUUID() }
     for (let round = 0; round < 8; round += 1)
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect((await signIn(person.user.username, person.password)).status).toBe(200)
   })
 
-  test('signing in ends a pause', async () => {
+  test('ends a pause', async () => {
     const person = await makePerson('customer')
     const payload = await getTestPayload()
     await payload.db.drizzle.execute(
@@ -166,7 +166,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('two at once are two sessions', async () => {
+  test('creates a session for each of several simultaneous sign-ins', async () => {
     const person = await makePerson('customer')
     await Promise.all(
       Array.from({ length: 6 }, () => signIn(person.user.username, person.password)),
@@ -178,7 +178,7 @@ describe('signing in', () => {
     ).toEqual([{ n: 7 }])
   })
 
-  test('a flood of sign-ins is sent away before it is hashed', async () => {
+  test('refuses a flood of sign-ins before hashing', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(`nobody-${n}`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
   }, 60_000)
@@ -201,21 +201,24 @@ describe('signing out', () => {
     expect((await whoIs(person.cookie)).status).toBe(200)
   })
 
-  test.each(['cross-site', 'same-site'])('a link on another site asks first (%s)', async (site) => {
-    const person = await makePerson('customer')
-    const answer = await call('GET', '/api/logout', {
-      headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
-    })
-    expect(answer.body).toContain('Sign out?')
-    expect((await whoIs(person.cookie)).status).toBe(200)
-  })
+  test.each(['cross-site', 'same-site'])(
+    'a link on another site asks for confirmation (%s)',
+    async (site) => {
+      const person = await makePerson('customer')
+      const answer = await call('GET', '/api/logout', {
+        headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      })
+      expect(answer.body).toContain('Sign out?')
+      expect((await whoIs(person.cookie)).status).toBe(200)
+    },
+  )
 })
 
-describe("the panel's own form", () => {
+describe('the admin sign-in form', () => {
   const panel = (body: Record<string, unknown>, headers?: Record<string, string>) =>
     call('POST', '/cms/api/users/login', { body, headers })
 
-  test('lets staff in, with the same cookies', async () => {
+  test('signs staff in with the same cookies', async () => {
     const editor = await makePerson('editor')
     const answer = await panel({ username: editor.user.username, password: editor.password })
     expect(answer).toMatchObject({
@@ -226,7 +229,7 @@ describe("the panel's own form", () => {
     expect(cookieOf(answer)).toContain('dayfern-person=1')
   })
 
-  test('shares the allowance with the shop, and cannot lock anybody out', async () => {
+  test('shares the rate limit with the storefront, and cannot lock a user out', async () => {
     const editor = await makePerson('editor')
     const guesser = { 'x-client-address': randomUUID() }
     for (let round = 0; round < 8; round += 1)

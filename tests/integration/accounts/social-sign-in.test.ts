@@ -38,8 +38,8 @@ afterEach(async () => {
   await sandbox.misbehave('tiktok', { errorsAs200: false })
 })
 
-describe.each(providers)('the first time through %s', (provider) => {
-  test('makes an account with a name that says nothing, and signs in', async () => {
+describe.each(providers)('signing in through %s', (provider) => {
+  test('creates an account with a random username, and signs in', async () => {
     const answer = await signInThrough(provider, { person: await newcomer(provider) })
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('Registration successful')
@@ -50,7 +50,7 @@ describe.each(providers)('the first time through %s', (provider) => {
     })
   })
 
-  test('the second time it is the same person', async () => {
+  test('returns the same user the second time', async () => {
     const person = await newcomer(provider)
     const first = await whoIs(await signInThrough(provider, { person }))
     const answer = await signInThrough(provider, { person })
@@ -58,7 +58,7 @@ describe.each(providers)('the first time through %s', (provider) => {
     expect(await whoIs(answer)).toMatchObject({ id: first.id })
   })
 
-  test('the account has no password, so none fits', async () => {
+  test('creates an account that no password opens', async () => {
     const { username } = await whoIs(
       await signInThrough(provider, { person: await newcomer(provider) }),
     )
@@ -68,7 +68,7 @@ describe.each(providers)('the first time through %s', (provider) => {
       )
   })
 
-  test('four callbacks at once make one account', async () => {
+  test('creates one account from four simultaneous callbacks', async () => {
     const person = await newcomer(provider)
     const trips = await Promise.all([1, 2, 3, 4].map(() => goToProvider(provider, { person })))
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe.each(providers)('the first time through %s', (provider) => {
     expect(new Set((await Promise.all(answers.map(whoIs))).map(({ id }) => id)).size).toBe(1)
   })
 
-  test('goes on to the page that was asked for, and to no other site', async () => {
+  test('redirects to the requested page, and never to another site', async () => {
     const [there, elsewhere] = [
       await signInThrough(provider, {
         person: await newcomer(provider),
@@ -92,7 +92,7 @@ describe.each(providers)('the first time through %s', (provider) => {
     expect(elsewhere.body).toContain('href="/"')
   })
 
-  test('no token of the provider is kept', async () => {
+  test('stores no token of the provider', async () => {
     await signInThrough(provider, { person: await newcomer(provider) })
     expect(JSON.stringify(await rowsOf(sql`select * from identities`))).not.toMatch(
       /ya29|EAA|act\.|rft\./,
@@ -100,17 +100,17 @@ describe.each(providers)('the first time through %s', (provider) => {
   })
 })
 
-describe.each(providers)('what goes wrong at %s', (provider) => {
+describe.each(providers)('failures at %s', (provider) => {
   const error = (stage: 'auth' | 'token' | 'user' | 'login' | 'oauth'): string =>
     `/auth?error=${provider === 'tiktok' ? `tiktok_${stage}_failed` : 'login_failed'}`
 
-  test('the person cancels', async () => {
+  test('the user cancels', async () => {
     const answer = await signInThrough(provider, { refuse: true })
     expect(locationOf(answer)).toBe(error('auth'))
     expect(answer.headers.getSetCookie().join()).not.toContain('payload-token')
   })
 
-  test('the state is another one, or there is no cookie to compare it with', async () => {
+  test('the state does not match, or its cookie is missing', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     expect(
       locationOf(
@@ -120,7 +120,7 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
     expect(locationOf(await comeBack(callback, ''))).toBe(error('auth'))
   })
 
-  test('the cookie of an attempt at another provider does not fit', async () => {
+  test('the cookie belongs to an attempt at another provider', async () => {
     const other = provider === 'google' ? 'facebook' : 'google'
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
     expect(
@@ -128,7 +128,7 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
     ).toBe(error('auth'))
   })
 
-  test('a cookie that somebody changed opens nothing', async () => {
+  test('the cookie was tampered with', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     const changed = cookie.replace(
       /(=.{20})./,
@@ -137,7 +137,7 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
     expect(locationOf(await comeBack(callback, `${changed.slice(0, -1)}x`))).toBe(error('auth'))
   })
 
-  test('a code that was used already', async () => {
+  test('the code was used already', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     expect((await comeBack(callback, cookie)).status).toBe(200)
     expect(locationOf(await comeBack(callback, cookie))).toBe(error('token'))
@@ -167,18 +167,18 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
     }
   }, 60_000)
 
-  test('nothing of what the provider said stands in the address', async () => {
+  test("the redirect contains nothing of the provider's response", async () => {
     const answer = await signInThrough(provider, { refuse: true })
     expect(locationOf(answer)).not.toMatch(/access_denied|description|permissions/i)
   })
 
-  test('a page fetched ahead does not begin', async () => {
+  test('a prefetch does not start a sign-in', async () => {
     expect(
       (await call('GET', `/auth/${provider}`, { headers: { 'sec-purpose': 'prefetch' } })).status,
     ).toBe(204)
   })
 
-  test('somebody who was switched off stays outside', async () => {
+  test('an inactive user is refused', async () => {
     const person = await newcomer(provider)
     const { id } = await whoIs(await signInThrough(provider, { person }))
     const payload = await getTestPayload()
@@ -189,7 +189,7 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
     expect(locationOf(await signInThrough(provider, { person }))).toBe(error('login'))
   })
 
-  test('somebody who became staff signs in with a password only', async () => {
+  test('a user who became staff can only sign in with a password', async () => {
     const person = await newcomer(provider)
     const { id } = await whoIs(await signInThrough(provider, { person }))
     const payload = await getTestPayload()
@@ -201,7 +201,7 @@ describe.each(providers)('what goes wrong at %s', (provider) => {
   })
 })
 
-describe('what only one of them does wrong', () => {
+describe('failures of a single provider', () => {
   test.each(['wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing'])(
     "Google's id_token is refused: %s",
     async (idToken) => {
@@ -219,7 +219,7 @@ describe('what only one of them does wrong', () => {
     expect(locationOf(await comeBack(callback, cookie))).toBe('/auth?error=tiktok_token_failed')
   })
 
-  test('TikTok without the right to know who it is', async () => {
+  test('TikTok without the scope for the profile', async () => {
     expect(
       locationOf(await signInThrough('tiktok', { person: await newcomer('tiktok'), scopes: [] })),
     ).toBe('/auth?error=tiktok_user_failed')
@@ -241,8 +241,8 @@ describe('what only one of them does wrong', () => {
   })
 })
 
-describe('whose account it is', () => {
-  test('an address that Google and we both had confirmed links, and its owner hears of it', async () => {
+describe('linking accounts', () => {
+  test('an address that Google and the shop both confirmed links the account, and its owner is notified', async () => {
     const owner = await makePerson('customer')
     const email = owner.user.email ?? ''
     const answer = await signInThrough('google', {
@@ -270,7 +270,7 @@ describe('whose account it is', () => {
     },
   )
 
-  test('an account that waits for the same address keeps nothing of the person who owns it', async () => {
+  test('an account with the same pending address gets nothing of its owner', async () => {
     const email = `victim-${(count += 1)}@example.com`
     const squatter = await call('POST', '/api/auth/register', {
       body: { username: `squatter-${count}`, password: 'seven slow ferns', email },
@@ -296,7 +296,7 @@ describe('whose account it is', () => {
     expect(await identitiesOf(editor.user.id)).toEqual([])
   })
 
-  test('a new account has the address only when Google confirmed it; otherwise it waits', async () => {
+  test('a new account gets an address that Google confirmed; otherwise it is pending', async () => {
     const email = `f${(count += 1)}@example.com`
     const person = await whoIs(
       await signInThrough('facebook', {
@@ -328,14 +328,14 @@ describe('whose account it is', () => {
   })
 })
 
-describe('connecting another way in', () => {
+describe('connecting another sign-in method', () => {
   const connect = (
     provider: IdentityProvider,
     as: Awaited<ReturnType<typeof makePerson>>,
     person: string,
   ) => signInThrough(provider, { person, as, start: '?connect=1' })
 
-  test('works for who is signed in, and then signs them in', async () => {
+  test('works for a signed-in user, who can then sign in with it', async () => {
     const owner = await makePerson('customer')
     const person = await newcomer('tiktok')
     expect((await connect('tiktok', owner, person)).body).toContain('href="/account/security"')
@@ -344,7 +344,7 @@ describe('connecting another way in', () => {
     })
   })
 
-  test("somebody else's way in stays theirs", async () => {
+  test('an identity of another user stays theirs', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const person = await newcomer('google')
     await connect('google', one, person)
@@ -353,7 +353,7 @@ describe('connecting another way in', () => {
     )
   })
 
-  test('a visitor is asked to sign in first; staff cannot', async () => {
+  test('visitors are redirected to sign in; staff are refused', async () => {
     expect(locationOf((await goToProvider('google', { start: '?connect=1' })).begun)).toBe(
       '/auth?next=%2Faccount%2Fsecurity',
     )
@@ -362,7 +362,7 @@ describe('connecting another way in', () => {
     ).toBe('/account/security?error=login_failed')
   })
 
-  test('whoever signed in as somebody else meanwhile connects nothing', async () => {
+  test('a user who signed in as someone else meanwhile connects nothing', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const { callback, cookie } = await goToProvider('google', {
       person: await newcomer('google'),
@@ -375,7 +375,7 @@ describe('connecting another way in', () => {
     expect(await identitiesOf(two.user.id)).toEqual([])
   })
 
-  test('the last way in cannot be taken away', async () => {
+  test('the last sign-in method cannot be removed', async () => {
     const answer = await signInThrough('facebook', { person: await newcomer('facebook') })
     const headers = { cookie: sessionIn(answer) }
     const { id } = await whoIs(answer)
@@ -397,7 +397,7 @@ describe('connecting another way in', () => {
   })
 })
 
-test("Google's next key is trusted as soon as it is shown", async () => {
+test("Google's next signing key is trusted as soon as it is published", async () => {
   await sandbox.rotateGoogleKeys()
   expect((await signInThrough('google', { person: await newcomer('google') })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { hashPassword, passwordMatches } from '@/modules/accounts/actions/passwords'
 import { AppError } from '@/platform/errors'
 
-it('a flood of sign-ins is refused beyond two at work and twenty waiting, and the rest goes on', async () => {
+it('hashing runs two at a time with twenty waiting, and refuses the rest', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () => passwordMatches('slow fern at dawn', undefined)),
   )

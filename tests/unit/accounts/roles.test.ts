@@ -34,27 +34,27 @@ const lowest: Record<Permission, Role> = {
 const permissions = Object.keys(lowest) as Permission[]
 const cells = permissions.flatMap((permission) => roles.map((role) => [role, permission] as const))
 
-it('there are the four roles of the specification, each above the one before', () => {
+it('there are the four roles of the specification, in ascending order', () => {
   expect(roles).toEqual(['customer', 'editor', 'admin', 'super_admin'])
   expect(Object.values(roleLabels)).toEqual(['Customer', 'Editor', 'Admin', 'Super Admin'])
 })
 
-it.each(cells)('whether %s may %s is as written', (role, permission) => {
+it.each(cells)('the role %s has the permission %s as documented', (role, permission) => {
   expect(roleHasPermission(role, permission)).toBe(
     roles.indexOf(role) >= roles.indexOf(lowest[permission]),
   )
 })
 
-it.each(permissions)('a person refused %s is told the lowest role that has it', (permission) =>
+it.each(permissions)('the lowest role with %s is as documented', (permission) =>
   expect(lowestRoleWith(permission)).toBe(lowest[permission]),
 )
 
-it('a customer may do nothing that staff do', () => {
+it('customers have no permissions', () => {
   for (const permission of permissions)
     expect(roleHasPermission('customer', permission)).toBe(false)
 })
 
-it('nobody may do what is not on the list', () => {
+it('no role has an unlisted permission', () => {
   for (const role of roles)
     for (const odd of ['', '*', 'orders', 'toString', '__proto__', 'length'])
       expect(roleHasPermission(role, odd as Permission)).toBe(false)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-import { and, eq, gt, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, isNull, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { normalizeRecoveryCode, recoveryCodeCount } from '@/modules/accounts/rules/credentials'
@@ -8,20 +8,20 @@ import { account_tokens, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { lockUser, matchesLogin } from './user-row'
+import { lockUser } from './user-row'
 
-type LinkPurpose = 'reset-password' | 'verify-email'
-type TokenOwner = { userId: number; email: string | null }
+/** A link in an email, or a recovery code. Each opens an account once; only hashes are stored. */
+export type TokenPurpose = 'reset-password' | 'verify-email' | 'recovery-code'
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Creates a one-time token for a link in an email. Only its hash is stored.
- * @param token `hours`: how long the link works; `email`: the address that a verify-email link goes to
+ * Creates a token for a link in an email.
+ * @param token `hours`: how long it works; `email`: the address that a verify-email link goes to
  */
 export async function createAccountToken(
   db: Pick<Tx, 'insert'>,
-  token: { userId: number; purpose: LinkPurpose; hours: number; email?: string },
+  token: { userId: number; purpose: TokenPurpose; hours: number; email?: string },
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await db
@@ -30,55 +30,51 @@ export async function createAccountToken(
       user: token.userId,
       purpose: token.purpose,
       tokenHash: hashToken(secret),
-      email: token.email ?? null,
+      email: token.email,
       expiresAt: sql`now() + make_interval(hours => ${token.hours})`,
     })
   return secret
 }
 
-const isUsable = (purpose: LinkPurpose, secret: string): SQL | undefined =>
+const isUsable = (purpose: TokenPurpose, secret: string): SQL | undefined =>
   and(
     eq(account_tokens.tokenHash, hashToken(secret)),
     eq(account_tokens.purpose, purpose),
     isNull(account_tokens.usedAt),
-    gt(account_tokens.expiresAt, sql`now()`),
+    or(isNull(account_tokens.expiresAt), gt(account_tokens.expiresAt, sql`now()`)),
   )
 
-const ownerColumns = { userId: account_tokens.user, email: account_tokens.email }
-
-/** Returns the owner of a token without using it up; undefined if it is unknown, used, or expired. */
-export async function findAccountToken(
+/** Returns the active user whose token this is, without using it up. `isUser` narrows the search. */
+export async function findTokenUser(
   db: Pick<Tx, 'select'>,
-  purpose: LinkPurpose,
+  purpose: TokenPurpose,
   secret: string,
-): Promise<TokenOwner | undefined> {
-  const [owner] = await db
-    .select(ownerColumns)
+  isUser?: SQL,
+): Promise<{ id: number; username: string } | undefined> {
+  const [user] = await db
+    .select({ id: users.id, username: users.username })
     .from(account_tokens)
-    .where(isUsable(purpose, secret))
-  return owner
+    .innerJoin(users, eq(users.id, account_tokens.user))
+    .where(and(isUsable(purpose, secret), eq(users.isActive, true), isUser))
+  return user
 }
 
 /** Uses a token up. Of two requests with the same one, one gets its owner and the other undefined. */
-export async function consumeAccountToken(
+export async function consumeToken(
   tx: Tx,
-  purpose: LinkPurpose,
+  purpose: TokenPurpose,
   secret: string,
-): Promise<TokenOwner | undefined> {
+): Promise<{ userId: number; email: string | null } | undefined> {
   const [owner] = await tx
     .update(account_tokens)
     .set({ usedAt: sql`now()` })
     .where(isUsable(purpose, secret))
-    .returning(ownerColumns)
+    .returning({ userId: account_tokens.user, email: account_tokens.email })
   return owner
 }
 
-/** Invalidates all links of this kind that were sent to a user. */
-export async function revokeAccountTokens(
-  tx: Tx,
-  userId: number,
-  purpose: LinkPurpose,
-): Promise<void> {
+/** Invalidates all unused tokens of a user for this purpose. */
+export async function revokeTokens(tx: Tx, userId: number, purpose: TokenPurpose): Promise<void> {
   await tx
     .update(account_tokens)
     .set({ usedAt: sql`now()` })
@@ -94,21 +90,21 @@ export async function revokeAccountTokens(
 /** Without characters that look alike on paper. */
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Returns random characters that can be told apart in print. */
 export function randomCode(length: number): string {
   return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }
 
-/** Creates new recovery codes and deletes the earlier ones. Only their hashes are stored. */
+/** Creates new recovery codes and deletes the earlier ones. */
 export function generateRecoveryCodes(
   payload: Payload,
   user: { id: number; role: string },
 ): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
+    const purpose = 'recovery-code' as const
     await lockUser(tx, user.id)
     await tx
       .delete(account_tokens)
-      .where(and(eq(account_tokens.user, user.id), eq(account_tokens.purpose, 'recovery-code')))
+      .where(and(eq(account_tokens.user, user.id), eq(account_tokens.purpose, purpose)))
     const codes = Array.from({ length: recoveryCodeCount }, () =>
       Array.from({ length: 4 }, () => randomCode(4)).join('-'),
     )
@@ -117,7 +113,7 @@ export function generateRecoveryCodes(
       .values(
         codes.map((code) => ({
           user: user.id,
-          purpose: 'recovery-code' as const,
+          purpose,
           tokenHash: hashToken(normalizeRecoveryCode(code)),
         })),
       )
@@ -128,35 +124,4 @@ export function generateRecoveryCodes(
     })
     return codes
   })
-}
-
-const isUnusedCode = (code: string): SQL | undefined =>
-  and(
-    eq(account_tokens.tokenHash, hashToken(normalizeRecoveryCode(code))),
-    eq(account_tokens.purpose, 'recovery-code'),
-    isNull(account_tokens.usedAt),
-  )
-
-/** Returns the active user with this name or confirmed address and this unused recovery code. */
-export async function findRecoveryCodeOwner(
-  db: Pick<Tx, 'select'>,
-  login: string,
-  code: string,
-): Promise<{ id: number; username: string } | undefined> {
-  const [user] = await db
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .innerJoin(account_tokens, eq(account_tokens.user, users.id))
-    .where(and(matchesLogin(login), eq(users.isActive, true), isUnusedCode(code)))
-  return user
-}
-
-/** Uses a recovery code up. Returns false for the second of two requests with the same code. */
-export async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  const used = await tx
-    .update(account_tokens)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(account_tokens.user, userId), isUnusedCode(code)))
-    .returning({ id: account_tokens.id })
-  return used.length === 1
 }

@@ -3,27 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import {
-  type ApiKeyPermission,
-  apiKeyPrefixLength,
-  grantablePermissions,
-  type RequestApiKey,
-} from '@/access/api-key'
+import { apiKeyPrefixLength, grantablePermissions, type RequestApiKey } from '@/access/api-key'
 import type { Role } from '@/access/roles'
-import { api_keys, api_keys_texts } from '@/payload-generated-schema'
+import type { ApiKeyInput } from '@/modules/accounts/schemas/admin'
+import { api_keys } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 const maxActiveKeys = 100
-
-type ApiKeyInput = {
-  name: string
-  permissions: readonly ApiKeyPermission[]
-  /** ISO 8601, or null for a key that does not expire. */
-  expiresAt: string | null
-}
 
 /**
  * Creates an API key and returns it once; only its hash is stored. Every call creates another key: one whose
@@ -60,14 +49,7 @@ export async function createApiKey(
       )
     const { id } = await payload.create({
       collection: 'api-keys',
-      data: {
-        name,
-        prefix,
-        keyHash: hashKey(key),
-        permissions: [...permissions],
-        createdBy: creator.id,
-        expiresAt,
-      },
+      data: { name, prefix, keyHash: hashKey(key), permissions, createdBy: creator.id, expiresAt },
       depth: 0,
       req,
     })
@@ -112,37 +94,32 @@ type StoredApiKey = RequestApiKey & { makerId: number; isRevoked: boolean; isExp
 
 /** Finds a key in any state; null if it does not exist. Records its use at most once a minute. */
 export async function findApiKey(payload: Payload, key: string): Promise<StoredApiKey | null> {
-  const db = payload.db.drizzle
-  const isUseDue = or(
-    isNull(api_keys.lastUsedAt),
-    lt(api_keys.lastUsedAt, sql`now() - interval '1 minute'`),
-  )
-  const [row] = await db
-    .select({
-      id: api_keys.id,
-      name: api_keys.name,
-      prefix: api_keys.prefix,
-      makerId: api_keys.createdBy,
-      isRevoked: sql<boolean>`${api_keys.revokedAt} is not null`,
-      isExpired: sql<boolean>`coalesce(${api_keys.expiresAt} <= now(), false)`,
-      isUseDue: sql<boolean>`${isUseDue}`,
-      permissions: sql<
-        string[]
-      >`coalesce(json_agg(${api_keys_texts.text} order by ${api_keys_texts.order}) filter (where ${api_keys_texts.id} is not null), '[]')`,
-    })
-    .from(api_keys)
-    .leftJoin(
-      api_keys_texts,
-      and(eq(api_keys_texts.parent, api_keys.id), eq(api_keys_texts.path, 'permissions')),
-    )
-    .where(eq(api_keys.keyHash, hashKey(key)))
-    .groupBy(api_keys.id)
-  if (!row) return null
-  const { isUseDue: recordsUse, ...apiKey } = row
-  if (recordsUse && !apiKey.isRevoked && !apiKey.isExpired)
-    await db
+  const {
+    docs: [stored],
+  } = await payload.find({
+    collection: 'api-keys',
+    where: { keyHash: { equals: hashKey(key) } },
+    depth: 0,
+    limit: 1,
+    pagination: false,
+  })
+  if (!stored) return null
+  const { id, name, prefix, permissions, createdBy, lastUsedAt } = stored
+  const isRevoked = Boolean(stored.revokedAt)
+  const isExpired = Boolean(stored.expiresAt && Date.parse(stored.expiresAt) <= Date.now())
+  if (!isRevoked && !isExpired && (lastUsedAt ? Date.parse(lastUsedAt) : 0) < Date.now() - 60_000)
+    await payload.db.drizzle
       .update(api_keys)
       .set({ lastUsedAt: sql`now()` })
-      .where(and(eq(api_keys.id, apiKey.id), isUseDue))
-  return apiKey
+      .where(
+        and(
+          eq(api_keys.id, id),
+          or(
+            isNull(api_keys.lastUsedAt),
+            lt(api_keys.lastUsedAt, sql`now() - interval '1 minute'`),
+          ),
+        ),
+      )
+  const makerId = typeof createdBy === 'object' ? createdBy.id : createdBy
+  return { id, name, prefix, permissions, makerId, isRevoked, isExpired }
 }

@@ -3,16 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, like, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { CustomerInput, CustomerRecord } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
 import { withTransaction } from '@/platform/transaction'
-
-export type CustomerRecord = {
-  id: number
-  email: string
-  firstName: string | null
-  lastName: string | null
-  created: boolean
-}
 
 const columns = {
   id: users.id,
@@ -28,7 +21,7 @@ const columns = {
  */
 export function findOrCreateCustomer(
   payload: Payload,
-  { email, firstName, lastName }: { email: string; firstName?: string; lastName?: string },
+  { email, firstName, lastName }: CustomerInput,
 ): Promise<CustomerRecord> {
   return withTransaction(payload, async (_, tx) => {
     // Advisory lock: there is no row to lock before the first record exists.

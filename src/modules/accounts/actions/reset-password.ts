@@ -1,18 +1,13 @@
-import { and, eq, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNotNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
 import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import {
-  consumeAccountToken,
-  consumeRecoveryCode,
-  findAccountToken,
-  findRecoveryCodeOwner,
-  revokeAccountTokens,
-} from './account-tokens'
+import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
@@ -40,7 +35,7 @@ async function setPasswordIn(
   { hash, salt }: StoredPassword,
   remainingSessionId?: string,
 ): Promise<void> {
-  await endSessionsIn(tx, userId, remainingSessionId)
+  await endSessionsIn(tx, userId, { except: remainingSessionId })
   const [user] = await tx
     .update(users)
     .set({
@@ -53,7 +48,7 @@ async function setPasswordIn(
     })
     .where(eq(users.id, userId))
     .returning({ id: users.id, role: users.role })
-  await revokeAccountTokens(tx, userId, 'reset-password')
+  await revokeTokens(tx, userId, 'reset-password')
   await audit(tx, user, { action: 'user.password_changed', subjectType: 'user', subjectId: userId })
   await queueAccountEmail(tx, 'password-changed', userId)
 }
@@ -74,32 +69,33 @@ export async function changePassword(
   await withTransaction(payload, (_, tx) => setPasswordIn(tx, user.id, stored, remainingSessionId))
 }
 
-/**
- * Sets a new password with the link of an email. A rejected password leaves the link usable.
- * @returns the user's id
- * @throws AppError link_expired, invalid
- */
-export async function resetPassword(
+type ResetSecret = { purpose: TokenPurpose; secret: string; isUser?: SQL; error: () => AppError }
+
+/** A password that is too weak leaves the token usable. Returns the user's id. */
+async function resetWithToken(
   payload: Payload,
-  token: string,
+  { purpose, secret, isUser, error }: ResetSecret,
   password: string,
 ): Promise<number> {
-  const db = payload.db.drizzle
-  const owner = await findAccountToken(db, 'reset-password', token)
-  if (!owner) throw linkExpiredError()
-  const [user] = await db
-    .select({ username: users.username })
-    .from(users)
-    .where(and(eq(users.id, owner.userId), eq(users.isActive, true)))
-  if (!user) throw linkExpiredError()
+  const user = await findTokenUser(payload.db.drizzle, purpose, secret, isUser)
+  if (!user) throw error()
   await assertStrongPassword(password, user.username)
   const stored = await hashPassword(password)
   return withTransaction(payload, async (_, tx) => {
-    const consumed = await consumeAccountToken(tx, 'reset-password', token)
-    if (!consumed) throw linkExpiredError()
-    await setPasswordIn(tx, consumed.userId, stored)
-    return consumed.userId
+    if (!(await consumeToken(tx, purpose, secret))) throw error()
+    await setPasswordIn(tx, user.id, stored)
+    return user.id
   })
+}
+
+/**
+ * Sets a new password with the link of an email.
+ * @returns the user's id
+ * @throws AppError link_expired, invalid
+ */
+export function resetPassword(payload: Payload, token: string, password: string): Promise<number> {
+  const purpose = 'reset-password'
+  return resetWithToken(payload, { purpose, secret: token, error: linkExpiredError }, password)
 }
 
 function wrongCodeError(): AppError {
@@ -112,19 +108,17 @@ function wrongCodeError(): AppError {
  * @returns the user's id
  * @throws AppError invalid, with the same message for an unknown username and a wrong code
  */
-export async function resetWithCode(
+export function resetWithCode(
   payload: Payload,
   login: string,
   code: string,
   password: string,
 ): Promise<number> {
-  const user = await findRecoveryCodeOwner(payload.db.drizzle, login, code)
-  if (!user) throw wrongCodeError()
-  await assertStrongPassword(password, user.username)
-  const stored = await hashPassword(password)
-  return withTransaction(payload, async (_, tx) => {
-    if (!(await consumeRecoveryCode(tx, user.id, code))) throw wrongCodeError()
-    await setPasswordIn(tx, user.id, stored)
-    return user.id
-  })
+  const recoveryCode: ResetSecret = {
+    purpose: 'recovery-code',
+    secret: normalizeRecoveryCode(code),
+    isUser: matchesLogin(login),
+    error: wrongCodeError,
+  }
+  return resetWithToken(payload, recoveryCode, password)
 }

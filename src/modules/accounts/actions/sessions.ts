@@ -98,32 +98,28 @@ export function createSession(payload: Payload, userId: number): Promise<Created
   })
 }
 
-/** Ends all sessions of a user except `except`, inside the caller's transaction. */
-export async function endSessionsIn(tx: Tx, userId: number, except?: string): Promise<void> {
+/** Ends the sessions of a user: all, only one, or all except one. Returns how many there were. */
+export async function endSessionsIn(
+  tx: Tx,
+  userId: number,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<number> {
   // A concurrent sign-in writes its sessions under the same lock.
   await lockUser(tx, userId)
-  await tx
+  const ended = await tx
     .delete(users_sessions)
     .where(
       and(
         eq(users_sessions._parentID, userId),
+        only === undefined ? undefined : eq(users_sessions.id, only),
         except === undefined ? undefined : ne(users_sessions.id, except),
       ),
     )
+    .returning({ id: users_sessions.id })
+  return ended.length
 }
 
-export function endSessions(payload: Payload, userId: number): Promise<void> {
-  return withTransaction(payload, (_, tx) => endSessionsIn(tx, userId))
-}
-
-/** @returns whether the user had this session */
-export function endSession(payload: Payload, userId: number, sessionId: string): Promise<boolean> {
-  return withTransaction(payload, async (_, tx) => {
-    await lockUser(tx, userId)
-    const ended = await tx
-      .delete(users_sessions)
-      .where(and(eq(users_sessions._parentID, userId), eq(users_sessions.id, sessionId)))
-      .returning({ id: users_sessions.id })
-    return ended.length > 0
-  })
+/** The same in a transaction of its own. */
+export function endSessions(payload: Payload, userId: number, only?: string): Promise<number> {
+  return withTransaction(payload, (_, tx) => endSessionsIn(tx, userId, { only }))
 }

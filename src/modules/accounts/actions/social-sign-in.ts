@@ -14,7 +14,7 @@ import { lockUser } from './user-row'
 import { claimGuestOrders } from './verify-email'
 
 export type ProviderSignInResult =
-  | { outcome: 'known' | 'linked' | 'created'; userId: number }
+  | { outcome: 'signed_in' | 'linked' | 'created'; userId: number }
   /** The address belongs to an account, and one side never confirmed it: its owner must sign in and connect. */
   | { outcome: 'connect_first' }
   /** Staff, who sign in with their password only, or an inactive user. */
@@ -120,7 +120,7 @@ export function signInWithProvider(
       .where(and(eq(identities.provider, provider), eq(identities.subject, profile.subject)))
     if (user)
       return user.isActive && user.role === 'customer'
-        ? { outcome: 'known', userId: user.id }
+        ? { outcome: 'signed_in', userId: user.id }
         : { outcome: 'refused' }
 
     const [owner] = profile.email

@@ -5,7 +5,7 @@ import { orders, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-import { consumeAccountToken, revokeAccountTokens } from './account-tokens'
+import { consumeToken, revokeTokens } from './account-tokens'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
 import { lockUser } from './user-row'
@@ -32,7 +32,7 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 export async function verifyEmail(payload: Payload, token: string): Promise<string> {
   try {
     return await withTransaction(payload, async (_, tx) => {
-      const consumed = await consumeAccountToken(tx, 'verify-email', token)
+      const consumed = await consumeToken(tx, 'verify-email', token)
       if (!consumed?.email) throw linkExpiredError()
       const { userId, email } = consumed
       // The link doesn't count if the user has entered another address since.
@@ -42,8 +42,8 @@ export async function verifyEmail(payload: Payload, token: string): Promise<stri
         .where(and(eq(users.id, userId), eq(users.pendingEmail, email), eq(users.isActive, true)))
         .returning({ id: users.id })
       if (confirmed.length === 0) throw linkExpiredError()
-      await revokeAccountTokens(tx, userId, 'verify-email')
-      await revokeAccountTokens(tx, userId, 'reset-password')
+      await revokeTokens(tx, userId, 'verify-email')
+      await revokeTokens(tx, userId, 'reset-password')
       await claimGuestOrders(tx, userId, email)
       return email
     })
@@ -69,7 +69,7 @@ export function requestEmailChange(payload: Payload, userId: number, email: stri
       .update(users)
       .set({ pendingEmail: isSame ? null : email, updatedAt: sql`now()` })
       .where(eq(users.id, userId))
-    await revokeAccountTokens(tx, userId, 'verify-email')
+    await revokeTokens(tx, userId, 'verify-email')
     if (isSame) return
     await queueAccountEmail(tx, 'verify-email', userId)
     if (user?.email) await queueAccountEmail(tx, 'email-change-asked', userId)

@@ -1,28 +1,13 @@
-import type { Payload, PayloadRequest } from 'payload'
+import type { Payload } from 'payload'
+import type { z } from 'zod'
 
+import type { addressResponse } from '@/modules/accounts/schemas/profile'
 import type { User } from '@/payload-types'
 
-/** A saved address. Absent values are empty strings, as form fields need them. */
-export type AddressView = {
-  id: number
-  label: string
-  firstName: string
-  lastName: string
-  address1: string
-  address2: string
-  city: string
-  stateCode: string
-  zip: string
-  countryCode: string
-  phone: string
-  isDefault: boolean
-}
+export type AddressView = z.infer<typeof addressResponse>
 
 /** Returns a user's own addresses, the default first, then the newest. */
-export async function listAddresses(
-  payload: Payload,
-  user: User | NonNullable<PayloadRequest['user']>,
-): Promise<AddressView[]> {
+export async function listAddresses(payload: Payload, user: User): Promise<AddressView[]> {
   const { docs } = await payload.find({
     collection: 'addresses',
     where: { user: { equals: user.id } },

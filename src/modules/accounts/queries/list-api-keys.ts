@@ -1,31 +1,13 @@
 import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
-import {
-  type ApiKeyPermission,
-  apiKeyPermissions,
-  type ApiKeyState,
-  getApiKeyState,
-} from '@/access/api-key'
+import { type ApiKeyPermission, apiKeyPermissions, getApiKeyState } from '@/access/api-key'
 import { roleHasPermission } from '@/access/roles'
+import type { apiKeyResponse } from '@/modules/accounts/schemas/admin'
 import { api_keys, api_keys_texts, users } from '@/payload-generated-schema'
 
-/** Dates are ISO 8601 strings. */
-export type ApiKeyView = {
-  id: number
-  name: string
-  prefix: string
-  state: ApiKeyState
-  permissions: ApiKeyPermission[]
-  /** Those of `permissions` that the maker doesn't have any more. */
-  lost: ApiKeyPermission[]
-  makerId: number
-  maker: string
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-  revokedAt: string | null
-}
+export type ApiKeyView = z.infer<typeof apiKeyResponse>
 
 const maxListedKeys = 500
 

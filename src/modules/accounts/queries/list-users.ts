@@ -1,23 +1,12 @@
 import { and, desc, eq, ilike, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
 import type { Role } from '@/access/roles'
+import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
 
-/** A user as staff see them (admin specification 3), with the username. Dates are ISO 8601 strings. */
-export type AdminUser = {
-  id: number
-  username: string
-  email: string | null
-  firstName: string | null
-  lastName: string | null
-  profileImageUrl: string | null
-  role: Role
-  isActive: boolean
-  /** Null for a user who never signed in. */
-  lastLoginAt: string | null
-  createdAt: string
-}
+export type AdminUser = z.infer<typeof adminUserResponse>
 export type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
 
 const columns = {

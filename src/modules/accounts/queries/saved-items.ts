@@ -5,13 +5,14 @@ import { productCardsFrom, type ProductCardView } from '@/modules/catalog/querie
 import { contentCardsFrom, type ContentCardView } from '@/modules/content/queries/content-cards'
 import { content, products, saved_items } from '@/payload-generated-schema'
 
-/** Ids of saved items, the newest first; only those that visitors can see. */
-export type SavedIds = { products: number[]; content: number[] }
-
 export const isVisibleProduct = eq(products.isActive, true)
 export const isVisibleContent = eq(content.status, 'published')
 
-export async function getSavedIds(payload: Payload, userId: number): Promise<SavedIds> {
+/** Returns the ids of saved items that visitors can see, the newest first. */
+export async function getSavedIds(
+  payload: Payload,
+  userId: number,
+): Promise<{ products: number[]; content: number[] }> {
   const rows = await payload.db.drizzle
     .select({ product: products.id, content: content.id })
     .from(saved_items)

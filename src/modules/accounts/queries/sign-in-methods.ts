@@ -10,7 +10,7 @@ const keys = {
   tiktok: [env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET],
 } satisfies Record<IdentityProvider, (string | undefined)[]>
 
-/** Through whom people can sign in here: those whose keys are set. */
+/** Returns the sign-in providers whose keys are set. */
 export function getSignInMethods(): IdentityProvider[] {
   return identityProviders.filter((provider) => keys[provider].every(Boolean))
 }

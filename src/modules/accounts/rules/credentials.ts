@@ -1,12 +1,12 @@
-/** What a user name and a password must be. The same rules in the form, in the calls and in the words beside the fields. */
+/** Limits of usernames and passwords, shared by forms, endpoints, and hints. */
 export const usernameRule = { min: 3, max: 40, pattern: /^[a-z0-9._-]+$/ } as const
 export const passwordRule = { min: 10, max: 128 } as const
 
-export function normalizeUsername(typed: string): string {
-  return typed.trim().toLowerCase()
+export function normalizeUsername(input: string): string {
+  return input.trim().toLowerCase()
 }
 
-/** The sentence for a user name that cannot be taken, or null. `username` is tidy. */
+/** Returns the error message for an invalid username, or null. `username` is normalized. */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Please choose a username.'
   if (username.includes('@'))
@@ -20,7 +20,7 @@ export function usernameError(username: string): string | null {
     : 'Please use only letters, digits, dots, dashes and underscores.'
 }
 
-/** The sentence for a password that is too short, too long or the user name itself, or null. Nothing is cut from it. */
+/** Returns the error message for an unsuitable password, or null. The password is not trimmed. */
 export function passwordError(password: string, username = ''): string | null {
   if (password === '') return 'Please choose a password.'
   if ([...password].length < passwordRule.min)
@@ -34,10 +34,9 @@ export function passwordError(password: string, username = ''): string | null {
     : null
 }
 
-/** Eight codes on paper for people without an email address. */
+/** Number of recovery codes that a user prints, for accounts without an email address. */
 export const recoveryCodeCount = 8
-const codeLetters = /[^a-z0-9]/g
-/** A code as it is compared: 'ABCD-EFGH …' and 'abcdefgh…' are the same. */
-export function normalizeRecoveryCode(typed: string): string {
-  return typed.toLowerCase().replace(codeLetters, '')
+/** Returns a code as it is hashed: 'ABCD-EFGH …' and 'abcdefgh…' are the same. */
+export function normalizeRecoveryCode(input: string): string {
+  return input.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -1,4 +1,4 @@
-/** Those through whom a person may sign in, as the paths /auth/{provider} write them. */
+/** Sign-in providers, as in the paths /auth/{provider}. */
 export const identityProviders = ['google', 'facebook', 'tiktok'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 

@@ -5,16 +5,16 @@ import { normalizeUsername, usernameError } from '@/modules/accounts/rules/crede
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 import { emailWithExampleSchema } from '@/platform/schema-fields'
 
-/** A name somebody signs in with; what cannot be in one is not looked for (the database keeps no NUL). */
-const loginSchema = (missing: string) =>
+/** A username or email address for signing in. The database accepts no control characters. */
+const loginSchema = (message: string) =>
   z
-    .string(missing)
+    .string(message)
     .max(254)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, missing)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, message)
     .transform(normalizeUsername)
-    .refine((name) => name !== '', missing)
+    .refine((name) => name !== '', message)
 
-/** Empty and absent are the same for what need not be given. */
+/** Treats empty and null like absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) =>
@@ -27,15 +27,15 @@ export const usernameSchema = z
   .max(200, 'Please use at most 40 characters.')
   .transform(normalizeUsername)
   .superRefine((username, context) => {
-    const problem = usernameError(username)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
+    const message = usernameError(username)
+    if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** Only what no password can be; its rules need the user name too (modules/accounts/actions/passwords). */
+/** Limits the length only; the other rules need the username (modules/accounts/actions/passwords). */
 const newPasswordSchema = z
   .string('Please choose a password.')
   .max(1000, 'Please use at most 128 characters.')
-const givenPasswordSchema = z
+const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
   .max(1000, 'That is longer than any password here.')
@@ -48,7 +48,7 @@ const personNameSchema = z
 
 export const signInSchema = z.strictObject({
   username: loginSchema('Please enter your username.'),
-  password: givenPasswordSchema,
+  password: existingPasswordSchema,
 })
 
 export const registerSchema = z.strictObject({
@@ -77,7 +77,7 @@ export const resetWithCodeSchema = z.strictObject({
 })
 export const verifySchema = z.strictObject({ token: tokenSchema })
 
-const currentPasswordSchema = optional(givenPasswordSchema)
+const currentPasswordSchema = optional(existingPasswordSchema)
 export const changePasswordSchema = z.strictObject({
   currentPassword: currentPasswordSchema,
   password: newPasswordSchema,
@@ -90,7 +90,6 @@ export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSc
 export const providerParams = z.strictObject({ provider: z.enum(identityProviders) })
 export const sessionParams = z.strictObject({ id: z.uuid() })
 
-/** What the calls answer. */
 export const sessionUserSchema = z.strictObject({
   id: z.int(),
   username: z.string(),

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 
-import { reviewNameFormats } from '@/modules/reviews/rules'
 import {
   addressFields,
   optionalText,
-  orderNumberSchema,
   phoneSchema,
   plainTextPattern,
-  requiredParagraphs,
   rowIdSchema,
 } from '@/platform/schema-fields'
 
-/** A name may be left out, or taken away again. */
 const name = z
   .string()
   .trim()
@@ -24,7 +20,6 @@ export const profileResponse = z.object({
   lastName: z.string().nullable(),
 })
 
-/** How many addresses one person keeps. */
 export const maxAddresses = 20
 export const savedAddressSchema = z.strictObject({
   ...addressFields,
@@ -33,6 +28,7 @@ export const savedAddressSchema = z.strictObject({
   isDefault: z.boolean().default(false),
 })
 export type SavedAddressInput = z.infer<typeof savedAddressSchema>
+/** A saved address. Absent values are empty strings, as form fields need them. */
 export const addressResponse = z.object({
   id: z.int(),
   label: z.string(),
@@ -48,7 +44,7 @@ export const addressResponse = z.object({
   isDefault: z.boolean(),
 })
 
-/** How many pieces of each kind one person keeps. */
+/** For each kind. */
 export const maxSavedItems = 500
 const ids = z.array(rowIdSchema).max(maxSavedItems).default([])
 export const mergeSavedSchema = z.strictObject({ products: ids, content: ids })
@@ -57,64 +53,12 @@ export const savedItemsResponse = z.object({
   content: z.array(z.int()),
 })
 
-export const reviewSchema = z.strictObject({
-  productId: rowIdSchema,
-  rating: z
-    .int('Please choose from 1 to 5.')
-    .min(1, 'Please choose from 1 to 5.')
-    .max(5, 'Please choose from 1 to 5.'),
-  title: optionalText(120),
-  body: requiredParagraphs('a few words', 4000),
-  showAs: z.enum(reviewNameFormats).default('initial'),
-})
-export const reviewChangeSchema = reviewSchema.omit({ productId: true })
-export type ReviewInput = z.infer<typeof reviewSchema>
-export const customerReviewResponse = z.object({
-  id: z.int(),
-  productId: z.int(),
-  productName: z.string(),
-  author: z.string(),
-  rating: z.int(),
-  title: z.string(),
-  body: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected']),
-  createdAt: z.string(),
-})
-
-/** Pages of lists. */
-export const pageQuery = z.strictObject({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'Please ask for a page like 2.')
-    .optional()
-    .transform((page) => Number(page ?? 1)),
-})
-
-export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })
-export const customerOrderResponse = z.object({
-  orderNumber: z.string(),
-  status: z.string(),
-  paymentState: z.string(),
-})
-export const customerOrdersResponse = z.array(
-  z.object({
-    orderNumber: z.string(),
-    status: z.string(),
-    paymentState: z.string(),
-    createdAt: z.string(),
-    total: z.string(),
-    quantity: z.int(),
-    items: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
-  }),
-)
-
-/** What a device keeps, to be shown: at most a hundred of each. */
 export const savedCardsSchema = z.strictObject({
   products: z.array(rowIdSchema).max(100),
   content: z.array(rowIdSchema).max(100),
 })
 
-const pictureAnswer = z
+const pictureResponse = z
   .strictObject({
     base: z.string(),
     widths: z.array(z.number()),
@@ -124,30 +68,29 @@ const pictureAnswer = z
     alt: z.string(),
   })
   .nullable()
-const productCardAnswer = z.strictObject({
+const productCardResponse = z.strictObject({
   id: z.int(),
   name: z.string(),
   priceCents: z.int(),
   wasCents: z.int().nullable(),
-  picture: pictureAnswer,
+  picture: pictureResponse,
   sizes: z.array(z.string()),
   colors: z.array(z.string()),
   isNew: z.boolean(),
   isSoldOut: z.boolean(),
 })
-const contentCardAnswer = z.strictObject({
+const contentCardResponse = z.strictObject({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
   contentType: z.string(),
-  picture: pictureAnswer,
+  picture: pictureResponse,
   tags: z.array(z.string()),
   readingMinutes: z.number(),
   publishedAt: z.string(),
 })
-/** Cards as pages draw them, in the order they were kept. */
 export const savedCardsResponse = z.strictObject({
-  products: z.array(productCardAnswer),
-  content: z.array(contentCardAnswer),
+  products: z.array(productCardResponse),
+  content: z.array(contentCardResponse),
 })
