@@ -9,8 +9,7 @@ import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { pauseAccount } from '@/modules/accounts/actions/pause-account'
 import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
-import { exportUserData } from '@/modules/privacy/queries/user-data'
-import { createUserDataZip } from '@/modules/privacy/queries/user-data-zip'
+import { exportUserData } from '@/modules/privacy/queries/export-user-data'
 import { dataRequestResponse, doneResponse, ownDeletionSchema } from '@/modules/privacy/schemas'
 import { AppError } from '@/platform/errors'
 
@@ -27,9 +26,10 @@ export const accountPrivacyEndpoints: Endpoint[] = [
       assertSameOrigin(req)
       const { id, email } = requireUser(req)
       await consumeRateLimit(req, 'export', { points: 4, seconds: 60 * 60 }, `user ${id}`)
-      const zip = createUserDataZip(
-        exportUserData(req.payload, { userId: id, emails: email ? [email.toLowerCase()] : [] }),
-      )
+      const zip = exportUserData(req.payload, {
+        userId: id,
+        emails: email ? [email.toLowerCase()] : [],
+      })
       const day = new Date().toISOString().slice(0, 10)
       return new Response(zip, {
         headers: {

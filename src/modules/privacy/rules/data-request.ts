@@ -87,10 +87,27 @@ export const waitingReasons = {
 } as const
 export type WaitingReason = keyof typeof waitingReasons
 
-/** What stands in the place of a person in records that have to stay. None of it is an address that could be written to. */
+/** What replaces personal data in records that have to stay. None of it is an address that could be written to. */
 export const erasedValues = {
   email: 'erased',
   firstName: 'Erased',
   author: 'A former customer',
   actor: 'A former member of staff',
+} as const
+
+/** What a closed request keeps of its person: nothing. The address goes once the last email is out. */
+export const erasedRequest = {
+  user: null,
+  fullName: null,
+  otherEmails: null,
+  accountCreated: null,
+  reason: null,
+  note: null,
+} as const
+
+export const erasedReview = {
+  author: erasedValues.author,
+  customer: null,
+  order: null,
+  note: null,
 } as const
