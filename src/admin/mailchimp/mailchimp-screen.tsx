@@ -87,9 +87,9 @@ export const MailchimpScreen = defineScreen({
                     <div>
                       <dt>Not told yet</dt>
                       <dd>
-                        {counts.untold === 0
+                        {counts.unsynced === 0
                           ? 'nobody'
-                          : pluralize(counts.untold, 'person', 'people')}
+                          : pluralize(counts.unsynced, 'person', 'people')}
                         {counts.refused > 0
                           ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
                           : ''}

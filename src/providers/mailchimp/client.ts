@@ -6,7 +6,6 @@ import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 
-import { mailchimpMemberId } from './member-id'
 import {
   accountSchema,
   audienceSchema,
@@ -15,6 +14,7 @@ import {
   campaignSchema,
   campaignsSchema,
   contentSchema,
+  mailchimpMemberId,
   type Member,
   memberFields,
   memberSchema,
@@ -54,7 +54,6 @@ const ApiClient = createRequire(import.meta.url)(
 
 const name = 'Mailchimp'
 const timeoutMs = 20_000
-export const maxBatchSize = 500
 
 type SdkError = Error & {
   status?: number

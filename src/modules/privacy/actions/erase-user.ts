@@ -32,7 +32,7 @@ import {
 import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 import { eraseRows } from './erase-rows'
 

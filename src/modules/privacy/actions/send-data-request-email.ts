@@ -2,29 +2,17 @@ import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { dataRequestStatusUrl, dataRequestUrl } from '@/modules/privacy/data-request-links'
-import type { DataRequestEmailProps } from '@/modules/privacy/emails/data-request-email-props'
+import type { dataRequestEmails } from '@/modules/privacy/emails'
 import {
   type DataRequestStatus,
   openDataRequestStatuses,
 } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { data_requests as requests } from '@/payload-generated-schema'
-import type { EmailContent } from '@/platform/email/render'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-/** Templates are loaded when an email is sent: see sendEmail. */
-const buildEmail = {
-  'data-request-received': async (props) =>
-    (await import('@/modules/privacy/emails/data-request-received')).dataRequestReceivedEmail(
-      props,
-    ),
-  'deletion-withdrawn': async (props) =>
-    (await import('@/modules/privacy/emails/deletion-withdrawn')).deletionWithdrawnEmail(props),
-  'deletion-completed': async (props) =>
-    (await import('@/modules/privacy/emails/deletion-completed')).deletionCompletedEmail(props),
-} satisfies Record<string, (props: DataRequestEmailProps) => Promise<EmailContent>>
-export type DataRequestEmailKind = keyof typeof buildEmail
+export type DataRequestEmailKind = keyof typeof dataRequestEmails
 
 /** The states in which each email is still true; a late one is not sent. */
 const validStatuses: Record<DataRequestEmailKind, readonly DataRequestStatus[]> = {
@@ -51,11 +39,13 @@ export async function sendDataRequestEmail(
   const [request] = await drizzle.select().from(requests).where(eq(requests.id, requestId))
   if (!request?.email || !validStatuses[kind].includes(request.status)) return
   const { contactEmail } = await getSettings(payload)
+  // Loaded when an email is sent: see sendEmail.
+  const emails = (await import('@/modules/privacy/emails')).dataRequestEmails
   const needsLink = request.status === 'received'
   const isFirst = kind === 'data-request-received'
   await sendEmail(
     request.email,
-    await buildEmail[kind]({
+    emails[kind]({
       needsLink,
       requestUrl: isFirst ? dataRequestUrl(request.code) : dataRequestStatusUrl(request.code),
       until: formatDay(needsLink ? request.verifyBy : (request.eraseAfter ?? request.verifyBy)),
