@@ -214,8 +214,8 @@ export const adminMailchimpEndpoints = [
     }),
     answer: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
     handle: async (req, { query }) => {
-      const letter = await previewDigest(req.payload, query)
-      return { subject: letter?.subject ?? null, html: letter?.html ?? '' }
+      const digest = await previewDigest(req.payload, query)
+      return { subject: digest?.subject ?? null, html: digest?.html ?? '' }
     },
   }),
 ]

@@ -175,9 +175,9 @@ export async function mergeMember(
   if (isPreview) return outcomes[action]
   if (action === 'unsubscribe-remote') await mailchimp.unsubscribeMember(audience, email)
   if (local) {
-    const person = { ...local, email, optedInAt: local.confirmedAt }
-    if (action === 'subscribe-remote') await mailchimp.joinMember(audience, person)
-    if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, person)
+    const subscriber = { ...local, email, optedInAt: local.confirmedAt }
+    if (action === 'subscribe-remote') await mailchimp.joinMember(audience, subscriber)
+    if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, subscriber)
   }
   return outcomes[action]
 }

@@ -148,7 +148,7 @@ async function wait(tx: Tx, requestId: number, reason: WaitingReason): Promise<'
   return 'waiting'
 }
 
-/** Erases what the person told in any request. `confirmTo` stays on this one until the last email is out. */
+/** Erases what was entered in the person's requests. `confirmTo` stays on this one until the last email is out. */
 async function closeRequests(
   tx: Tx,
   requestId: number,

@@ -5,6 +5,8 @@ import { type Recipient, recipients } from '@/modules/privacy/rules/records-of-p
 import { connections } from '@/payload-generated-schema'
 import { env, isDemoMode } from '@/platform/env'
 
+const isRecipient = (name: string): name is Recipient => name in recipients
+
 /** Returns the services that can receive personal data in the shop's current setup. In demo mode nothing leaves the machine. */
 export async function getActiveRecipients({ db }: Payload): Promise<Recipient[]> {
   const rows = await db.drizzle
@@ -23,5 +25,7 @@ export async function getActiveRecipients({ db }: Payload): Promise<Recipient[]>
     mailchimp:
       !env.MAILCHIMP_BASE_URL && (connected.has('mailchimp') || Boolean(env.MAILCHIMP_API_KEY)),
   }
-  return (Object.keys(recipients) as Recipient[]).filter((recipient) => isOn[recipient])
+  return Object.keys(recipients)
+    .filter(isRecipient)
+    .filter((recipient) => isOn[recipient])
 }
