@@ -1,5 +1,5 @@
 // npm run migration -- <name>: writes the migration that brings the database from the last one to the collections as they are
-// now. Afterwards: look at it, add it to src/migrations/index.ts, and name new columns in src/modules/privacy/rules/records-of-processing.ts.
+// now. Afterwards: look at it, add it to src/migrations/index.ts, and name new columns in src/modules/privacy/queries/personal-data.ts.
 import { copyFileSync, rmSync } from 'node:fs'
 
 import { payloadCommand } from './payload-cli.mjs'

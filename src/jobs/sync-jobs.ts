@@ -5,6 +5,7 @@ import { syncPrintfulProducts } from '@/modules/fulfillment/actions/sync-printfu
 import { importEtsyListings } from '@/modules/integrations/actions/import-etsy-listings'
 import { importPosts } from '@/modules/integrations/actions/import-posts'
 import { syncMailchimpMembers } from '@/modules/newsletter/actions/sync-mailchimp'
+import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { requireCredentials } from '@/platform/connections/credentials'
 import type { SyncKind } from '@/platform/connections/definitions'
 import type { SyncJob, SyncPage, SyncRun } from '@/platform/sync-engine'
@@ -27,7 +28,7 @@ const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promis
   'etsy-import': importEtsyListings,
   'instagram-import': importPosts,
   'tiktok-import': importPosts,
-  'mailchimp-sync': syncMailchimpMembers,
+  'mailchimp-sync': (payload, run) => syncMailchimpMembers(mailchimpContext(payload), run),
 }
 
 /** @throws Error for a kind that nobody wrote */

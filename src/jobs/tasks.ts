@@ -21,6 +21,7 @@ import {
   sendNewsletterWelcome,
 } from '@/modules/newsletter/actions/send-subscription-email'
 import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
+import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
@@ -50,7 +51,7 @@ const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promis
   {
     paypal: (payload, event) =>
       applyPaymentEvent({ payload, payments: getProviders().payments }, event),
-    mailchimp: applyMailchimpEvent,
+    mailchimp: (payload, event) => applyMailchimpEvent(mailchimpContext(payload), event),
     printful: applyPrintfulEvent,
   }
 
@@ -88,10 +89,12 @@ const workflows: { [Name in JobName]: Task<Name> } = {
     sendNewsletterWelcome(payload, subscriberId),
   'request-letter-for-order': (payload, { orderId }) =>
     requestSubscriptionForOrder(payload, orderId),
-  'tell-mailchimp': (payload, { subscriberId }) => pushToMailchimp(payload, subscriberId),
-  'forget-at-mailchimp': (payload, { memberIds }) => deleteFromMailchimp(payload, memberIds),
+  'tell-mailchimp': (payload, { subscriberId }) =>
+    pushToMailchimp(mailchimpContext(payload), subscriberId),
+  'forget-at-mailchimp': (payload, { memberIds }) =>
+    deleteFromMailchimp(mailchimpContext(payload), memberIds),
   'draft-weekly-letter': async (payload) => {
-    await draftWeeklyDigest(payload)
+    await draftWeeklyDigest(mailchimpContext(payload))
   },
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,

@@ -67,9 +67,9 @@ export const MailchimpScreen = defineScreen({
                   <Fact name="Unreachable">{counts.cleaned.toLocaleString('en-US')}</Fact>
                   {view.state === 'connected' ? (
                     <Fact name="Not told yet">
-                      {counts.untold === 0
+                      {counts.unsynced === 0
                         ? 'nobody'
-                        : pluralize(counts.untold, 'person', 'people')}
+                        : pluralize(counts.unsynced, 'person', 'people')}
                       {counts.refused > 0
                         ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
                         : ''}

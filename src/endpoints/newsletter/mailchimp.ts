@@ -11,6 +11,7 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { syncRunResponse } from '@/modules/integrations/schemas'
 import { draftWeeklyDigest, previewDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
 import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
+import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { isWebhookSecret, webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { audit } from '@/platform/audit'
 import {
@@ -29,7 +30,7 @@ const accountInfo = z.strictObject({
   total_subscribers: z.int(),
   email: z.string(),
 })
-const testAnswer = z.strictObject({
+const testResponse = z.strictObject({
   success: z.boolean(),
   message: z.string(),
   accountInfo: accountInfo.optional(),
@@ -38,13 +39,14 @@ const testAnswer = z.strictObject({
   memberCount: z.int().optional(),
   webhook: z.boolean().optional(),
 })
-const freshMs = 30_000
-const again = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
+const testCacheMs = 30_000
+const testQuery = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
 const wait = z.int().min(0).max(25).default(20)
-const works = { points: 20, seconds: 600 }
+const rateLimit = { points: 20, seconds: 600 }
 
-const test = async (req: PayloadRequest): Promise<z.infer<typeof testAnswer>> => {
-  const { mailchimp, audience } = await requireAudience(req.payload)
+/** Reads the account and the audience from Mailchimp and records the result on the connection. */
+async function testConnection(req: PayloadRequest): Promise<z.infer<typeof testResponse>> {
+  const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))
   const account = await mailchimp.getAccount()
   const list = await mailchimp.getAudience(audience)
   if (!list)
@@ -53,7 +55,7 @@ const test = async (req: PayloadRequest): Promise<z.infer<typeof testAnswer>> =>
       `Mailchimp has no audience with the id ${audience}. Enter the right one with the keys.`,
     )
   const webhooks = await mailchimp.listWebhooks(audience)
-  const answer = {
+  const result = {
     success: true,
     message: `Connected to ${account.account_name}.`,
     accountInfo: account,
@@ -65,13 +67,13 @@ const test = async (req: PayloadRequest): Promise<z.infer<typeof testAnswer>> =>
   await recordConnectionSuccess(req.payload, 'mailchimp', {
     connectedAs: account.account_name,
     accountId: audience,
-    details: answer,
+    details: result,
   })
-  return answer
+  return result
 }
 
-/** A provider's trouble as an answer that staff can act on. */
-const told = async <Result>(req: PayloadRequest, work: Promise<Result>): Promise<Result> =>
+/** Turns a provider's error into one that staff can act on, and records it on the connection. */
+const withErrorMessage = <Result>(req: PayloadRequest, work: Promise<Result>): Promise<Result> =>
   work.catch(async (error: unknown) => {
     if (error instanceof AppError) throw error
     throw new AppError(
@@ -87,22 +89,22 @@ export const adminMailchimpEndpoints = [
     path: '/api/admin/mailchimp/test',
     summary: 'Whether Mailchimp answers, and as whom; a good answer holds for 30 seconds',
     requires: 'integrations:use',
-    query: again,
-    answer: testAnswer,
+    query: testQuery,
+    answer: testResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { query }) => {
-      const known = await getConnection(req.payload, 'mailchimp')
-      const kept = testAnswer.safeParse(known.details)
+      const connection = await getConnection(req.payload, 'mailchimp')
+      const cached = testResponse.safeParse(connection.details)
       if (
         query.again === 'false' &&
-        known.state === 'connected' &&
-        !known.lastError &&
-        known.lastGoodAt &&
-        Date.now() - Date.parse(known.lastGoodAt) < freshMs &&
-        kept.success
+        connection.state === 'connected' &&
+        !connection.lastError &&
+        connection.lastGoodAt &&
+        Date.now() - Date.parse(connection.lastGoodAt) < testCacheMs &&
+        cached.success
       )
-        return kept.data
-      return test(req).catch(async (error: unknown) => ({
+        return cached.data
+      return testConnection(req).catch(async (error: unknown) => ({
         success: false,
         message: await recordConnectionFailure(req.payload, 'mailchimp', error),
       }))
@@ -113,7 +115,7 @@ export const adminMailchimpEndpoints = [
     path: '/api/admin/mailchimp/sync',
     summary: 'Bring the audience of Mailchimp and the list of the shop in step',
     requires: 'integrations:use',
-    limit: works,
+    limit: rateLimit,
     body: z.strictObject({ preview: z.boolean().default(false), wait }),
     bodyOptional: true,
     answer: z.strictObject({ message: z.string(), syncedCount: z.int(), run: syncRunResponse }),
@@ -127,14 +129,14 @@ export const adminMailchimpEndpoints = [
         requestedBy: Number(req.user?.id),
       })
       const run = await waitForSyncRun(req, id, body.wait)
-      const isOver = !['queued', 'running'].includes(run.status)
+      const isActive = ['queued', 'running'].includes(run.status)
       return Response.json(
         {
           message: run.message ?? 'The sync is under way.',
           syncedCount: run.counts.created + run.counts.updated + run.counts.unchanged,
           run,
         },
-        { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
+        { status: isActive ? 202 : 200, headers: { 'Cache-Control': 'private, no-store' } },
       )
     },
   }),
@@ -143,23 +145,23 @@ export const adminMailchimpEndpoints = [
     path: '/api/admin/mailchimp/webhook',
     summary: 'Let Mailchimp tell us when somebody joins or leaves there',
     requires: 'integrations:use',
-    limit: works,
+    limit: rateLimit,
     body: z.strictObject({}),
     bodyOptional: true,
     answer: z.strictObject({ message: z.string() }),
     handle: async (req) => {
-      const { mailchimp, audience } = await requireAudience(req.payload)
+      const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))
       const url = webhookUrl('mailchimp')
-      const known = await told(req, mailchimp.listWebhooks(audience))
-      if (!known.some((one) => one.url === url)) {
-        await told(req, mailchimp.createWebhook(audience, url))
+      const webhooks = await withErrorMessage(req, mailchimp.listWebhooks(audience))
+      if (!webhooks.some((webhook) => webhook.url === url)) {
+        await withErrorMessage(req, mailchimp.createWebhook(audience, url))
         await audit(req.payload.db.drizzle, req.user, {
           action: 'connection.webhook_made',
           subjectType: 'connection',
           subjectId: 'mailchimp',
         })
       }
-      await told(req, test(req))
+      await withErrorMessage(req, testConnection(req))
       return { message: 'Mailchimp tells the shop from now on.' }
     },
   }),
@@ -168,7 +170,7 @@ export const adminMailchimpEndpoints = [
     path: '/api/admin/mailchimp/digest',
     summary: 'Put a draft of the letter into Mailchimp: the reflections of the week, or one piece',
     requires: 'integrations:use',
-    limit: works,
+    limit: rateLimit,
     body: z.strictObject({ contentId: z.int().positive().optional() }),
     bodyOptional: true,
     answer: z.strictObject({
@@ -181,7 +183,10 @@ export const adminMailchimpEndpoints = [
     }),
     handle: async (req, { body }) => {
       await requireCredentials(req.payload.db.drizzle, 'mailchimp')
-      const draft = await told(req, draftWeeklyDigest(req.payload, body))
+      const draft = await withErrorMessage(
+        req,
+        draftWeeklyDigest(mailchimpContext(req.payload), body),
+      )
       if (!draft)
         throw new AppError(
           'conflict',
@@ -209,21 +214,21 @@ export const adminMailchimpEndpoints = [
     }),
     answer: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
     handle: async (req, { query }) => {
-      const letter = await previewDigest(req.payload, query)
-      return { subject: letter?.subject ?? null, html: letter?.html ?? '' }
+      const digest = await previewDigest(req.payload, query)
+      return { subject: digest?.subject ?? null, html: digest?.html ?? '' }
     },
   }),
 ]
 
-const params = z.strictObject({ secret: z.string().regex(/^[0-9a-f]{48}$/) })
+const webhookParams = z.strictObject({ secret: z.string().regex(/^[0-9a-f]{48}$/) })
 
-/** Mailchimp signs nothing: the address is the secret, and what it says is only a reason to ask. */
+/** Mailchimp signs nothing: the URL contains a secret, and an event only triggers reading the member from Mailchimp. */
 export const mailchimpWebhooks = [
   endpoint({
     method: 'get',
     path: '/api/webhooks/mailchimp/:secret',
     summary: 'Mailchimp looks whether the address answers',
-    params,
+    params: webhookParams,
     answer: z.strictObject({ ready: z.boolean() }),
     limit: { points: 60, seconds: 60 },
     handle: async (_, { params: { secret } }) => {
@@ -236,8 +241,8 @@ export const mailchimpWebhooks = [
     path: '/shop/webhooks/mailchimp/:secret',
     handler: async (req: PayloadRequest) => {
       try {
-        const secret = params.safeParse(req.routeParams ?? {})
-        if (!secret.success || !isWebhookSecret('mailchimp', secret.data.secret))
+        const params = webhookParams.safeParse(req.routeParams ?? {})
+        if (!params.success || !isWebhookSecret('mailchimp', params.data.secret))
           throw new AppError('unauthorized', 'This address is not complete.')
         const form = await readForm(req)
         const field = (name: string): string | undefined => form.get(`data[${name}]`) ?? undefined

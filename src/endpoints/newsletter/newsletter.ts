@@ -18,27 +18,27 @@ import { confirmQuery, subscribeSchema, unsubscribeQuery } from '@/modules/newsl
 import { isUnsubscribeKey } from '@/modules/newsletter/subscription-links'
 import { AppError } from '@/platform/errors'
 
-/** How many mails strangers can make us send to one address: a list of sign-up forms is a known way to flood somebody's mail box. */
-const perAddress = { points: 3, seconds: 24 * 60 * 60 }
+/** Limits emails that strangers can make us send to one address: sign-up forms are used to flood mailboxes. */
+const emailLimit = { points: 3, seconds: 24 * 60 * 60 }
 
 const network = (req: PayloadRequest): string | null => anonymizeIpAddress(clientAddress(req))
 
-const mayMail = async (req: PayloadRequest, email: string): Promise<boolean> => {
+const mayEmail = async (req: PayloadRequest, email: string): Promise<boolean> => {
   try {
     await consumeRateLimit(
       req,
       'letter-address',
-      perAddress,
+      emailLimit,
       createHash('sha256').update(email).digest('hex'),
     )
     return true
-  } catch (refusal) {
-    if (refusal instanceof AppError && refusal.code === 'too_many_requests') return false
-    throw refusal
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false
+    throw error
   }
 }
 
-const see = (path: string): Response =>
+const redirect = (path: string): Response =>
   new Response(null, {
     status: 303,
     headers: { Location: path, 'Cache-Control': 'private, no-store' },
@@ -46,9 +46,9 @@ const see = (path: string): Response =>
 const wantsPage = (req: PayloadRequest): boolean =>
   req.headers.get('accept')?.includes('text/html') === true
 
-const subscribed = z.strictObject({ message: z.string() })
-const done = z.strictObject({ status: z.string() })
-const letterState = z.strictObject({
+const messageResponse = z.strictObject({ message: z.string() })
+const statusResponse = z.strictObject({ status: z.string() })
+const subscriptionResponse = z.strictObject({
   email: z.string().nullable(),
   status: z.enum([...subscriberStatuses, 'none']),
   agreedAt: z.string().nullable(),
@@ -65,7 +65,7 @@ const confirmedEmail = (req: PayloadRequest): string => {
   return req.user.email.toLowerCase()
 }
 
-const stateFor = async (req: PayloadRequest) => {
+const readSubscription = async (req: PayloadRequest) => {
   const email = req.user?.email?.toLowerCase() ?? null
   return {
     email,
@@ -82,9 +82,9 @@ export const newsletterEndpoints = [
     summary: 'Ask for the letter; a mail to the address asks back',
     body: subscribeSchema,
     limit: { points: 10, seconds: 3600 },
-    answer: subscribed,
+    answer: messageResponse,
     handle: async (req, { body }) => {
-      if (await mayMail(req, body.email))
+      if (await mayEmail(req, body.email))
         await requestSubscription(req.payload, { ...body, network: network(req) })
       return {
         message: 'We sent you a mail to confirm. Press the button in it, and the letter begins.',
@@ -92,17 +92,17 @@ export const newsletterEndpoints = [
     },
   }),
 
-  // Both are the targets of plain forms too, so that they work without scripts: such a caller is sent to a page.
+  // Both are also targets of plain HTML forms, so they work without scripts; those callers are redirected to a page.
   endpoint({
     method: 'post',
     path: '/api/newsletter/confirm',
     summary: 'Confirm a subscription with the key of the mail',
     query: confirmQuery,
     limit: { points: 30, seconds: 600 },
-    answer: done,
+    answer: statusResponse,
     handle: async (req, { query }) => {
       const status = await confirmSubscription(req.payload, query.token, network(req))
-      if (wantsPage(req)) return see(`/newsletter/confirm?is=${status}`)
+      if (wantsPage(req)) return redirect(`/newsletter/confirm?is=${status}`)
       if (status !== 'done')
         throw new AppError('not_found', 'This link is too old, or was replaced by a newer one.')
       return { status }
@@ -114,10 +114,10 @@ export const newsletterEndpoints = [
     summary: 'No more letters: the button of the page, or one click in a mail program (RFC 8058)',
     query: unsubscribeQuery,
     limit: { points: 60, seconds: 600 },
-    answer: done,
+    answer: statusResponse,
     handle: async (req, { query }) => {
       if (!isUnsubscribeKey(query.s, query.key)) {
-        if (wantsPage(req)) return see('/newsletter/unsubscribe?is=unknown')
+        if (wantsPage(req)) return redirect('/newsletter/unsubscribe?is=unknown')
         throw new AppError('not_found', 'This link does not belong to anybody.')
       }
       const isPage = wantsPage(req)
@@ -125,7 +125,7 @@ export const newsletterEndpoints = [
         form: isPage ? 'link' : 'one-click',
         network: network(req),
       })
-      return isPage ? see('/newsletter/unsubscribe?is=done') : { status: 'done' }
+      return isPage ? redirect('/newsletter/unsubscribe?is=done') : { status: 'done' }
     },
   }),
   endpoint({
@@ -133,7 +133,8 @@ export const newsletterEndpoints = [
     path: '/api/newsletter/unsubscribe',
     summary: 'The page to unsubscribe on, for programs that open the address of the header',
     query: unsubscribeQuery,
-    handle: async (_req, { query }) => see(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
+    handle: async (_req, { query }) =>
+      redirect(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
   }),
 
   endpoint({
@@ -141,8 +142,8 @@ export const newsletterEndpoints = [
     path: '/api/account/newsletter',
     summary: 'Whether the letter goes to your address',
     signedIn: true,
-    answer: letterState,
-    handle: stateFor,
+    answer: subscriptionResponse,
+    handle: readSubscription,
   }),
   endpoint({
     method: 'post',
@@ -150,7 +151,7 @@ export const newsletterEndpoints = [
     summary: 'Send the letter to your address',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
-    answer: letterState,
+    answer: subscriptionResponse,
     handle: async (req) => {
       await subscribeAccount(req.payload, {
         email: confirmedEmail(req),
@@ -158,7 +159,7 @@ export const newsletterEndpoints = [
         lastName: req.user?.lastName,
         network: network(req),
       })
-      return stateFor(req)
+      return readSubscription(req)
     },
   }),
   endpoint({
@@ -167,13 +168,13 @@ export const newsletterEndpoints = [
     summary: 'No more letters to your address',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
-    answer: letterState,
+    answer: subscriptionResponse,
     handle: async (req) => {
       await unsubscribeByEmail(req.payload, confirmedEmail(req), {
         form: 'account',
         network: network(req),
       })
-      return stateFor(req)
+      return readSubscription(req)
     },
   }),
 ]

@@ -9,12 +9,11 @@ import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { pauseAccount } from '@/modules/accounts/actions/pause-account'
 import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
-import { exportUserData } from '@/modules/privacy/queries/user-data'
-import { createUserDataZip } from '@/modules/privacy/queries/user-data-zip'
+import { exportUserData } from '@/modules/privacy/queries/export-user-data'
 import { dataRequestResponse, doneResponse, ownDeletionSchema } from '@/modules/privacy/schemas'
 import { AppError } from '@/platform/errors'
 
-const nothing = ownDeletionSchema.pick({}).strict()
+const emptyBody = ownDeletionSchema.pick({}).strict()
 
 export const accountPrivacyEndpoints: Endpoint[] = [
   endpoint({
@@ -23,13 +22,14 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     summary: 'Everything the shop holds about you, as one zip',
     signedIn: true,
     handle: async (req) => {
-      // A GET, so that a plain link downloads it; but another site may not have a browser fetch it.
+      // A GET, so that a plain link downloads it. Other sites must not make a browser fetch it.
       assertSameOrigin(req)
       const { id, email } = requireUser(req)
       await consumeRateLimit(req, 'export', { points: 4, seconds: 60 * 60 }, `user ${id}`)
-      const zip = createUserDataZip(
-        exportUserData(req.payload, { userId: id, emails: email ? [email.toLowerCase()] : [] }),
-      )
+      const zip = exportUserData(req.payload, {
+        userId: id,
+        emails: email ? [email.toLowerCase()] : [],
+      })
       const day = new Date().toISOString().slice(0, 10)
       return new Response(zip, {
         headers: {
@@ -47,7 +47,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     path: '/api/account/pause',
     summary: 'Pause your account until you sign in again',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     answer: doneResponse,
     limit: { points: 10, seconds: 600 },
@@ -67,14 +67,14 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     answer: dataRequestResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {
-      const person = requireUser(req)
-      if (person.role !== 'customer')
+      const user = requireUser(req)
+      if (user.role !== 'customer')
         throw new AppError(
           'conflict',
           'This account works for the shop. An owner has to change its role to customer first.',
         )
       await reauthenticate(req, body.currentPassword)
-      const { code, status } = await requestOwnDeletion(req.payload, person, body.reason)
+      const { code, status } = await requestOwnDeletion(req.payload, user, body.reason)
       return { code, status }
     },
   }),
@@ -84,7 +84,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     path: '/api/account/deletion/withdraw',
     summary: 'Take your request to be erased back',
     signedIn: true,
-    body: nothing,
+    body: emptyBody,
     bodyOptional: true,
     answer: doneResponse,
     limit: { points: 20, seconds: 600 },

@@ -22,7 +22,7 @@ import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { parseSignedRequest } from '@/providers/facebook/signed-request'
 
-const said =
+const formMessage =
   'Thank you. If we hold anything under these addresses, a mail with a link is on its way to each of them. Nothing is erased before you follow it.'
 
 export const privacyEndpoints: Endpoint[] = [
@@ -36,7 +36,7 @@ export const privacyEndpoints: Endpoint[] = [
     handle: async (req, { body: { website, ...form } }) => {
       const emails = website ? [] : [...new Set([form.email, ...form.otherEmails])]
       for (const email of emails) {
-        // Nobody's mailbox is to be filled from many places. Too often is answered as always.
+        // Limits emails to one mailbox from all senders together. The response is the same beyond the limit.
         const allowed = await consumeRateLimit(
           req,
           'deletion-form-address',
@@ -53,7 +53,7 @@ export const privacyEndpoints: Endpoint[] = [
             otherEmails: emails.filter((other) => other !== email),
           })
       }
-      return { message: said }
+      return { message: formMessage }
     },
   }),
 
@@ -87,9 +87,9 @@ export const privacyEndpoints: Endpoint[] = [
 ]
 
 /**
- * Meta's data deletion callback: called by their servers when somebody removes the shop at Facebook. Checked by its
- * signature (not by where it comes from), answered with the page and the code they show to the person. Forged: 401 and
- * nothing stored. A shop without a Facebook app has no such door.
+ * Meta's data deletion callback, called by their servers when someone removes the shop at Facebook. Authenticated by its
+ * signature; responds with the status page and the code that Meta shows. A forged call gets 401 and stores nothing.
+ * Without a Facebook app there is no such endpoint.
  */
 export const facebookDeletion: Endpoint = {
   method: 'post',

@@ -2,22 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { env } from '@/platform/env'
 
-const keyOf = (code: string): string =>
+const keyFor = (code: string): string =>
   createHmac('sha256', env.PAYLOAD_SECRET).update(`data-request:${code}`).digest('hex').slice(0, 32)
 
-/** Whether somebody holds the link that was sent to the person: it confirms a request and takes it back. */
+/** Whether `key` is from the link that was sent to the person; it allows confirming and withdrawing the request. */
 export function isDataRequestKey(code: string, key: string): boolean {
-  const given = Buffer.from(key)
-  const expected = Buffer.from(keyOf(code))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [actual, expected] = [Buffer.from(key), Buffer.from(keyFor(code))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Where a request stands, for everybody who knows its code. */
+/** The public status page of a request. */
 export function dataRequestStatusUrl(code: string): string {
   return `${env.SERVER_URL}/data-deletion/status?code=${code}`
 }
 
-/** The same with the key, for the person alone. Made from the code, so that mails can always carry it and no table has it. */
+/** The status page with the key. The key is derived from the code, so emails can always include it and no table stores it. */
 export function dataRequestUrl(code: string): string {
-  return `${dataRequestStatusUrl(code)}&key=${keyOf(code)}`
+  return `${dataRequestStatusUrl(code)}&key=${keyFor(code)}`
 }

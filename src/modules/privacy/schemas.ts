@@ -9,7 +9,7 @@ import {
 
 import { dataRequestStatuses } from './rules/data-request'
 
-/** Several addresses in one field, as people write them: with commas, semicolons, spaces or on lines of their own. */
+/** Several addresses in one field, separated by commas, semicolons, or white space. */
 const otherEmailsSchema = z
   .string()
   .max(1000, 'Please use at most 1000 characters.')
@@ -22,20 +22,22 @@ const otherEmailsSchema = z
   )
   .pipe(z.array(emailWithExampleSchema).max(5, 'Please name at most five other addresses.'))
 
+const reasonSchema = z
+  .union([z.literal('').transform(() => undefined), requiredParagraphs('a reason', 2000)])
+  .optional()
+
 /** Storefront specification, "Data deletion page", step 1. */
 export const deletionFormSchema = z.strictObject({
   fullName: requiredText('your name', 120),
   email: emailWithExampleSchema,
   otherEmails: otherEmailsSchema,
   accountCreated: optionalText(60),
-  reason: z
-    .union([z.literal('').transform(() => undefined), requiredParagraphs('a reason', 2000)])
-    .optional(),
-  /** Stays empty; nobody sees it but programs that fill in everything. */
+  reason: reasonSchema,
+  /** Honeypot: invisible, so only bots fill it in. */
   website: z.string().max(200).optional(),
 })
 
-/** The same as it came by mail; a mail does not always say who writes. `receivedOn`: the day of the shop on which it came. */
+/** A request that came by email, which does not always name its sender. `receivedOn` is a day in the shop's time zone. */
 export const emailedRequestSchema = z.strictObject({
   ...deletionFormSchema.omit({ website: true }).shape,
   fullName: optionalText(120),
@@ -44,9 +46,7 @@ export const emailedRequestSchema = z.strictObject({
 
 export const ownDeletionSchema = z.strictObject({
   currentPassword: z.string().max(1000).optional(),
-  reason: z
-    .union([z.literal('').transform(() => undefined), requiredParagraphs('a reason', 2000)])
-    .optional(),
+  reason: reasonSchema,
 })
 
 export const requestCodeSchema = z.string().regex(/^[a-f0-9]{24}$/)

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
-import { ProviderError } from '@/platform/http/provider-error'
+import { ProviderError, type ProviderErrorKind } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 
-import { mailchimpMemberId } from './member-id'
 import {
   accountSchema,
   audienceSchema,
@@ -15,6 +14,7 @@ import {
   campaignSchema,
   campaignsSchema,
   contentSchema,
+  mailchimpMemberId,
   type Member,
   memberFields,
   memberSchema,
@@ -22,13 +22,14 @@ import {
   webhooksSchema,
 } from './schema'
 
-/** The parts of the SDK that are used; its types leave most of them out (providers/mailchimp.md 1). */
+/** The parts of the SDK that are used; its own types lack most of them (providers/mailchimp.md 1). */
 type Sdk = {
   basePath: string
   timeout: number
   setConfig: (config: { apiKey: string }) => void
   root: { getRoot: (options: object) => Promise<unknown> }
-  lists: Record<'getAllLists', (options: object) => Promise<unknown>> & {
+  lists: {
+    getAllLists: (options: object) => Promise<unknown>
     getList: (list: string, options: object) => Promise<unknown>
     getListMembersInfo: (list: string, options: object) => Promise<unknown>
     getListMember: (list: string, member: string) => Promise<unknown>
@@ -54,17 +55,20 @@ const ApiClient = createRequire(import.meta.url)(
 
 const name = 'Mailchimp'
 const timeoutMs = 20_000
-export const maxBatchSize = 500
 
-type SdkError = Error & {
-  status?: number
-  code?: string
-  response?: { body?: { title?: string; detail?: string } | null }
-}
+/** What superagent throws through the SDK: a status with a problem document, or no response at all. */
+const sdkErrorSchema = z.object({
+  status: z.number().optional(),
+  response: z
+    .object({
+      body: z.object({ title: z.string().optional(), detail: z.string().optional() }).nullish(),
+    })
+    .optional()
+    .catch(undefined),
+})
 
-/** The SDK throws what superagent throws: a status with a problem document, or no answer at all. */
-const toProviderError = (cause: unknown): ProviderError => {
-  const { status, response } = cause as SdkError
+function toProviderError(cause: unknown): ProviderError {
+  const { status, response } = sdkErrorSchema.catch({}).parse(cause)
   if (status === undefined)
     return new ProviderError(name, 'could not be reached', {
       retryable: true,
@@ -72,14 +76,7 @@ const toProviderError = (cause: unknown): ProviderError => {
       cause,
     })
   const { title, detail } = response?.body ?? {}
-  const said = [title, detail].filter(Boolean).join(': ').slice(0, 300) || `answered ${status}`
-  if (status === 401)
-    return new ProviderError(name, said, {
-      status,
-      retryable: false,
-      trouble: 'sign-in',
-      issue: title,
-    })
+  const message = [title, detail].filter(Boolean).join(': ').slice(0, 300) || `answered ${status}`
   // At very high volume a throttle is a bare 403.
   if (status === 429 || (status === 403 && !title))
     return new ProviderError(name, 'asks for fewer calls at a time', {
@@ -88,28 +85,14 @@ const toProviderError = (cause: unknown): ProviderError => {
       trouble: 'limit',
       retryAfterMs: 20_000,
     })
-  if (status === 403)
-    return new ProviderError(name, said, {
-      status,
-      retryable: false,
-      trouble: 'permission',
-      issue: title,
-    })
-  return new ProviderError(name, said, {
+  const kinds: Record<number, ProviderErrorKind> = { 401: 'sign-in', 403: 'permission' }
+  return new ProviderError(name, message, {
     status,
     retryable: status >= 500,
-    trouble: status >= 500 ? 'down' : 'refused',
+    trouble: kinds[status] ?? (status >= 500 ? 'down' : 'refused'),
     issue: title,
   })
 }
-
-const mergeFields = ({
-  firstName,
-  lastName,
-}: {
-  firstName: string | null
-  lastName: string | null
-}) => ({ ...(firstName ? { FNAME: firstName } : {}), ...(lastName ? { LNAME: lastName } : {}) })
 
 export type NewMember = {
   email: string
@@ -117,35 +100,214 @@ export type NewMember = {
   lastName: string | null
   optedInAt: string | null
 }
+
+const mergeFields = ({ firstName, lastName }: NewMember) => ({
+  ...(firstName ? { FNAME: firstName } : {}),
+  ...(lastName ? { LNAME: lastName } : {}),
+})
+const optInTime = ({ optedInAt }: Pick<NewMember, 'optedInAt'>) =>
+  optedInAt ? { timestamp_opt: optedInAt } : {}
+
+const anything = z.unknown()
+
+async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ProviderError && error.details.status === 404) return null
+    throw error
+  }
+}
+
+type Api = {
+  sdk: Sdk
+  /** Calls once and validates the response. */
+  send: <Schema extends z.ZodType>(
+    schema: Schema,
+    call: () => Promise<unknown>,
+  ) => Promise<z.infer<Schema>>
+  /** As `send`, retried: for reads and for writes that are safe to repeat. */
+  sendSafely: Api['send']
+}
+
+const audienceCalls = ({ sdk: { root, lists }, send, sendSafely }: Api) => ({
+  getAccount: () =>
+    sendSafely(accountSchema, () =>
+      root.getRoot({ fields: ['account_name', 'username', 'email', 'total_subscribers'] }),
+    ),
+  listAudiences: async () => {
+    const fields = ['lists.id', 'lists.name', 'lists.stats', 'total_items']
+    const response = await sendSafely(audiencesSchema, () =>
+      lists.getAllLists({ count: 100, fields }),
+    )
+    return response.lists
+  },
+  /** Null if there is none with this id. */
+  getAudience: (id: string) =>
+    nullIfMissing(
+      sendSafely(audienceSchema, () => lists.getList(id, { fields: ['id', 'name', 'stats'] })),
+    ),
+  listWebhooks: async (audience: string) =>
+    (await sendSafely(webhooksSchema, () => lists.getListWebhooks(audience))).webhooks,
+  /** Mailchimp calls the URL first and expects a 200. Changes through the API are not sent. */
+  createWebhook: (audience: string, url: string) =>
+    send(anything, () =>
+      lists.createListWebhook(audience, {
+        url,
+        events: {
+          subscribe: true,
+          unsubscribe: true,
+          cleaned: true,
+          upemail: true,
+          profile: false,
+          campaign: false,
+        },
+        sources: { user: true, admin: true, api: false },
+      }),
+    ),
+})
+
+const memberCalls = ({ sdk: { lists }, send, sendSafely }: Api) => {
+  const setMember = (audience: string, member: NewMember, body: object): Promise<Member> =>
+    sendSafely(memberSchema, () =>
+      lists.setListMember(
+        audience,
+        mailchimpMemberId(member.email),
+        { email_address: member.email, merge_fields: mergeFields(member), ...body },
+        { skipMergeValidation: true },
+      ),
+    )
+  const updateMember = (audience: string, email: string, body: object): Promise<Member> =>
+    sendSafely(memberSchema, () => lists.updateListMember(audience, mailchimpMemberId(email), body))
+  return {
+    /** At most 1,000 at a time. */
+    listMembers: (audience: string, range: { offset: number; count: number }) =>
+      sendSafely(membersSchema, () =>
+        lists.getListMembersInfo(audience, {
+          ...range,
+          fields: [...memberFields.map((field) => `members.${field}`), 'total_items'],
+        }),
+      ),
+    /** Null if the address is not on the list. */
+    getMember: (audience: string, email: string): Promise<Member | null> =>
+      nullIfMissing(
+        sendSafely(memberSchema, () => lists.getListMember(audience, mailchimpMemberId(email))),
+      ),
+    /** Adds someone who agreed. The status of an existing member stays as it is and is returned. */
+    putMember: (audience: string, member: NewMember) =>
+      setMember(audience, member, { status_if_new: 'subscribed', ...optInTime(member) }),
+    /** Lets Mailchimp ask for confirmation itself, by email. */
+    askMember: (audience: string, member: NewMember) =>
+      setMember(audience, member, { status: 'pending', status_if_new: 'pending' }),
+    /** Subscribes someone who is a buyer only at Mailchimp and agreed now. */
+    joinMember: (audience: string, member: Pick<NewMember, 'email' | 'optedInAt'>) =>
+      updateMember(audience, member.email, { status: 'subscribed', ...optInTime(member) }),
+    /** Null if the address is not on the list. */
+    unsubscribeMember: (audience: string, email: string) =>
+      nullIfMissing(updateMember(audience, email, { status: 'unsubscribed' })),
+    addTags: (audience: string, email: string, tags: readonly string[]) =>
+      sendSafely(anything, () =>
+        lists.updateListMemberTags(audience, mailchimpMemberId(email), {
+          tags: tags.map((tag) => ({ name: tag, status: 'active' })),
+          is_syncing: true,
+        }),
+      ),
+    /** Deletes permanently: no program can add the address again. */
+    eraseMember: (audience: string, id: string) =>
+      nullIfMissing(sendSafely(anything, () => lists.deleteListMemberPermanent(audience, id))),
+    /**
+     * Adds up to `maxBatchSize` people who agreed; existing members stay as they are. Responds with 200 even if every
+     * one failed. Not retried: list the members again instead.
+     */
+    addMembers: (audience: string, members: readonly NewMember[]) =>
+      send(batchSchema, () =>
+        lists.batchListMembers(
+          audience,
+          {
+            members: members.map((member) => ({
+              email_address: member.email,
+              status: 'subscribed',
+              merge_fields: mergeFields(member),
+              ...optInTime(member),
+            })),
+            update_existing: false,
+            sync_tags: false,
+          },
+          { skipDuplicateCheck: true, skipMergeValidation: true },
+        ),
+      ),
+  }
+}
+
+type DraftSettings = {
+  title: string
+  subject: string
+  preview: string
+  fromName: string
+  replyTo: string
+}
+
+const draftCalls = ({ sdk: { campaigns }, send, sendSafely }: Api) => ({
+  /** The drafts of an audience, newest first. */
+  listDrafts: async (audience: string) => {
+    const response = await sendSafely(campaignsSchema, () =>
+      campaigns.list({
+        listId: audience,
+        status: 'save',
+        count: 100,
+        sortField: 'create_time',
+        sortDir: 'DESC',
+      }),
+    )
+    return response.campaigns
+  },
+  createDraft: (audience: string, { title, subject, preview, fromName, replyTo }: DraftSettings) =>
+    send(campaignSchema, () =>
+      campaigns.create({
+        type: 'regular',
+        recipients: { list_id: audience },
+        settings: {
+          title,
+          subject_line: subject,
+          preview_text: preview,
+          from_name: fromName,
+          reply_to: replyTo,
+        },
+      }),
+    ),
+  /** The HTML of a draft; empty if it was not filled yet. */
+  readDraft: async (id: string) =>
+    (await sendSafely(contentSchema, () => campaigns.getContent(id, {}))).html,
+  fillDraft: (id: string, html: string) =>
+    sendSafely(anything, () => campaigns.setContent(id, { html })),
+})
+
 export type MailchimpGateway = ReturnType<typeof createMailchimp>
 
 /**
- * Mailchimp through its own SDK. Reading and repeating writes are tried again, adding many is not.
- * @param baseUrl only for a double: otherwise the data center at the end of the key says where
+ * Mailchimp through its own SDK. Reads and repeatable writes are retried, adding members in a batch is not.
+ * @param baseUrl of the sandbox; otherwise the data center at the end of the key decides
  */
 export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?: string }) {
-  const center = /-([a-z]+\d+)$/.exec(apiKey)?.[1]
+  const dataCenter = /-([a-z]+\d+)$/.exec(apiKey)?.[1]
   const sdk = new ApiClient()
-  // `server` is left out: the SDK would put it in place of the first "server" anywhere in an address.
+  // `server` is left out: the SDK would put it in place of the first "server" anywhere in a URL.
   sdk.setConfig({ apiKey })
-  sdk.basePath = `${baseUrl?.replace(/\/+$/, '') ?? `https://${center ?? 'none'}.api.mailchimp.com`}/3.0`
+  sdk.basePath = `${baseUrl?.replace(/\/+$/, '') ?? `https://${dataCenter ?? 'none'}.api.mailchimp.com`}/3.0`
   sdk.timeout = timeoutMs
 
-  const ask = async <Schema extends z.ZodType>(
-    schema: Schema,
-    call: () => Promise<unknown>,
-  ): Promise<z.infer<Schema>> => {
-    if (!center)
+  const send: Api['send'] = async (schema, call) => {
+    if (!dataCenter)
       throw new ProviderError(name, 'the key does not end with a data center, such as -us6', {
         retryable: false,
         trouble: 'sign-in',
       })
-    const answer = await withCircuitBreaker(name, sdk.basePath, () =>
+    const response = await withCircuitBreaker(name, sdk.basePath, () =>
       call().catch((error: unknown) => {
         throw toProviderError(error)
       }),
     )
-    const parsed = schema.safeParse(answer)
+    const parsed = schema.safeParse(response)
     if (!parsed.success)
       throw new ProviderError(
         name,
@@ -154,193 +316,18 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
       )
     return parsed.data
   }
-  const read = <Schema extends z.ZodType>(schema: Schema, call: () => Promise<unknown>) =>
-    withRetries(() => ask(schema, call), { pauses: [500, 2000] })
-  const anything = z.unknown()
-  const unlessUnknown = async <Result>(work: Promise<Result>): Promise<Result | null> =>
-    work.catch((error: unknown) => {
-      if (error instanceof ProviderError && error.details.status === 404) return null
-      throw error
-    })
+  const sendSafely: Api['send'] = (schema, call) =>
+    withRetries(() => send(schema, call), { pauses: [500, 2000] })
+  const api = { sdk, send, sendSafely }
 
   return {
-    getAccount: () =>
-      read(accountSchema, () =>
-        sdk.root.getRoot({ fields: ['account_name', 'username', 'email', 'total_subscribers'] }),
-      ),
-    listAudiences: async () =>
-      (
-        await read(audiencesSchema, () =>
-          sdk.lists.getAllLists({
-            count: 100,
-            fields: ['lists.id', 'lists.name', 'lists.stats', 'total_items'],
-          }),
-        )
-      ).lists,
-    /** Null: there is none with this id. */
-    getAudience: (id: string) =>
-      unlessUnknown(
-        read(audienceSchema, () => sdk.lists.getList(id, { fields: ['id', 'name', 'stats'] })),
-      ),
-    /** At most 1,000 at a time. */
-    listMembers: (
-      audience: string,
-      { offset, count }: { offset: number; count: number },
-    ): Promise<{ members: Member[]; total_items: number }> =>
-      read(membersSchema, () =>
-        sdk.lists.getListMembersInfo(audience, {
-          offset,
-          count,
-          fields: [...memberFields.map((field) => `members.${field}`), 'total_items'],
-        }),
-      ),
-    /** Null: not on the list. */
-    getMember: (audience: string, email: string): Promise<Member | null> =>
-      unlessUnknown(
-        read(memberSchema, () => sdk.lists.getListMember(audience, mailchimpMemberId(email))),
-      ),
-    /** Adds somebody who agreed; leaves the status of somebody known alone, which is answered. */
-    putMember: (audience: string, member: NewMember): Promise<Member> =>
-      read(memberSchema, () =>
-        sdk.lists.setListMember(
-          audience,
-          mailchimpMemberId(member.email),
-          {
-            email_address: member.email,
-            status_if_new: 'subscribed',
-            merge_fields: mergeFields(member),
-            ...(member.optedInAt ? { timestamp_opt: member.optedInAt } : {}),
-          },
-          { skipMergeValidation: true },
-        ),
-      ),
-    /** Mailchimp asks the person itself, by mail. */
-    askMember: (audience: string, member: NewMember): Promise<Member> =>
-      read(memberSchema, () =>
-        sdk.lists.setListMember(
-          audience,
-          mailchimpMemberId(member.email),
-          {
-            email_address: member.email,
-            status: 'pending',
-            status_if_new: 'pending',
-            merge_fields: mergeFields(member),
-          },
-          { skipMergeValidation: true },
-        ),
-      ),
-    /** For somebody known as a buyer only, who agreed now. */
-    joinMember: (
-      audience: string,
-      { email, optedInAt }: Pick<NewMember, 'email' | 'optedInAt'>,
-    ): Promise<Member> =>
-      read(memberSchema, () =>
-        sdk.lists.updateListMember(audience, mailchimpMemberId(email), {
-          status: 'subscribed',
-          ...(optedInAt ? { timestamp_opt: optedInAt } : {}),
-        }),
-      ),
-    /** Null: not on the list. */
-    unsubscribeMember: (audience: string, email: string): Promise<Member | null> =>
-      unlessUnknown(
-        read(memberSchema, () =>
-          sdk.lists.updateListMember(audience, mailchimpMemberId(email), {
-            status: 'unsubscribed',
-          }),
-        ),
-      ),
-    addTags: (audience: string, email: string, tags: readonly string[]) =>
-      read(anything, () =>
-        sdk.lists.updateListMemberTags(audience, mailchimpMemberId(email), {
-          tags: tags.map((tag) => ({ name: tag, status: 'active' })),
-          is_syncing: true,
-        }),
-      ),
-    /** For good; the address can never be added by a program again. */
-    eraseMember: (audience: string, id: string) =>
-      unlessUnknown(read(anything, () => sdk.lists.deleteListMemberPermanent(audience, id))),
-    /**
-     * Adds up to 500 people who agreed; whoever is known stays as they are. It answers 200 also when every one failed.
-     * Not repeated by itself: ask again who is there.
-     */
-    addMembers: (audience: string, members: readonly NewMember[]) =>
-      ask(batchSchema, () =>
-        sdk.lists.batchListMembers(
-          audience,
-          {
-            members: members.map((member) => ({
-              email_address: member.email,
-              status: 'subscribed',
-              merge_fields: mergeFields(member),
-              ...(member.optedInAt ? { timestamp_opt: member.optedInAt } : {}),
-            })),
-            update_existing: false,
-            sync_tags: false,
-          },
-          { skipDuplicateCheck: true, skipMergeValidation: true },
-        ),
-      ),
-    listWebhooks: async (audience: string) =>
-      (await read(webhooksSchema, () => sdk.lists.getListWebhooks(audience))).webhooks,
-    /** Mailchimp looks at the address first, and wants a 200. Our own changes are not told back. */
-    createWebhook: (audience: string, url: string) =>
-      ask(anything, () =>
-        sdk.lists.createListWebhook(audience, {
-          url,
-          events: {
-            subscribe: true,
-            unsubscribe: true,
-            cleaned: true,
-            upemail: true,
-            profile: false,
-            campaign: false,
-          },
-          sources: { user: true, admin: true, api: false },
-        }),
-      ),
-    /** The drafts of an audience, the latest first. */
-    listDrafts: async (audience: string) =>
-      (
-        await read(campaignsSchema, () =>
-          sdk.campaigns.list({
-            listId: audience,
-            status: 'save',
-            count: 100,
-            sortField: 'create_time',
-            sortDir: 'DESC',
-          }),
-        )
-      ).campaigns,
-    createDraft: (
-      audience: string,
-      settings: {
-        title: string
-        subject: string
-        preview: string
-        fromName: string
-        replyTo: string
-      },
-    ) =>
-      ask(campaignSchema, () =>
-        sdk.campaigns.create({
-          type: 'regular',
-          recipients: { list_id: audience },
-          settings: {
-            title: settings.title,
-            subject_line: settings.subject,
-            preview_text: settings.preview,
-            from_name: settings.fromName,
-            reply_to: settings.replyTo,
-          },
-        }),
-      ),
-    /** What stands in a draft; empty: nothing yet. */
-    readDraft: async (id: string) =>
-      (await read(contentSchema, () => sdk.campaigns.getContent(id, {}))).html,
-    fillDraft: (id: string, html: string) =>
-      read(anything, () => sdk.campaigns.setContent(id, { html })),
-    /** Where a person edits and sends it. */
+    ...audienceCalls(api),
+    ...memberCalls(api),
+    ...draftCalls(api),
+    /** Where a person edits and sends a draft; null in the sandbox. */
     editAddress: (webId: number | null | undefined): string | null =>
-      webId && !baseUrl ? `https://${center}.admin.mailchimp.com/campaigns/edit?id=${webId}` : null,
+      webId && !baseUrl
+        ? `https://${dataCenter}.admin.mailchimp.com/campaigns/edit?id=${webId}`
+        : null,
   }
 }

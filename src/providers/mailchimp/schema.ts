@@ -1,16 +1,26 @@
+import { createHash } from 'node:crypto'
+
 import { z } from 'zod'
 
-/** '' and a missing time are the same to Mailchimp. */
+/** The most members in one batch call. */
+export const maxBatchSize = 500
+
+/** Mailchimp's id of a member: the MD5 of the lower-case address. */
+export function mailchimpMemberId(email: string): string {
+  return createHash('md5').update(email.trim().toLowerCase()).digest('hex')
+}
+
+/** Mailchimp sends '' for a missing time. */
 const time = z
   .string()
   .nullish()
-  .transform((text) =>
-    text && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : null,
+  .transform((value) =>
+    value && Number.isFinite(Date.parse(value)) ? new Date(value).toISOString() : null,
   )
-const words = z
+const text = z
   .string()
   .nullish()
-  .transform((text) => text?.trim() || null)
+  .transform((value) => value?.trim() || null)
 
 export const accountSchema = z.object({
   account_name: z.string().default(''),
@@ -25,7 +35,7 @@ export const audienceSchema = z.object({
 })
 export const audiencesSchema = z.object({ lists: z.array(audienceSchema) })
 
-/** What is read of a member; a page of five hundred is long enough without the rest. */
+/** The fields requested of a member; a page has 500 of them. */
 export const memberFields = [
   'id',
   'email_address',
@@ -42,7 +52,7 @@ export const memberSchema = z
     status: z
       .enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
       .catch('pending'),
-    merge_fields: z.looseObject({ FNAME: words, LNAME: words }).nullish(),
+    merge_fields: z.looseObject({ FNAME: text, LNAME: text }).nullish(),
     last_changed: time,
     timestamp_opt: time,
   })

@@ -8,19 +8,23 @@ import type { Payload } from 'payload'
 import { getSyncJob } from '@/jobs/sync-jobs'
 import { getSyncRun, listSyncRows } from '@/modules/integrations/queries/sync-runs'
 import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
-import { pushToMailchimp } from '@/modules/newsletter/actions/push-to-mailchimp'
+import {
+  deleteFromMailchimp,
+  pushToMailchimp,
+} from '@/modules/newsletter/actions/push-to-mailchimp'
 import {
   confirmSubscription,
   requestSubscription,
   subscribeAccount,
   unsubscribeByEmail,
 } from '@/modules/newsletter/actions/subscriptions'
+import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { createConfirmToken } from '@/modules/newsletter/subscription-links'
 import { saveConnectionKeys } from '@/platform/connections/credentials'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { runSync, startSyncRun } from '@/platform/sync-engine'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 const sandbox = useSandbox()
 const audience = 'c0ffee1234'
@@ -201,7 +205,7 @@ describe('as soon as somebody decides here', () => {
     const [row] = (await makeHere('reader7@letters.example', 'subscribed', {
       confirmedAt: new Date(Date.now() - 600_000).toISOString(),
     })) as { id: number }[]
-    await pushToMailchimp(payload, Number(row?.id))
+    await pushToMailchimp(mailchimpContext(payload), Number(row?.id))
     expect([
       (await here('reader7@letters.example'))?.status,
       (await there('reader7@letters.example'))?.status,
@@ -378,8 +382,7 @@ describe('what Mailchimp tells', () => {
 })
 
 it('a deletion request is carried over: Mailchimp forgets the address for good', async () => {
-  const { deleteFromMailchimp } = await import('@/modules/newsletter/actions/push-to-mailchimp')
-  await deleteFromMailchimp(payload, [
+  await deleteFromMailchimp(mailchimpContext(payload), [
     mailchimpMemberId('reader1@letters.example'),
     mailchimpMemberId('nobody@letters.example'),
   ])
@@ -418,12 +421,12 @@ describe('the letter of the week', () => {
     await publish('Rain on the porch', 2)
     await publish('A long walk home', 1)
     await publish('Older than that', 12)
-    expect(await draftWeeklyDigest(payload)).toMatchObject({
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
       outcome: 'made',
       subject: 'Two reflections for your week',
       pieces: [{ title: 'A long walk home' }, { title: 'Rain on the porch' }],
     })
-    expect(await draftWeeklyDigest(payload)).toMatchObject({ outcome: 'there' })
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'there' })
     const [draft, ...others] = await drafts()
     expect(others).toEqual([])
     expect(draft?.content?.html).toContain('/reflections/rain-on-the-porch')
@@ -440,9 +443,9 @@ describe('the letter of the week', () => {
       status: 400,
       times: 3,
     })
-    await expect(draftWeeklyDigest(payload)).rejects.toThrow()
+    await expect(draftWeeklyDigest(mailchimpContext(payload))).rejects.toThrow()
     await sandbox.clearFaults()
-    expect(await draftWeeklyDigest(payload)).toMatchObject({ outcome: 'made' })
+    expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'made' })
     expect(await drafts()).toHaveLength(1)
   })
   it('in a week without reflections there is nothing to send', async () => {

@@ -122,6 +122,31 @@ describe('somebody of whom the shop holds a row of every kind', () => {
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
   })
 
+  it('leaves an entry in the audit log for each review that was changed or deleted, with names of fields only', async () => {
+    const person = await makeKnownPerson()
+    const reviewsOf = (status: string) =>
+      rowsOf<{ id: number }>(
+        sql`select id from reviews where customer_id = ${person.user.id} and status = ${status}`,
+      )
+    const [[approved], [waiting]] = [await reviewsOf('approved'), await reviewsOf('waiting')]
+    await eraseNow(person)
+    const entriesAbout = (id: number | undefined) =>
+      rowsOf(
+        sql`select action, actor_id, actor_role, details from audit_events where subject_type = 'review' and subject_id = ${String(id)}`,
+      )
+    expect(await entriesAbout(approved?.id)).toEqual([
+      {
+        action: 'review.updated',
+        actor_id: null,
+        actor_role: 'the shop',
+        details: { fields: ['author', 'customer', 'order', 'note'] },
+      },
+    ])
+    expect(await entriesAbout(waiting?.id)).toEqual([
+      { action: 'review.deleted', actor_id: null, actor_role: 'the shop', details: null },
+    ])
+  })
+
   it('leaves everybody else as they were', async () => {
     const [person, other] = [await makeKnownPerson(), await makeKnownPerson()]
     const theirs = await makeOrder({

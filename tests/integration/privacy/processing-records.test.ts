@@ -1,11 +1,7 @@
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
-import { dataSubjectCondition } from '@/modules/privacy/queries/user-data'
-import {
-  dataCategories,
-  nonPersonalTables,
-  processingRecords,
-} from '@/modules/privacy/rules/records-of-processing'
+import { nonPersonalTables, personalTables } from '@/modules/privacy/queries/personal-data'
+import { dataCategories } from '@/modules/privacy/rules/records-of-processing'
 
 const columnsOf = async (): Promise<Map<string, string[]>> => {
   const rows = await rowsOf<{ table: string; columns: string[] }>(sql`
@@ -21,7 +17,7 @@ const derived = ['search', 'effective_price_cents']
 describe('the register of what is kept about people', () => {
   it('knows every table of the database, as one with people in it or as one without', async () => {
     const known = new Set([
-      ...processingRecords.map(({ table }) => table),
+      ...personalTables.map(({ name }) => name),
       ...Object.keys(nonPersonalTables),
     ])
     expect([...(await columnsOf()).keys()].filter((table) => !known.has(table))).toEqual([])
@@ -29,17 +25,14 @@ describe('the register of what is kept about people', () => {
 
   it('has no table that the database has not, and none twice', async () => {
     const columns = await columnsOf()
-    const named = [
-      ...processingRecords.map(({ table }) => table),
-      ...Object.keys(nonPersonalTables),
-    ]
+    const named = [...personalTables.map(({ name }) => name), ...Object.keys(nonPersonalTables)]
     expect(named.filter((table) => !columns.has(table))).toEqual([])
     expect(new Set(named).size).toBe(named.length)
   })
 
-  it.each(processingRecords.map((holding) => [holding.table, holding] as const))(
+  it.each(personalTables.map((personal) => [personal.name, personal] as const))(
     'says of each column of %s what becomes of it',
-    async (table, { deleted = [], replaced = [], kept = [], secret = [] }) => {
+    async (table, { columns: { deleted, replaced, kept, secret } }) => {
       const named = [...deleted, ...replaced, ...kept, ...secret]
       const there =
         (await columnsOf()).get(table)?.filter((column) => !derived.includes(column)) ?? []
@@ -50,7 +43,7 @@ describe('the register of what is kept about people', () => {
   it('knows the table of every collection and every global', async () => {
     const { config } = await getTestPayload()
     const known = new Set([
-      ...processingRecords.map(({ table }) => table),
+      ...personalTables.map(({ name }) => name),
       ...Object.keys(nonPersonalTables),
     ])
     const slugs = [...config.collections, ...config.globals].map(({ slug }) =>
@@ -59,11 +52,11 @@ describe('the register of what is kept about people', () => {
     expect(slugs.filter((table) => !known.has(table))).toEqual([])
   })
 
-  it.each(processingRecords.map((holding) => [holding.table, holding] as const))(
+  it.each(personalTables.map((personal) => [personal.name, personal] as const))(
     'finds a person in %s, and nobody for nobody',
-    async (table, holding) => {
+    async (_, { table, isAbout }) => {
       const rows = await rowsOf(
-        sql`select * from ${sql.raw(`"${table}"`)} where ${dataSubjectCondition(holding, { userId: null, emails: [] })}`,
+        sql`select * from ${table} where ${isAbout({ userId: null, emails: [] })}`,
       )
       expect(rows).toEqual([])
     },
@@ -72,7 +65,7 @@ describe('the register of what is kept about people', () => {
   it('uses every kind it explains', () => {
     expect(
       Object.keys(dataCategories).filter(
-        (kind) => !processingRecords.some((holding) => holding.kind === kind),
+        (name) => !personalTables.some(({ category }) => category === name),
       ),
     ).toEqual([])
   })

@@ -1,6 +1,8 @@
-import { alreadySubscribedEmail } from '@/modules/newsletter/emails/already-subscribed'
-import { confirmSubscriptionEmail } from '@/modules/newsletter/emails/confirm-subscription'
-import { newsletterWelcomeEmail } from '@/modules/newsletter/emails/welcome'
+import {
+  alreadySubscribedEmail,
+  confirmSubscriptionEmail,
+  newsletterWelcomeEmail,
+} from '@/modules/newsletter/emails'
 import { contactMessageEmail } from '@/modules/shop/emails'
 import { renderEmail } from '@/platform/email/render'
 

@@ -6,11 +6,11 @@ import {
 
 const early = '2026-10-01T00:00:00.000Z'
 const late = '2026-11-01T00:00:00.000Z'
-const here = (
+const local = (
   status: LocalSubscriber['status'],
   more: Partial<LocalSubscriber> = {},
 ): LocalSubscriber => ({ status, confirmedAt: null, unsubscribedAt: null, ...more })
-const there = (
+const remote = (
   status: MailchimpMember['status'],
   more: Partial<MailchimpMember> = {},
 ): MailchimpMember => ({ status, changedAt: null, optedInAt: null, ...more })
@@ -18,94 +18,94 @@ const there = (
 it.each([
   [
     'who left there leaves here',
-    here('subscribed', { confirmedAt: early }),
-    there('unsubscribed', { changedAt: late }),
-    'leave-here',
+    local('subscribed', { confirmedAt: early }),
+    remote('unsubscribed', { changedAt: late }),
+    'unsubscribe-local',
   ],
   [
     'who left here leaves there',
-    here('unsubscribed', { unsubscribedAt: late }),
-    there('subscribed', { optedInAt: early }),
-    'leave-there',
+    local('unsubscribed', { unsubscribedAt: late }),
+    remote('subscribed', { optedInAt: early }),
+    'unsubscribe-remote',
   ],
   [
     'who left here and was never asked there leaves there',
-    here('unsubscribed', { unsubscribedAt: late }),
-    there('subscribed'),
-    'leave-there',
+    local('unsubscribed', { unsubscribedAt: late }),
+    remote('subscribed'),
+    'unsubscribe-remote',
   ],
   [
     'who agreed here after leaving there is asked once more there',
-    here('subscribed', { confirmedAt: late }),
-    there('unsubscribed', { changedAt: early }),
-    'ask-there',
+    local('subscribed', { confirmedAt: late }),
+    remote('unsubscribed', { changedAt: early }),
+    'reconfirm-remote',
   ],
   [
     'who agreed there after leaving here is back',
-    here('unsubscribed', { unsubscribedAt: early }),
-    there('subscribed', { optedInAt: late }),
-    'rejoin-here',
+    local('unsubscribed', { unsubscribedAt: early }),
+    remote('subscribed', { optedInAt: late }),
+    'resubscribe-local',
   ],
   [
     'who agreed there and is unknown here comes in with that record',
     null,
-    there('subscribed', { optedInAt: early }),
+    remote('subscribed', { optedInAt: early }),
     'import',
   ],
-  ['without a record of when they agreed nobody comes in', null, there('subscribed'), 'nothing'],
+  ['without a record of when they agreed nobody comes in', null, remote('subscribed'), 'nothing'],
   [
     'an address that cannot be reached is given up',
-    here('subscribed'),
-    there('cleaned'),
-    'clean-here',
+    local('subscribed'),
+    remote('cleaned'),
+    'clean-local',
   ],
-  ['also while it waits for its confirmation', here('pending'), there('cleaned'), 'clean-here'],
-  ['who left stays gone, reachable or not', here('unsubscribed'), there('cleaned'), 'nothing'],
+  ['also while it waits for its confirmation', local('pending'), remote('cleaned'), 'clean-local'],
+  ['who left stays gone, reachable or not', local('unsubscribed'), remote('cleaned'), 'nothing'],
   [
     'an address that bounced here is not written to from there',
-    here('cleaned'),
-    there('subscribed', { optedInAt: early }),
-    'leave-there',
+    local('cleaned'),
+    remote('subscribed', { optedInAt: early }),
+    'unsubscribe-remote',
   ],
   [
     'who has not confirmed here yet and left there long ago may still confirm',
-    here('pending'),
-    there('unsubscribed', { changedAt: early }),
+    local('pending'),
+    remote('unsubscribed', { changedAt: early }),
     'nothing',
   ],
   [
     'who agreed there need not confirm here',
-    here('pending'),
-    there('subscribed', { optedInAt: early }),
-    'rejoin-here',
+    local('pending'),
+    remote('subscribed', { optedInAt: early }),
+    'resubscribe-local',
   ],
   [
     'both agree',
-    here('subscribed', { confirmedAt: early }),
-    there('subscribed', { optedInAt: late }),
+    local('subscribed', { confirmedAt: early }),
+    remote('subscribed', { optedInAt: late }),
     'nothing',
   ],
   [
     'both gone',
-    here('unsubscribed', { unsubscribedAt: early }),
-    there('unsubscribed', { changedAt: late }),
+    local('unsubscribed', { unsubscribedAt: early }),
+    remote('unsubscribed', { changedAt: late }),
     'nothing',
   ],
-  ['buyers who never asked for letters are left alone', null, there('transactional'), 'nothing'],
+  ['buyers who never asked for letters are left alone', null, remote('transactional'), 'nothing'],
   [
     'so are they after leaving here',
-    here('unsubscribed', { unsubscribedAt: late }),
-    there('transactional'),
+    local('unsubscribed', { unsubscribedAt: late }),
+    remote('transactional'),
     'nothing',
   ],
   [
     'a buyer who agreed here is on the list there',
-    here('subscribed', { confirmedAt: late }),
-    there('transactional'),
-    'join-there',
+    local('subscribed', { confirmedAt: late }),
+    remote('transactional'),
+    'subscribe-remote',
   ],
-  ['so are archived ones', here('subscribed'), there('archived'), 'nothing'],
-  ['and strangers who left', null, there('unsubscribed', { changedAt: late }), 'nothing'],
-] as const)('%s', (_, one, other, settlement) => {
-  expect(resolveMerge(one, other)).toBe(settlement)
+  ['so are archived ones', local('subscribed'), remote('archived'), 'nothing'],
+  ['and strangers who left', null, remote('unsubscribed', { changedAt: late }), 'nothing'],
+] as const)('%s', (_, subscriber, member, action) => {
+  expect(resolveMerge(subscriber, member)).toBe(action)
 })

@@ -1,7 +1,7 @@
-import { endOfBusinessDay } from '@/modules/privacy/rules/business-days'
 import {
   deadlinesFromReceipt,
   deadlinesFromVerification,
+  endOfBusinessDay,
 } from '@/modules/privacy/rules/data-request'
 
 const newYork = 'America/New_York'

@@ -3,7 +3,6 @@ import {
   browserStorage,
   dataCategories,
   type DataCategory,
-  processingRecords,
   type Recipient,
   recipients,
   serverLogs,
@@ -18,13 +17,18 @@ const Line = ({ label, children }: { label: string; children: string }) => (
 
 const whoReceives = (all: readonly Recipient[], connected: readonly Recipient[]): string => {
   const names = all
-    .filter((receiver) => connected.includes(receiver))
-    .map((receiver) => recipients[receiver].name)
+    .filter((recipient) => connected.includes(recipient))
+    .map((recipient) => recipients[recipient].name)
   return names.length > 0 ? names.join(', ') : 'Nobody'
 }
 
-const Kind = ({ name, connected }: { name: DataCategory; connected: readonly Recipient[] }) => {
-  const { title, what, why, howLong, receivers: all, atDeletion } = dataCategories[name]
+const Category = ({
+  category: { title, what, why, howLong, recipients: all, atDeletion },
+  connected,
+}: {
+  category: (typeof dataCategories)[DataCategory]
+  connected: readonly Recipient[]
+}) => {
   return (
     <details className="group border-b border-line">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
@@ -53,15 +57,15 @@ const places = {
   'storage of the tab': 'Storage of the tab',
 } as const
 
-/** What is really kept and sent, from the register that the database is held against. */
+/** Shows what is stored and who receives it, from the record of processing that a test compares with the database. */
 export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
         <h3 className="mb-2 text-h3">On our server</h3>
         <div className="border-t border-line">
-          {[...new Set(processingRecords.map(({ kind }) => kind))].map((name) => (
-            <Kind key={name} name={name} connected={connected} />
+          {Object.entries(dataCategories).map(([name, category]) => (
+            <Category key={name} category={category} connected={connected} />
           ))}
           <details className="group border-b border-line">
             <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">

@@ -2,20 +2,24 @@ import type { Payload } from 'payload'
 
 import { notConnectedError, readCredentials } from '@/platform/connections/credentials'
 import { AppError } from '@/platform/errors'
-import { getProviders } from '@/providers'
+import type { Providers } from '@/providers'
 import type { MailchimpGateway } from '@/providers/mailchimp/client'
 
+export type MailchimpContext = { payload: Payload; createMailchimp: Providers['mailchimp'] }
 export type Audience = { mailchimp: MailchimpGateway; audience: string }
 
 /**
- * Mailchimp and the audience that the letter goes to: the one that was named, or the only one there is.
- * Null: not connected.
- * @throws AppError conflict when there are several and none was named, or the named one is not there
+ * Returns Mailchimp and the id of the newsletter's audience: the one entered with the keys, or else the only one. Null
+ * while Mailchimp is not connected.
+ * @throws AppError conflict if none was entered and there is not exactly one
  */
-export async function findAudience(payload: Payload): Promise<Audience | null> {
+export async function findAudience({
+  payload,
+  createMailchimp,
+}: MailchimpContext): Promise<Audience | null> {
   const credentials = await readCredentials(payload.db.drizzle, 'mailchimp')
   if (!credentials) return null
-  const mailchimp = getProviders().mailchimp(credentials.keys)
+  const mailchimp = createMailchimp(credentials.keys)
   if (credentials.keys.audienceId) return { mailchimp, audience: credentials.keys.audienceId }
   const audiences = await mailchimp.listAudiences()
   const [only] = audiences
@@ -29,9 +33,9 @@ export async function findAudience(payload: Payload): Promise<Audience | null> {
   return { mailchimp, audience: only.id }
 }
 
-/** As findAudience. @throws AppError conflict when Mailchimp is not connected */
-export async function requireAudience(payload: Payload): Promise<Audience> {
-  const found = await findAudience(payload)
-  if (!found) throw notConnectedError('mailchimp')
-  return found
+/** As findAudience. @throws AppError conflict while Mailchimp is not connected */
+export async function requireAudience(context: MailchimpContext): Promise<Audience> {
+  const audience = await findAudience(context)
+  if (!audience) throw notConnectedError('mailchimp')
+  return audience
 }

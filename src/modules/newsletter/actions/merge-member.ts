@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -6,108 +6,133 @@ import {
   type MergeAction,
   resolveMerge,
 } from '@/modules/newsletter/rules/mailchimp-merge'
+import { subscribers } from '@/payload-generated-schema'
 import { ProviderError } from '@/platform/http/provider-error'
+import { isoDate } from '@/platform/paged-list'
 import type { SyncRow } from '@/platform/sync-engine'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { Member } from '@/providers/mailchimp/schema'
 
 import type { Audience } from './mailchimp-audience'
+import { addSubscriberEvent } from './subscriptions'
 
-type Here = LocalSubscriber & { id: number; firstName: string | null; lastName: string | null }
+const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
+  db
+    .select({
+      id: subscribers.id,
+      status: subscribers.status,
+      firstName: subscribers.firstName,
+      lastName: subscribers.lastName,
+      confirmedAt: isoDate(subscribers.confirmedAt),
+      unsubscribedAt: isoDate(subscribers.unsubscribedAt),
+    })
+    .from(subscribers)
+    .where(eq(subscribers.email, email))
 
-const iso = (value: unknown): string | null =>
-  value ? new Date(value as string).toISOString() : null
-const readHere = async (
-  db: Tx | Payload['db']['drizzle'],
-  email: string,
-  lock: boolean,
-): Promise<Here | null> => {
-  const {
-    rows: [row],
-  } = await db.execute(sql`
-    select id, status::text, confirmed_at as "confirmedAt", unsubscribed_at as "unsubscribedAt", first_name as "firstName", last_name as "lastName"
-    from subscribers where email = ${email} ${lock ? sql`for update` : sql``}`)
-  return row
-    ? ({
-        ...row,
-        confirmedAt: iso(row.confirmedAt),
-        unsubscribedAt: iso(row.unsubscribedAt),
-      } as unknown as Here)
-    : null
+const agreementOf = ({ optedInAt }: Member): string =>
+  `Agreed at Mailchimp${optedInAt ? ` on ${optedInAt.slice(0, 10)}` : ''}`
+
+async function importMember(tx: Tx, member: Member): Promise<void> {
+  const [created] = await tx
+    .insert(subscribers)
+    .values({
+      email: member.email,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      status: 'subscribed',
+      source: 'import',
+      confirmedAt: member.optedInAt,
+      syncedAt: sql`now()`,
+    })
+    .onConflictDoNothing({ target: subscribers.email })
+    .returning({ id: subscribers.id })
+  if (created)
+    await addSubscriberEvent(tx, created.id, 'imported', {
+      form: 'mailchimp',
+      wording: agreementOf(member),
+    })
 }
 
-const note = (
-  tx: Tx,
-  id: number,
-  action: 'imported' | 'unsubscribed' | 'cleaned',
-  wording: string,
-) =>
-  tx.execute(sql`
-  insert into subscriber_events (subscriber_id, action, form, wording) values (${id}, ${action}, 'mailchimp', ${wording})`)
+/** The values that a merge action sets on a subscriber, and its event for the record of consent. */
+function localChange(action: MergeAction, member: Member) {
+  switch (action) {
+    case 'resubscribe-local':
+      return {
+        event: 'imported',
+        wording: agreementOf(member),
+        values: { status: 'subscribed', confirmedAt: member.optedInAt, unsubscribedAt: null },
+      } as const
+    case 'unsubscribe-local':
+      return {
+        event: 'unsubscribed',
+        wording: 'Left at Mailchimp',
+        values: { status: 'unsubscribed', unsubscribedAt: member.changedAt ?? sql`now()` },
+      } as const
+    case 'clean-local':
+      return {
+        event: 'cleaned',
+        wording: 'Mailchimp could not reach this address',
+        values: { status: 'cleaned' },
+      } as const
+    default:
+      return null
+  }
+}
 
-/** Our side of it, in one transaction with its line in the record of consent. Looked at again under lock: nothing is done that is not right any more. */
-const changeHere = (payload: Payload, member: Member): Promise<MergeAction> =>
+/** Applies the local side of a merge with its consent event, in one transaction. Decides again under the row's lock. */
+const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
   withTransaction(payload, async (_, tx) => {
-    const here = await readHere(tx, member.email, true)
-    const settlement = resolveMerge(here, member)
-    const agreed = `Agreed at Mailchimp${member.optedInAt ? ` on ${member.optedInAt.slice(0, 10)}` : ''}`
-    if (settlement === 'import') {
-      const {
-        rows: [made],
-      } = await tx.execute(sql`
-        insert into subscribers (email, first_name, last_name, status, source, confirmed_at, synced_at) values (${member.email}, ${member.firstName}, ${member.lastName}, 'subscribed', 'import', ${member.optedInAt}, now())
-        on conflict (email) do nothing returning id`)
-      if (made) await note(tx, Number(made.id), 'imported', agreed)
-    }
-    if (settlement === 'rejoin-here' && here) {
-      await tx.execute(
-        sql`update subscribers set status = 'subscribed', confirmed_at = ${member.optedInAt}, unsubscribed_at = null, confirm_token_hash = null, synced_at = now(), updated_at = now() where id = ${here.id}`,
-      )
-      await note(tx, here.id, 'imported', agreed)
-    }
-    if (settlement === 'leave-here' && here) {
-      await tx.execute(
-        sql`update subscribers set status = 'unsubscribed', unsubscribed_at = ${member.changedAt ?? new Date().toISOString()}, confirm_token_hash = null, synced_at = now(), updated_at = now() where id = ${here.id}`,
-      )
-      await note(tx, here.id, 'unsubscribed', 'Left at Mailchimp')
-    }
-    if (settlement === 'clean-here' && here) {
-      await tx.execute(
-        sql`update subscribers set status = 'cleaned', confirm_token_hash = null, synced_at = now(), updated_at = now() where id = ${here.id}`,
-      )
-      await note(tx, here.id, 'cleaned', 'Mailchimp could not reach this address')
-    }
-    if (here)
-      await tx.execute(
-        sql`update subscribers set synced_at = now(), sync_note = null where id = ${here.id}`,
-      )
-    return settlement
+    const [local = null] = await subscriberByEmail(tx, member.email).for('update')
+    const action = resolveMerge(local, member)
+    if (action === 'import') await importMember(tx, member)
+    if (!local) return action
+    const change = localChange(action, member)
+    await tx
+      .update(subscribers)
+      .set({
+        ...(change ? { ...change.values, confirmTokenHash: null, updatedAt: sql`now()` } : {}),
+        syncedAt: sql`now()`,
+        syncNote: null,
+      })
+      .where(eq(subscribers.id, local.id))
+    if (change)
+      await addSubscriberEvent(tx, local.id, change.event, {
+        form: 'mailchimp',
+        wording: change.wording,
+      })
+    return action
   })
 
 const outcomes: Record<Exclude<MergeAction, 'nothing'>, SyncRow> = {
   import: { result: 'created', message: 'Agreed at Mailchimp; is on the list here now.' },
-  'rejoin-here': {
+  'resubscribe-local': {
     result: 'updated',
     message: 'Agreed again at Mailchimp; is on the list here again.',
   },
-  'leave-here': { result: 'updated', message: 'Left at Mailchimp; is off the list here too.' },
-  'clean-here': {
+  'unsubscribe-local': {
+    result: 'updated',
+    message: 'Left at Mailchimp; is off the list here too.',
+  },
+  'clean-local': {
     result: 'updated',
     message: 'Mailchimp cannot reach this address; it gets no more letters from here.',
   },
-  'leave-there': { result: 'updated', message: 'Left here; is off the list at Mailchimp too.' },
-  'join-there': {
+  'unsubscribe-remote': {
+    result: 'updated',
+    message: 'Left here; is off the list at Mailchimp too.',
+  },
+  'subscribe-remote': {
     result: 'updated',
     message: 'Agreed here; is on the list at Mailchimp now, where they were known as a buyer only.',
   },
-  'ask-there': {
+  'reconfirm-remote': {
     result: 'updated',
     message: 'Agreed here after leaving at Mailchimp; Mailchimp asks them once more by mail.',
   },
 }
 
-const nothingToDo = (here: LocalSubscriber | null, { status, optedInAt }: Member): SyncRow =>
-  !here && status === 'subscribed' && !optedInAt
+const unchangedOutcome = (local: LocalSubscriber | null, member: Member): SyncRow =>
+  !local && member.status === 'subscribed' && !member.optedInAt
     ? {
         result: 'skipped',
         message:
@@ -115,9 +140,26 @@ const nothingToDo = (here: LocalSubscriber | null, { status, optedInAt }: Member
       }
     : { result: 'unchanged' }
 
+/** Asks Mailchimp to send its own confirmation. @throws ProviderError with an explanation if it refuses */
+async function reconfirm(
+  { mailchimp, audience }: Audience,
+  member: Parameters<Audience['mailchimp']['askMember']>[1],
+): Promise<void> {
+  try {
+    await mailchimp.askMember(audience, member)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.details.trouble !== 'refused') throw error
+    throw new ProviderError(
+      'Mailchimp',
+      'does not take this address again; they can only come back through a form of Mailchimp',
+      { ...error.details, retryable: false },
+    )
+  }
+}
+
 /**
- * Makes both sides say the same about one member. A retry finds both alike and does nothing.
- * @param isPreview only says what would be done
+ * Merges one member of the audience with the subscriber of the same address. A retry finds both alike and does nothing.
+ * @param isPreview only returns what would be done
  * @throws ProviderError
  */
 export async function mergeMember(
@@ -126,28 +168,16 @@ export async function mergeMember(
   member: Member,
   isPreview = false,
 ): Promise<SyncRow> {
-  const before = await readHere(payload.db.drizzle, member.email, false)
-  const settlement = isPreview ? resolveMerge(before, member) : await changeHere(payload, member)
-  if (settlement === 'nothing') return nothingToDo(before, member)
-  if (!isPreview && settlement === 'leave-there')
-    await mailchimp.unsubscribeMember(audience, member.email)
-  if (!isPreview && settlement === 'join-there' && before)
-    await mailchimp.joinMember(audience, { email: member.email, optedInAt: before.confirmedAt })
-  if (!isPreview && settlement === 'ask-there' && before)
-    await mailchimp
-      .askMember(audience, {
-        email: member.email,
-        firstName: before.firstName,
-        lastName: before.lastName,
-        optedInAt: before.confirmedAt,
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || error.details.trouble !== 'refused') throw error
-        throw new ProviderError(
-          'Mailchimp',
-          'does not take this address again; they can only come back through a form of Mailchimp',
-          { ...error.details, retryable: false },
-        )
-      })
-  return outcomes[settlement]
+  const { email } = member
+  const [local = null] = await subscriberByEmail(payload.db.drizzle, email)
+  const action = isPreview ? resolveMerge(local, member) : await mergeLocally(payload, member)
+  if (action === 'nothing') return unchangedOutcome(local, member)
+  if (isPreview) return outcomes[action]
+  if (action === 'unsubscribe-remote') await mailchimp.unsubscribeMember(audience, email)
+  if (local) {
+    const subscriber = { ...local, email, optedInAt: local.confirmedAt }
+    if (action === 'subscribe-remote') await mailchimp.joinMember(audience, subscriber)
+    if (action === 'reconfirm-remote') await reconfirm({ mailchimp, audience }, subscriber)
+  }
+  return outcomes[action]
 }

@@ -1,80 +1,76 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { Payload } from 'payload'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 
+import { subscribers } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
+import { isoDate } from '@/platform/paged-list'
 
-import { findAudience } from './mailchimp-audience'
+import { findAudience, type MailchimpContext } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
 
-type Here = {
-  email: string
-  firstName: string | null
-  lastName: string | null
-  status: string
-  source: string | null
-  confirmedAt: Date | null
-}
-
-const noteSync = (payload: Payload, id: number, words: string | null) =>
-  payload.db.drizzle.execute(sql`
-  update subscribers set synced_at = now(), sync_note = ${words} where id = ${id}`)
-
 /**
- * Tells Mailchimp how somebody stands about the letter, as soon as it changed here. Reads it fresh, so that the last
- * change counts whichever job runs last; a repeat says the same again. Does nothing while Mailchimp is not connected.
- * @throws ProviderError when trying again may help; the job comes again
+ * Pushes a subscriber's status to Mailchimp after it changed here. Reads the current status, so the last change wins
+ * whichever job runs last, and a repeat does no harm. Does nothing while Mailchimp is not connected.
+ * @throws ProviderError if another try may help; the job is retried
  */
-export async function pushToMailchimp(payload: Payload, subscriberId: number): Promise<void> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select email, first_name as "firstName", last_name as "lastName", status::text, source, confirmed_at as "confirmedAt" from subscribers where id = ${subscriberId}`)
-  const here = row as unknown as Here | undefined
-  if (!here || !['subscribed', 'unsubscribed'].includes(here.status)) return
-  const found = await findAudience(payload)
-  if (!found) return
+export async function pushToMailchimp(
+  context: MailchimpContext,
+  subscriberId: number,
+): Promise<void> {
+  const { payload } = context
+  const [subscriber] = await payload.db.drizzle
+    .select({
+      email: subscribers.email,
+      firstName: subscribers.firstName,
+      lastName: subscribers.lastName,
+      status: subscribers.status,
+      source: subscribers.source,
+      optedInAt: isoDate(subscribers.confirmedAt),
+    })
+    .from(subscribers)
+    .where(eq(subscribers.id, subscriberId))
+  if (!subscriber || !['subscribed', 'unsubscribed'].includes(subscriber.status)) return
+  const audience = await findAudience(context)
+  if (!audience) return
+  const { email, source } = subscriber
+  const recordSync = (syncNote: string | null) =>
+    payload.db.drizzle
+      .update(subscribers)
+      .set({ syncedAt: sql`now()`, syncNote })
+      .where(eq(subscribers.id, subscriberId))
+
+  const subscribeAtMailchimp = async (): Promise<void> => {
+    const { mailchimp, audience: id } = audience
+    // Read first: a write changes the member's last change, which would then look like leaving after they agreed.
+    const existing = await mailchimp.getMember(id, email)
+    const isListed = existing && existing.status !== 'archived' && existing.status !== 'subscribed'
+    const member = isListed ? existing : await mailchimp.putMember(id, subscriber)
+    if (member.status === 'subscribed')
+      await mailchimp.addTags(id, email, ['Dayfern', ...(source ? [`Dayfern: ${source}`] : [])])
+    else await mergeMember(payload, audience, member)
+  }
+
   try {
-    if (here.status === 'unsubscribed')
-      await found.mailchimp.unsubscribeMember(found.audience, here.email)
-    else {
-      // Looked at first: each change of ours makes a member changed just now, and then it seems as if they had left after they agreed.
-      const known = await found.mailchimp.getMember(found.audience, here.email)
-      const isThere = known && known.status !== 'archived' && known.status !== 'subscribed'
-      const member = isThere
-        ? known
-        : await found.mailchimp.putMember(found.audience, {
-            ...here,
-            optedInAt: here.confirmedAt ? new Date(here.confirmedAt).toISOString() : null,
-          })
-      if (member.status === 'subscribed')
-        await found.mailchimp.addTags(found.audience, here.email, [
-          'Dayfern',
-          ...(here.source ? [`Dayfern: ${here.source}`] : []),
-        ])
-      else await mergeMember(payload, found, member)
-    }
-    await noteSync(payload, subscriberId, null)
+    if (subscriber.status === 'subscribed') await subscribeAtMailchimp()
+    else await audience.mailchimp.unsubscribeMember(audience.audience, email)
+    await recordSync(null)
     await recordConnectionSuccess(payload, 'mailchimp')
   } catch (error) {
-    if (
+    const isRefused =
       error instanceof ProviderError &&
       !error.details.retryable &&
       error.details.trouble === 'refused'
-    ) {
-      await noteSync(payload, subscriberId, connectionErrorMessage('mailchimp', error))
-      return
-    }
-    throw error
+    if (!isRefused) throw error
+    await recordSync(connectionErrorMessage('mailchimp', error))
   }
 }
 
-/** Deletes members at Mailchimp for good, as a deletion request asks. Who is not there is gone already. @throws ProviderError */
+/** Deletes members at Mailchimp permanently, for a deletion request. Skips those that don't exist. @throws ProviderError */
 export async function deleteFromMailchimp(
-  payload: Payload,
+  context: MailchimpContext,
   memberIds: readonly string[],
 ): Promise<void> {
-  const found = await findAudience(payload)
-  if (!found) return
-  for (const id of memberIds) await found.mailchimp.eraseMember(found.audience, id)
+  const audience = await findAudience(context)
+  if (!audience) return
+  for (const id of memberIds) await audience.mailchimp.eraseMember(audience.audience, id)
 }

@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -9,10 +9,11 @@ import {
   unsubscribePageUrl,
 } from '@/modules/newsletter/subscription-links'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { subscriber_events, subscribers } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-const propsFor = async (payload: Payload, subscriberId: number) => {
+async function emailProps(payload: Payload, subscriberId: number) {
   const { contactEmail, postalAddress } = await getSettings(payload)
   return {
     leaveUrl: unsubscribePageUrl(subscriberId),
@@ -22,47 +23,53 @@ const propsFor = async (payload: Payload, subscriberId: number) => {
   }
 }
 
-/** Asks back at the address a form was sent with. A request that was replaced or withdrawn since is not mailed. */
+/** Templates are loaded when an email is sent: see sendEmail. */
+const loadEmails = () => import('@/modules/newsletter/emails')
+
+/** Asks the owner of an address to confirm a request. Does nothing if it was replaced or withdrawn since. */
 export async function sendConfirmSubscription(payload: Payload, eventId: number): Promise<void> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select s.id, s.email, s.status, s.confirm_token_hash as hash from subscriber_events e join subscribers s on s.id = e.subscriber_id where e.id = ${eventId}`)
-  const found = row as
-    { id: number; email: string; status: string; hash: string | null } | undefined
-  if (!found) return
-  const props = await propsFor(payload, found.id)
-  const more = { unsubscribeUrl: oneClickUnsubscribeUrl(found.id) }
+  const [subscriber] = await payload.db.drizzle
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      status: subscribers.status,
+      tokenHash: subscribers.confirmTokenHash,
+    })
+    .from(subscriber_events)
+    .innerJoin(subscribers, eq(subscribers.id, subscriber_events.subscriber))
+    .where(eq(subscriber_events.id, eventId))
+  if (!subscriber) return
+  const { id, email, status, tokenHash } = subscriber
+  const props = await emailProps(payload, id)
+  const options = { unsubscribeUrl: oneClickUnsubscribeUrl(id) }
   const token = createConfirmToken(eventId)
-  if (found.status === 'subscribed') {
-    const { alreadySubscribedEmail } =
-      await import('@/modules/newsletter/emails/already-subscribed')
-    await sendEmail(found.email, alreadySubscribedEmail(props), `letter-known.${eventId}`, more)
-  } else if (found.status === 'pending' && found.hash === hashConfirmToken(token)) {
-    const { confirmSubscriptionEmail } =
-      await import('@/modules/newsletter/emails/confirm-subscription')
+  const { alreadySubscribedEmail, confirmSubscriptionEmail } = await loadEmails()
+  if (status === 'subscribed')
+    await sendEmail(email, alreadySubscribedEmail(props), `letter-known.${eventId}`, options)
+  else if (status === 'pending' && tokenHash === hashConfirmToken(token))
     await sendEmail(
-      found.email,
+      email,
       confirmSubscriptionEmail({ ...props, confirmUrl: confirmUrl(token) }),
       `letter-confirm.${eventId}`,
-      more,
+      options,
     )
-  }
 }
 
-/** Sent once somebody has confirmed; not when they have left again in the meantime. */
+/** Welcomes a new subscriber, unless they left in the meantime. */
 export async function sendNewsletterWelcome(payload: Payload, subscriberId: number): Promise<void> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select email, extract(epoch from confirmed_at)::bigint as at from subscribers where id = ${subscriberId} and status = 'subscribed'`)
-  const found = row as { email: string; at: string } | undefined
-  if (!found) return
-  const { newsletterWelcomeEmail } = await import('@/modules/newsletter/emails/welcome')
+  const [subscriber] = await payload.db.drizzle
+    .select({
+      email: subscribers.email,
+      confirmedAt: sql<string>`extract(epoch from ${subscribers.confirmedAt})::bigint`,
+    })
+    .from(subscribers)
+    .where(and(eq(subscribers.id, subscriberId), eq(subscribers.status, 'subscribed')))
+  if (!subscriber) return
+  const { newsletterWelcomeEmail } = await loadEmails()
   await sendEmail(
-    found.email,
-    newsletterWelcomeEmail(await propsFor(payload, subscriberId)),
-    `letter-welcome.${subscriberId}.${found.at}`,
+    subscriber.email,
+    newsletterWelcomeEmail(await emailProps(payload, subscriberId)),
+    `letter-welcome.${subscriberId}.${subscriber.confirmedAt}`,
     { unsubscribeUrl: oneClickUnsubscribeUrl(subscriberId) },
   )
 }

@@ -1,4 +1,5 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, exists, gte, notExists, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import {
@@ -12,6 +13,7 @@ import {
   hashConfirmToken,
   parseConfirmToken,
 } from '@/modules/newsletter/subscription-links'
+import { orders, subscriber_events, subscribers } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -21,86 +23,114 @@ export type SubscriptionRequest = {
   firstName?: string | null
   lastName?: string | null
   form: SubscriptionForm
-  /** The address of the request, its last part removed. */
+  /** The IP address of the request without its last part. */
   network: string | null
 }
+type Subscriber = { id: number; status: SubscriberStatus }
+type SubscriberEvent = typeof subscriber_events.$inferInsert
 
-type Action = 'requested' | 'confirmed' | 'unsubscribed'
+const subscriberColumns = { id: subscribers.id, status: subscribers.status }
+const now = sql`now()`
 
-const addEvent = async (
+/** Adds a row to the record of consent and returns its id. */
+export async function addSubscriberEvent(
   tx: Tx,
-  subscriberId: number,
-  action: Action,
-  {
-    form,
-    wording,
-    network,
-  }: { form: string | null; wording?: string | null; network: string | null },
-): Promise<number> => {
-  const {
-    rows: [event],
-  } = await tx.execute(sql`
-    insert into subscriber_events (subscriber_id, action, form, wording, network, created_at, updated_at)
-    values (${subscriberId}, ${action}, ${form}, ${wording ?? null}, ${network}, now(), now()) returning id`)
-  return event?.id as number
+  subscriber: number,
+  action: SubscriberEvent['action'],
+  event: Pick<SubscriberEvent, 'form' | 'wording' | 'network'>,
+): Promise<number> {
+  const [created] = await tx
+    .insert(subscriber_events)
+    .values({ subscriber, action, ...event })
+    .returning({ id: subscriber_events.id })
+  if (!created) throw new Error('The event was not inserted')
+  return created.id
 }
 
-/** The row of an address, made or woken: pending, or subscribed as it was. Nobody who is subscribed is changed by a stranger's form. */
-const rowFor = async (
+/** Upserts the subscriber of an email address: pending, unless subscribed already, which a stranger's form does not change. */
+async function upsertSubscriber(
   tx: Tx,
   { email, firstName, lastName, form }: SubscriptionRequest,
-): Promise<{ id: number; status: SubscriberStatus }> => {
-  const kept = sql`subscribers.status = 'subscribed'`
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    insert into subscribers (email, first_name, last_name, status, source, created_at, updated_at)
-    values (${email}, ${firstName ?? null}, ${lastName ?? null}, 'pending', ${form}, now(), now())
-    on conflict (email) do update set
-      first_name = case when ${kept} then subscribers.first_name else coalesce(excluded.first_name, subscribers.first_name) end,
-      last_name = case when ${kept} then subscribers.last_name else coalesce(excluded.last_name, subscribers.last_name) end,
-      source = case when ${kept} then subscribers.source else excluded.source end,
-      status = case when ${kept} then subscribers.status else 'pending' end,
-      updated_at = now()
-    returning id, status`)
-  return row as { id: number; status: SubscriberStatus }
+): Promise<Subscriber> {
+  const unlessSubscribed = (column: PgColumn, value: SQL): SQL =>
+    sql`case when ${subscribers.status} = 'subscribed' then ${column} else ${value} end`
+  const excluded = (column: PgColumn): SQL => sql`excluded.${sql.identifier(column.name)}`
+  const newName = (column: PgColumn): SQL =>
+    unlessSubscribed(column, sql`coalesce(${excluded(column)}, ${column})`)
+  const [subscriber] = await tx
+    .insert(subscribers)
+    .values({ email, firstName, lastName, status: 'pending', source: form })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: {
+        firstName: newName(subscribers.firstName),
+        lastName: newName(subscribers.lastName),
+        source: unlessSubscribed(subscribers.source, excluded(subscribers.source)),
+        status: unlessSubscribed(subscribers.status, excluded(subscribers.status)),
+        updatedAt: now,
+      },
+    })
+    .returning(subscriberColumns)
+  if (!subscriber) throw new Error('The subscriber was not upserted')
+  return subscriber
 }
 
 /**
- * Somebody asked for the letter with an address that may not be theirs: noted, and a mail to that address asks back.
- * Only the button behind the link in it subscribes. The work is the same whether the address is new, known, subscribed
- * or was unsubscribed; who is subscribed already gets a mail that says so. Asking again sends a new link.
+ * Handles a request for the newsletter with an address that may not be the sender's: records it and queues an email that
+ * asks for confirmation; only its link subscribes. The work is the same for a new, known, subscribed, or unsubscribed
+ * address; a subscriber gets an email that says so. Asking again sends a new link.
  */
 export async function requestSubscription(
   payload: Payload,
-  asked: SubscriptionRequest,
+  request: SubscriptionRequest,
 ): Promise<void> {
+  const { form, network } = request
   return withTransaction(payload, async (_req, tx) => {
-    const { id, status } = await rowFor(tx, asked)
-    const eventId = await addEvent(tx, id, 'requested', {
-      form: asked.form,
-      wording: consentWordings[asked.form],
-      network: asked.network,
+    const { id, status } = await upsertSubscriber(tx, request)
+    const eventId = await addSubscriberEvent(tx, id, 'requested', {
+      form,
+      wording: consentWordings[form],
+      network,
     })
-    await tx.execute(sql`
-      update subscribers set confirm_token_hash = ${status === 'pending' ? hashConfirmToken(createConfirmToken(eventId)) : null}, confirm_sent_at = now() where id = ${id}`)
+    await tx
+      .update(subscribers)
+      .set({
+        confirmTokenHash:
+          status === 'pending' ? hashConfirmToken(createConfirmToken(eventId)) : null,
+        confirmSentAt: now,
+      })
+      .where(eq(subscribers.id, id))
     await queueJob(tx, 'send-letter-confirm', { eventId }, { key: `letter-confirm:${id}` })
   })
 }
 
-/** done: subscribed now, or before by the same link. expired: asked for too long ago, replaced by a newer link, or left since. */
-export type ConfirmationResult = 'done' | 'expired' | 'unknown'
+const pushToMailchimpLater = (tx: Tx, subscriberId: number): Promise<void> =>
+  queueJob(tx, 'tell-mailchimp', { subscriberId }, { key: `tell-mailchimp:${subscriberId}` })
 
-type Confirmable = { id: number; status: SubscriberStatus; fresh: boolean; form: SubscriptionForm }
-
-const subscribe = async (tx: Tx, id: number): Promise<void> => {
-  await tx.execute(sql`
-    update subscribers set status = 'subscribed', confirmed_at = now(), unsubscribed_at = null, confirm_token_hash = null, updated_at = now() where id = ${id}`)
+async function subscribe(
+  tx: Tx,
+  id: number,
+  consent: Pick<SubscriberEvent, 'form' | 'wording' | 'network'>,
+): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({
+      status: 'subscribed',
+      confirmedAt: now,
+      unsubscribedAt: null,
+      confirmTokenHash: null,
+      updatedAt: now,
+    })
+    .where(eq(subscribers.id, id))
   await queueJob(tx, 'send-letter-welcome', { subscriberId: id }, { key: `letter-welcome:${id}` })
-  await queueJob(tx, 'tell-mailchimp', { subscriberId: id }, { key: `tell-mailchimp:${id}` })
+  await pushToMailchimpLater(tx, id)
+  await addSubscriberEvent(tx, id, 'confirmed', consent)
 }
 
-/** The button on the page behind the confirmation link. Pressing it twice is pressing it once. */
+/** done: subscribed now, or before by the same link. expired: requested too long ago, replaced by a newer link, or left since. */
+export type ConfirmationResult = 'done' | 'expired' | 'unknown'
+
+/** Confirms a subscription by the link in the email. A second call changes nothing. */
 export async function confirmSubscription(
   payload: Payload,
   token: string,
@@ -109,112 +139,129 @@ export async function confirmSubscription(
   const eventId = parseConfirmToken(token)
   if (!eventId) return 'unknown'
   return withTransaction(payload, async (_req, tx) => {
-    const {
-      rows: [row],
-    } = await tx.execute(sql`
-      select s.id, s.status, e.form, coalesce(s.confirm_token_hash = ${hashConfirmToken(token)}, false) and e.created_at > now() - make_interval(days => ${confirmationDays}) as fresh
-      from subscriber_events e join subscribers s on s.id = e.subscriber_id where e.id = ${eventId} and e.action = 'requested' for update of s`)
-    const found = row as Confirmable | undefined
-    if (!found) return 'unknown'
-    if (found.status === 'subscribed') return 'done'
-    if (found.status !== 'pending' || !found.fresh) return 'expired'
-    await subscribe(tx, found.id)
-    await addEvent(tx, found.id, 'confirmed', {
-      form: found.form,
-      wording: consentWordings[found.form] ?? null,
-      network,
-    })
+    const [request] = await tx
+      .select({
+        ...subscriberColumns,
+        form: subscriber_events.form,
+        wording: subscriber_events.wording,
+        isCurrent: sql<boolean>`coalesce(${subscribers.confirmTokenHash} = ${hashConfirmToken(token)}, false) and ${subscriber_events.createdAt} > now() - make_interval(days => ${confirmationDays})`,
+      })
+      .from(subscriber_events)
+      .innerJoin(subscribers, eq(subscribers.id, subscriber_events.subscriber))
+      .where(and(eq(subscriber_events.id, eventId), eq(subscriber_events.action, 'requested')))
+      .for('update', { of: subscribers })
+    if (!request) return 'unknown'
+    if (request.status === 'subscribed') return 'done'
+    if (request.status !== 'pending' || !request.isCurrent) return 'expired'
+    const { id, form, wording } = request
+    await subscribe(tx, id, { form, wording, network })
     return 'done'
   })
 }
 
-/** Somebody who is signed in asks for the letter to their confirmed address: the button is the confirmation. */
+/** Subscribes the confirmed address of a signed-in user; pressing the button is the confirmation. */
 export async function subscribeAccount(
   payload: Payload,
-  asked: Omit<SubscriptionRequest, 'form'>,
+  request: Omit<SubscriptionRequest, 'form'>,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const { id, status } = await rowFor(tx, { ...asked, form: 'account' })
-    if (status === 'subscribed') return
-    await subscribe(tx, id)
-    await addEvent(tx, id, 'confirmed', {
-      form: 'account',
-      wording: consentWordings.account,
-      network: asked.network,
-    })
+    const { id, status } = await upsertSubscriber(tx, { ...request, form: 'account' })
+    if (status !== 'subscribed')
+      await subscribe(tx, id, {
+        form: 'account',
+        wording: consentWordings.account,
+        network: request.network,
+      })
   })
 }
 
-type Leaving = { form: 'link' | 'one-click' | 'account'; network: string | null }
+type UnsubscribeSource = { form: 'link' | 'one-click' | 'account'; network: string | null }
 
-const leave = async (
-  tx: Tx,
-  row: { id: number; status: SubscriberStatus } | undefined,
-  { form, network }: Leaving,
-): Promise<void> => {
-  if (!row || !['subscribed', 'pending'].includes(row.status)) return
-  await tx.execute(
-    sql`update subscribers set status = 'unsubscribed', unsubscribed_at = now(), confirm_token_hash = null, updated_at = now() where id = ${row.id}`,
-  )
-  await addEvent(tx, row.id, 'unsubscribed', { form, network })
-  await queueJob(
-    tx,
-    'tell-mailchimp',
-    { subscriberId: row.id },
-    { key: `tell-mailchimp:${row.id}` },
-  )
+async function unsubscribeWhere(
+  payload: Payload,
+  isSubscriber: SQL,
+  source: UnsubscribeSource,
+): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
+    const [subscriber] = await tx
+      .select(subscriberColumns)
+      .from(subscribers)
+      .where(isSubscriber)
+      .for('update')
+    if (!subscriber || !['subscribed', 'pending'].includes(subscriber.status)) return
+    const { id } = subscriber
+    await tx
+      .update(subscribers)
+      .set({ status: 'unsubscribed', unsubscribedAt: now, confirmTokenHash: null, updatedAt: now })
+      .where(eq(subscribers.id, id))
+    await addSubscriberEvent(tx, id, 'unsubscribed', source)
+    await pushToMailchimpLater(tx, id)
+  })
 }
 
-/** No more letters to this person; also takes back a request that nobody confirmed. Once is enough, twice does no harm. */
-export async function unsubscribe(
+/** Unsubscribes, or withdraws an unconfirmed request. A second call changes nothing. */
+export function unsubscribe(
   payload: Payload,
   subscriberId: number,
-  how: Leaving,
+  source: UnsubscribeSource,
 ): Promise<void> {
-  return withTransaction(payload, async (_req, tx) => {
-    const {
-      rows: [row],
-    } = await tx.execute(
-      sql`select id, status from subscribers where id = ${subscriberId} for update`,
-    )
-    await leave(tx, row as never, how)
-  })
+  return unsubscribeWhere(payload, eq(subscribers.id, subscriberId), source)
 }
 
-export async function unsubscribeByEmail(
+/** As unsubscribe. */
+export function unsubscribeByEmail(
   payload: Payload,
   email: string,
-  how: Leaving,
+  source: UnsubscribeSource,
 ): Promise<void> {
-  return withTransaction(payload, async (_req, tx) => {
-    const {
-      rows: [row],
-    } = await tx.execute(
-      sql`select id, status from subscribers where email = ${email.toLowerCase()} for update`,
-    )
-    await leave(tx, row as never, how)
-  })
+  return unsubscribeWhere(payload, eq(subscribers.email, email.toLowerCase()), source)
 }
 
 /**
- * The box in the checkout, once the order is paid: the same question by mail as from any form. Nothing happens when
- * the buyer gets the letter already, or when this order has asked before.
+ * Requests a subscription for the buyer of a paid order who checked the box at checkout. Does nothing if they are
+ * subscribed already, or if this order requested it before.
  */
 export async function requestSubscriptionForOrder(
   payload: Payload,
   orderId: number,
 ): Promise<void> {
-  const {
-    rows: [order],
-  } = await payload.db.drizzle.execute(sql`
-    select lower(trim(o.email)) as email, o.shipping_address_first_name as "firstName", o.shipping_address_last_name as "lastName"
-    from orders o where o.id = ${orderId} and o.newsletter_subscribe and not exists (
-      select 1 from subscribers s where s.email = lower(trim(o.email)) and (s.status = 'subscribed' or exists (
-        select 1 from subscriber_events e where e.subscriber_id = s.id and e.form = 'checkout' and e.created_at >= o.paid_at)))`)
-  if (order)
-    await requestSubscription(payload, {
-      ...(order as Pick<SubscriptionRequest, 'email' | 'firstName' | 'lastName'>),
-      form: 'checkout',
-      network: null,
+  const { drizzle } = payload.db
+  const email = sql<string>`lower(trim(${orders.email}))`
+  const wasRequested = exists(
+    drizzle
+      .select({ id: subscriber_events.id })
+      .from(subscriber_events)
+      .where(
+        and(
+          eq(subscriber_events.subscriber, subscribers.id),
+          eq(subscriber_events.form, 'checkout'),
+          gte(subscriber_events.createdAt, orders.paidAt),
+        ),
+      ),
+  )
+  const [order] = await drizzle
+    .select({
+      email,
+      firstName: orders.shippingAddress_firstName,
+      lastName: orders.shippingAddress_lastName,
     })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.newsletterSubscribe, true),
+        notExists(
+          drizzle
+            .select({ id: subscribers.id })
+            .from(subscribers)
+            .where(
+              and(
+                eq(subscribers.email, email),
+                or(eq(subscribers.status, 'subscribed'), wasRequested),
+              ),
+            ),
+        ),
+      ),
+    )
+  if (order) await requestSubscription(payload, { ...order, form: 'checkout', network: null })
 }

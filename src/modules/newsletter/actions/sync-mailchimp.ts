@@ -1,44 +1,60 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, gt, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import { z } from 'zod'
 
-import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
-import { maxBatchSize, type NewMember } from '@/providers/mailchimp/client'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
-import type { Member } from '@/providers/mailchimp/schema'
+import { subscribers, sync_rows } from '@/payload-generated-schema'
+import { isoDate } from '@/platform/paged-list'
+import type { SyncJob, SyncPage, SyncRow, SyncRun } from '@/platform/sync-engine'
+import { type Member, mailchimpMemberId, maxBatchSize } from '@/providers/mailchimp/schema'
 
-import { requireAudience } from './mailchimp-audience'
+import { type Audience, type MailchimpContext, requireAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
 
-/** First everybody who is there, then those who are only here. */
-type Place = { from: number } | { after: number; there: number }
-type Added = { id: number; email: string; outcome: SyncRow }
-type Item = { member: Member } | { added: Added }
+/** First the pages of members at Mailchimp, then the subscribers that only the shop has. `there` counts the members. */
+const cursorSchema = z.union([
+  z.object({ from: z.int() }),
+  z.object({ after: z.int(), there: z.int() }),
+])
+type Addition = { id: number; email: string; outcome: SyncRow }
+type Item = { member: Member } | { added: Addition }
 
 const membersPerPage = 500
-const placeOf = (cursor: unknown): Place => (cursor as Place | null) ?? { from: 0 }
+const memberKey = (email: string): string => `there:${mailchimpMemberId(email)}`
 
-type HereRow = NewMember & { id: number }
+/** Lists subscribers that this run did not meet at Mailchimp. */
+const listMissing = ({ db: { drizzle } }: Payload, runId: number, after: number) =>
+  drizzle
+    .select({
+      id: subscribers.id,
+      email: subscribers.email,
+      firstName: subscribers.firstName,
+      lastName: subscribers.lastName,
+      optedInAt: isoDate(subscribers.confirmedAt),
+    })
+    .from(subscribers)
+    .where(
+      and(
+        gt(subscribers.id, after),
+        eq(subscribers.status, 'subscribed'),
+        notExists(
+          drizzle
+            .select({ id: sync_rows.id })
+            .from(sync_rows)
+            .where(
+              and(
+                eq(sync_rows.run, runId),
+                eq(sync_rows.key, sql`'there:' || md5(${subscribers.email})`),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(subscribers.id)
+    .limit(maxBatchSize)
 
-/** Who agreed here and was not met at Mailchimp in this run. */
-const listMissing = async (payload: Payload, run: SyncRun, after: number): Promise<HereRow[]> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select s.id, s.email, s.first_name as "firstName", s.last_name as "lastName", s.confirmed_at as "optedInAt" from subscribers s
-    where s.id > ${after} and s.status = 'subscribed' and not exists (select 1 from sync_rows r where r.run_id = ${run.id} and r.key = 'there:' || md5(s.email))
-    order by s.id limit ${maxBatchSize}`)
-  return rows.map(
-    ({ id, optedInAt, ...row }) =>
-      ({
-        ...row,
-        id: Number(id),
-        optedInAt: optedInAt ? new Date(optedInAt as string).toISOString() : null,
-      }) as HereRow,
-  )
-}
-
-const refusals: Record<string, string> = { ERROR_CONTACT_EXISTS: 'Was at Mailchimp already.' }
-const inWords = ({ error, error_code: code }: { error: string; error_code: string }): SyncRow => {
+function toOutcome({ error, error_code: code }: { error: string; error_code: string }): SyncRow {
   if (code === 'ERROR_CONTACT_EXISTS' || /already a list member|contact exists/i.test(error))
-    return { result: 'unchanged', message: refusals.ERROR_CONTACT_EXISTS }
+    return { result: 'unchanged', message: 'Was at Mailchimp already.' }
   if (/compliance|forgotten|permanently deleted/i.test(error))
     return {
       result: 'failed',
@@ -48,77 +64,82 @@ const inWords = ({ error, error_code: code }: { error: string; error_code: strin
   return { result: 'failed', message: `Mailchimp refused: ${error.slice(0, 200)}` }
 }
 
-/**
- * The audience and the list of the shop made to say the same, in both directions (kind 'mailchimp-sync'). Members are
- * read page by page and settled one by one; then those whom Mailchimp does not know are added, up to 500 in a call, with
- * a line for each. Nobody's answer is overwritten (modules/newsletter/rules/mailchimp-merge.ts). A retry reads the page again: who was added
- * meanwhile is known, and stays as they are.
- * @throws AppError conflict when Mailchimp is not connected
- */
-export async function syncMailchimpMembers(payload: Payload, run: SyncRun): Promise<SyncJob<Item>> {
-  const found = await requireAudience(payload)
-  const { mailchimp, audience } = found
+/** Adds subscribers to the audience in one call, and returns the outcome of each. */
+async function addMembers(
+  { mailchimp, audience }: Audience,
+  missing: Awaited<ReturnType<typeof listMissing>>,
+  isPreview: boolean,
+): Promise<Item[]> {
+  if (missing.length === 0) return []
+  const { errors } = isPreview ? { errors: [] } : await mailchimp.addMembers(audience, missing)
+  const refused = new Map(
+    errors.map((error) => [error.email_address.toLowerCase(), toOutcome(error)]),
+  )
+  const message = isPreview ? 'Would be added at Mailchimp.' : 'Added at Mailchimp.'
+  return missing.map(({ id, email }) => ({
+    added: { id, email, outcome: refused.get(email) ?? { result: 'created', message } },
+  }))
+}
 
-  const add = async (people: readonly HereRow[]): Promise<Item[]> => {
-    if (run.isPreview)
-      return people.map(({ id, email }) => ({
-        added: {
-          id,
-          email,
-          outcome: { result: 'created', message: 'Would be added at Mailchimp.' },
-        },
-      }))
-    const { errors } = await mailchimp.addMembers(audience, people)
-    const refused = new Map(
-      errors.map((error) => [error.email_address.toLowerCase(), inWords(error)]),
-    )
-    return people.map(({ id, email }) => ({
-      added: {
-        id,
-        email,
-        outcome: refused.get(email) ?? { result: 'created', message: 'Added at Mailchimp.' },
-      },
-    }))
+async function readPage(
+  payload: Payload,
+  run: SyncRun,
+  { mailchimp, audience }: Audience,
+  cursor: unknown,
+): Promise<SyncPage<Item>> {
+  const position = cursorSchema.parse(cursor ?? { from: 0 })
+  if ('from' in position) {
+    const { members, total_items: total } = await mailchimp.listMembers(audience, {
+      offset: position.from,
+      count: membersPerPage,
+    })
+    const next = position.from + members.length
+    return {
+      items: members.map((member) => ({ member })),
+      total,
+      next: members.length > 0 && next < total ? { from: next } : { after: 0, there: total },
+    }
   }
-
+  const missing = await listMissing(payload, run.id, position.after)
+  const last = missing.at(-1)
+  const total = position.there + missing.length
   return {
-    page: async (cursor) => {
-      const place = placeOf(cursor)
-      if ('from' in place) {
-        const { members, total_items: total } = await mailchimp.listMembers(audience, {
-          offset: place.from,
-          count: membersPerPage,
-        })
-        const next = place.from + members.length
-        return {
-          items: members.map((member) => ({ member })),
-          total,
-          next: members.length > 0 && next < total ? { from: next } : { after: 0, there: total },
-        }
-      }
-      const people = await listMissing(payload, run, place.after)
-      const last = people.at(-1)
-      return {
-        items: people.length > 0 ? await add(people) : [],
-        total: place.there + people.length,
-        next:
-          last && people.length === maxBatchSize
-            ? { after: last.id, there: place.there + people.length }
-            : null,
-      }
-    },
+    items: await addMembers({ mailchimp, audience }, missing, run.isPreview),
+    total,
+    next: last && missing.length === maxBatchSize ? { after: last.id, there: total } : null,
+  }
+}
+
+/**
+ * Syncs the audience and the subscribers in both directions (kind 'mailchimp-sync'). Members are read page by page and
+ * merged one by one; then subscribers that Mailchimp lacks are added, up to 500 in a call, with a row for each. Nobody's
+ * consent is overwritten (rules/mailchimp-merge). A retry reads the page again: members added meanwhile are listed then.
+ * @throws AppError conflict while Mailchimp is not connected
+ */
+export async function syncMailchimpMembers(
+  context: MailchimpContext,
+  run: SyncRun,
+): Promise<SyncJob<Item>> {
+  const { payload } = context
+  const audience = await requireAudience(context)
+  return {
+    page: (cursor) => readPage(payload, run, audience, cursor),
     keyOf: (item) =>
       'member' in item
-        ? `there:${mailchimpMemberId(item.member.email)}`
+        ? memberKey(item.member.email)
         : `here:${mailchimpMemberId(item.added.email)}`,
     labelOf: (item) => ('member' in item ? item.member.email : item.added.email),
     each: async (item) => {
-      if ('member' in item) return mergeMember(payload, found, item.member, run.isPreview)
+      if ('member' in item) return mergeMember(payload, audience, item.member, run.isPreview)
       const { id, outcome } = item.added
       if (!run.isPreview)
-        await payload.db.drizzle.execute(
-          sql`update subscribers set synced_at = now(), sync_note = ${outcome.result === 'failed' ? (outcome.message ?? null) : null} where id = ${id}`,
-        )
+        await payload.db.drizzle
+          .update(subscribers)
+          .set({
+            syncedAt: sql`now()`,
+            syncNote: outcome.result === 'failed' ? (outcome.message ?? null) : null,
+          })
+          .where(eq(subscribers.id, id))
       return outcome
     },
     summary: ({ created, updated, failed }) =>

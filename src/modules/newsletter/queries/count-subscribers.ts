@@ -1,23 +1,33 @@
-import { sql } from '@payloadcms/db-postgres'
+import { inArray, isNotNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
+import { subscribers } from '@/payload-generated-schema'
 
 export type SubscriberCounts = Record<SubscriberStatus, number> & {
-  /** Changed here since Mailchimp was last told. */
-  untold: number
-  /** Whom Mailchimp refused. */
+  /** Changed here since the last push to Mailchimp. */
+  unsynced: number
+  /** Refused by Mailchimp. */
   refused: number
 }
 
-/** How many people stand how about the letter, in one statement. */
-export async function getSubscriberCounts(payload: Payload): Promise<SubscriberCounts> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select count(*) filter (where status = 'pending')::integer as pending, count(*) filter (where status = 'subscribed')::integer as subscribed,
-      count(*) filter (where status = 'unsubscribed')::integer as unsubscribed, count(*) filter (where status = 'cleaned')::integer as cleaned,
-      count(*) filter (where status in ('subscribed', 'unsubscribed') and (synced_at is null or synced_at < updated_at - interval '5 seconds'))::integer as untold,
-      count(*) filter (where sync_note is not null)::integer as refused from subscribers`)
-  return row as SubscriberCounts
+const countWhere = (condition: SQL): SQL<number> =>
+  sql<number>`count(*) filter (where ${condition})::integer`
+const hasStatus = (...statuses: SubscriberStatus[]): SQL => inArray(subscribers.status, statuses)
+
+export async function getSubscriberCounts({ db }: Payload): Promise<SubscriberCounts> {
+  const [counts] = await db.drizzle
+    .select({
+      pending: countWhere(hasStatus('pending')),
+      subscribed: countWhere(hasStatus('subscribed')),
+      unsubscribed: countWhere(hasStatus('unsubscribed')),
+      cleaned: countWhere(hasStatus('cleaned')),
+      unsynced: countWhere(
+        sql`${hasStatus('subscribed', 'unsubscribed')} and (${subscribers.syncedAt} is null or ${subscribers.syncedAt} < ${subscribers.updatedAt} - interval '5 seconds')`,
+      ),
+      refused: countWhere(isNotNull(subscribers.syncNote)),
+    })
+    .from(subscribers)
+  if (!counts) throw new Error('An aggregate always returns a row')
+  return counts
 }

@@ -1,16 +1,44 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, desc, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-export type WeeklyReflection = { title: string; excerpt: string | null; slug: string; type: string }
+import { content } from '@/payload-generated-schema'
 
-/** The reflections that were published in the last seven days, the latest first, at most five: what the letter is made of. */
-export async function listWeeklyReflections(
-  payload: Payload,
-  now = new Date(),
-): Promise<WeeklyReflection[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select title, excerpt, slug, content_type::text as type from content
-    where status = 'published' and content_type = 'reflection' and deleted_at is null and published_at > ${now.toISOString()}::timestamptz - interval '7 days' and published_at <= ${now.toISOString()}::timestamptz
-    order by published_at desc limit 5`)
-  return rows as WeeklyReflection[]
+const isPublic = and(eq(content.status, 'published'), isNull(content.deletedAt))
+const digestColumns = {
+  title: content.title,
+  excerpt: content.excerpt,
+  slug: content.slug,
+  type: content.contentType,
+}
+export type DigestContent = Pick<typeof content.$inferSelect, 'title' | 'excerpt' | 'slug'> & {
+  type: typeof content.$inferSelect.contentType
+}
+
+/** Returns the reflections published in the last seven days, newest first, at most five: the content of the weekly digest. */
+export function listWeeklyReflections({ db }: Payload, now = new Date()): Promise<DigestContent[]> {
+  const until = sql`${now.toISOString()}::timestamptz`
+  return db.drizzle
+    .select(digestColumns)
+    .from(content)
+    .where(
+      and(
+        isPublic,
+        eq(content.contentType, 'reflection'),
+        sql`${content.publishedAt} > ${until} - interval '7 days' and ${content.publishedAt} <= ${until}`,
+      ),
+    )
+    .orderBy(desc(content.publishedAt))
+    .limit(5)
+}
+
+/** Returns one published content entry for a digest of its own. */
+export async function getDigestContent(
+  { db }: Payload,
+  id: number,
+): Promise<DigestContent | undefined> {
+  const [entry] = await db.drizzle
+    .select(digestColumns)
+    .from(content)
+    .where(and(isPublic, eq(content.id, id)))
+  return entry
 }

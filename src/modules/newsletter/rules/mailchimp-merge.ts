@@ -14,42 +14,47 @@ export type LocalSubscriber = {
 }
 
 /**
- * What has to happen so that both sides say the same.
- * `ask-there`: they agreed here after they had left there; Mailchimp takes that only by asking them once more itself.
- * `join-there`: they agreed here; there they are known as a buyer only, who neither agreed nor left.
+ * What makes both sides agree; `local` is the shop, `remote` Mailchimp.
+ * `reconfirm-remote`: they agreed here after they had left there; Mailchimp only accepts that by asking them again itself.
+ * `subscribe-remote`: they agreed here; there they are a buyer only, who neither agreed nor left.
  */
 export type MergeAction =
   | 'nothing'
   | 'import'
-  | 'leave-here'
-  | 'clean-here'
-  | 'rejoin-here'
-  | 'leave-there'
-  | 'ask-there'
-  | 'join-there'
+  | 'unsubscribe-local'
+  | 'clean-local'
+  | 'resubscribe-local'
+  | 'unsubscribe-remote'
+  | 'reconfirm-remote'
+  | 'subscribe-remote'
 
-const isLater = (one: string | null, other: string | null): boolean =>
-  one !== null && (other === null || Date.parse(one) > Date.parse(other))
+const isLater = (time: string | null, other: string | null): boolean =>
+  time !== null && (other === null || Date.parse(time) > Date.parse(other))
 
 /**
- * Who leaves in one place leaves in both; an address that cannot be reached is given up in both. Somebody comes back
- * only by agreeing again, later than they left (providers/mailchimp.md 6).
+ * Decides how to merge a subscriber and a member. Leaving on one side counts on both, and so does an unreachable
+ * address. Someone comes back only by agreeing again, later than they left (providers/mailchimp.md 6).
  */
-export function resolveMerge(here: LocalSubscriber | null, there: MailchimpMember): MergeAction {
-  if (there.status === 'cleaned')
-    return here && here.status !== 'cleaned' && here.status !== 'unsubscribed'
-      ? 'clean-here'
-      : 'nothing'
-  if (there.status === 'unsubscribed') {
-    if (here?.status !== 'subscribed') return 'nothing'
-    return isLater(here.confirmedAt, there.changedAt) ? 'ask-there' : 'leave-here'
+export function resolveMerge(local: LocalSubscriber | null, remote: MailchimpMember): MergeAction {
+  switch (remote.status) {
+    case 'cleaned':
+      return local && local.status !== 'cleaned' && local.status !== 'unsubscribed'
+        ? 'clean-local'
+        : 'nothing'
+    case 'unsubscribed':
+      if (local?.status !== 'subscribed') return 'nothing'
+      return isLater(local.confirmedAt, remote.changedAt) ? 'reconfirm-remote' : 'unsubscribe-local'
+    case 'transactional':
+      return local?.status === 'subscribed' ? 'subscribe-remote' : 'nothing'
+    case 'subscribed':
+      if (!local) return remote.optedInAt ? 'import' : 'nothing'
+      if (local.status === 'unsubscribed')
+        return isLater(remote.optedInAt, local.unsubscribedAt)
+          ? 'resubscribe-local'
+          : 'unsubscribe-remote'
+      if (local.status === 'pending') return remote.optedInAt ? 'resubscribe-local' : 'nothing'
+      return local.status === 'cleaned' ? 'unsubscribe-remote' : 'nothing'
+    default:
+      return 'nothing'
   }
-  if (there.status === 'transactional')
-    return here?.status === 'subscribed' ? 'join-there' : 'nothing'
-  if (there.status !== 'subscribed') return 'nothing'
-  if (!here) return there.optedInAt ? 'import' : 'nothing'
-  if (here.status === 'unsubscribed')
-    return isLater(there.optedInAt, here.unsubscribedAt) ? 'rejoin-here' : 'leave-there'
-  if (here.status === 'pending') return there.optedInAt ? 'rejoin-here' : 'nothing'
-  return here.status === 'cleaned' ? 'leave-there' : 'nothing'
 }

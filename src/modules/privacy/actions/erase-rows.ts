@@ -1,88 +1,134 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 
-import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
-import { erasedValues } from '@/modules/privacy/rules/data-request'
-import { processingRecords } from '@/modules/privacy/rules/records-of-processing'
-import type { Tx } from '@/platform/transaction'
+import {
+  type DataSubject,
+  personalData,
+  personalTables,
+} from '@/modules/privacy/queries/personal-data'
+import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
+import {
+  order_events,
+  orders,
+  payments,
+  reviews,
+  users,
+  webhook_events,
+} from '@/payload-generated-schema'
+import type { Tx, TxRequest } from '@/platform/transaction'
 
-type SQL = ReturnType<typeof sql>
+/** A trigger keeps timelines append-only, except for updates while this flag of the transaction is set. */
+const allowTimelineUpdates = (tx: Tx, isAllowed: boolean) =>
+  // The query builder has no function calls without a table.
+  tx.execute(sql`select set_config('app.erasure', ${isAllowed ? '1' : ''}, true)`)
 
-const rowsIn = (table: string, person: DataSubject): SQL => {
-  const holding = processingRecords.find((one) => one.table === table)
-  if (!holding) throw new Error(`${table} is not in the privacy register`)
-  return dataSubjectCondition(holding, person)
+/** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
+export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .update(orders)
+    .set({
+      ...personalData.orders.replacement,
+      version: sql`${orders.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(inArray(orders.id, orderIds))
+  await allowTimelineUpdates(tx, true)
+  await tx
+    .update(order_events)
+    .set({ ...personalData.order_events.replacement, updatedAt: sql`now()` })
+    .where(
+      and(
+        inArray(order_events.order, orderIds),
+        or(isNotNull(order_events.reason), eq(order_events.type, 'tracking')),
+      ),
+    )
+  await allowTimelineUpdates(tx, false)
+  await tx
+    .update(payments)
+    .set({ ...personalData.payments.replacement })
+    .where(
+      and(
+        inArray(payments.order, orderIds),
+        eq(payments.kind, 'manual'),
+        isNotNull(payments.reason),
+      ),
+    )
 }
 
-const idsIn = async (tx: Tx, table: string, person: DataSubject): Promise<number[]> => {
-  const { rows } = await tx.execute(
-    sql`select id from ${sql.raw(table)} where ${rowsIn(table, person)} order by id for update`,
-  )
-  return rows.map(({ id }) => Number(id))
-}
-
-/** A list of ids, fit for `= any(…)`. */
-const list = (ids: readonly number[]): SQL =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::integer)`
-
-/** Orders stay for the books; the person in them goes. What PayPal told about them goes too. */
-export async function anonymizeOrders(tx: Tx, orders: readonly number[]): Promise<void> {
-  if (orders.length === 0) return
-  await tx.execute(sql`select set_config('app.erasure', '1', true)`)
-  await tx.execute(sql`
-    update orders set email = ${erasedValues.email}, customer_id = null, newsletter_subscribe = false, request_hash = null, access_key_hash = ${erasedValues.email},
-      shipping_address_first_name = ${erasedValues.firstName}, shipping_address_last_name = null, shipping_address_address1 = null, shipping_address_address2 = null,
-      shipping_address_city = null, shipping_address_zip = null, shipping_address_phone = null,
-      billing_address_first_name = ${erasedValues.firstName}, billing_address_last_name = null, billing_address_address1 = null, billing_address_address2 = null,
-      billing_address_city = null, billing_address_zip = null, billing_address_phone = null,
-      tracking_number = null, tracking_url = null, shipments = null, fulfillment_note = null, notes = null, version = version + 1, updated_at = now()
-    where id = any(${list(orders)})`)
-  // What staff typed could name somebody, and a tracking number leads to a door.
-  await tx.execute(sql`
-    update order_events set reason = null, message = case when type = 'tracking' then 'Tracking number' else message end, updated_at = now()
-    where order_id = any(${list(orders)}) and (reason is not null or type = 'tracking')`)
-  await tx.execute(
-    sql`update payments set reason = null where order_id = any(${list(orders)}) and kind = 'manual' and reason is not null`,
-  )
-  await tx.execute(sql`select set_config('app.erasure', '', true)`)
-}
-
-/** Somebody who once worked here stands on timelines by name. A name that another person has too cannot be told apart and stays. */
-const replaceActor = async (tx: Tx, userId: number): Promise<void> => {
-  await tx.execute(sql`select set_config('app.erasure', '1', true)`)
-  await tx.execute(sql`
-    with known as (select id, coalesce(nullif(trim(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''))), ''), username) as name from users)
-    update order_events set actor = ${erasedValues.actor}, updated_at = now()
-    where actor = (select name from known where id = ${userId}) and actor not in (select name from known where id <> ${userId})`)
-  await tx.execute(sql`select set_config('app.erasure', '', true)`)
+/** Timelines name staff. A name that another user has too is ambiguous and stays. */
+async function replaceActor(tx: Tx, userId: number): Promise<void> {
+  const name = sql`coalesce(nullif(trim(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, ''))), ''), ${users.username})`
+  const namesOf = (isIncluded: SQL) =>
+    tx
+      .select({ name: sql`${name}` })
+      .from(users)
+      .where(isIncluded)
+  await allowTimelineUpdates(tx, true)
+  await tx
+    .update(order_events)
+    .set({ actor: erasedValues.actor, updatedAt: sql`now()` })
+    .where(
+      and(
+        inArray(order_events.actor, namesOf(eq(users.id, userId))),
+        notInArray(order_events.actor, namesOf(ne(users.id, userId))),
+      ),
+    )
+  await allowTimelineUpdates(tx, false)
 }
 
 /**
- * Everything of a person: deleted, or replaced where the record has to stay. Inside the caller's transaction, so that
- * it happens as a whole or not at all.
- * @returns products whose reviews now show another name
+ * Reviews that were never shown are deleted, the others lose their author. Through the Local API, whose hooks
+ * revalidate the product pages and write the audit log.
  */
-export async function eraseRows(tx: Tx, person: DataSubject): Promise<number[]> {
-  const orders = await idsIn(tx, 'orders', person)
-  await tx.execute(
-    sql`update webhook_events set body = '{}'::jsonb, note = null, updated_at = now() where ${rowsIn('webhook_events', person)}`,
+async function eraseReviews(req: TxRequest, tx: Tx, subject: DataSubject): Promise<void> {
+  const written = await tx
+    .select({ id: reviews.id, status: reviews.status })
+    .from(reviews)
+    .where(personalData.reviews.isAbout(subject))
+    .orderBy(reviews.id)
+    .for('update')
+  for (const { id, status } of written) {
+    const review = { collection: 'reviews', id, depth: 0, req } as const
+    if (status === 'approved') await req.payload.update({ ...review, data: erasedReview })
+    else await req.payload.delete(review)
+  }
+}
+
+/**
+ * Deletes everything about a person, or replaces it where the record has to stay. Runs in the caller's transaction, so
+ * it takes effect as a whole or not at all. Rows about the request itself are left to the caller.
+ */
+export async function eraseRows(req: TxRequest, tx: Tx, subject: DataSubject): Promise<void> {
+  // Before the orders, by which it is found.
+  await tx
+    .update(webhook_events)
+    .set({ ...personalData.webhook_events.replacement, updatedAt: sql`now()` })
+    .where(personalData.webhook_events.isAbout(subject))
+  const placed = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(personalData.orders.isAbout(subject))
+    .orderBy(orders.id)
+    .for('update')
+  await anonymizeOrders(
+    tx,
+    placed.map(({ id }) => id),
   )
-  await tx.execute(sql`delete from subscribers where ${rowsIn('subscribers', person)}`)
-  await tx.execute(sql`delete from contact_messages where ${rowsIn('contact_messages', person)}`)
-  await tx.execute(sql`delete from rate_limits where ${rowsIn('rate_limits', person)}`)
-  await tx.execute(sql`delete from sync_rows where ${rowsIn('sync_rows', person)}`)
-  await anonymizeOrders(tx, orders)
-  if (person.userId === null) return []
-  await tx.execute(
-    sql`delete from reviews where ${rowsIn('reviews', person)} and status <> 'approved'`,
-  )
-  const { rows: reviewed } = await tx.execute(sql`
-    update reviews set author = ${erasedValues.author}, customer_id = null, order_id = null, note = null, updated_at = now()
-    where ${rowsIn('reviews', person)} returning product_id`)
-  await replaceActor(tx, person.userId)
-  await tx.execute(
-    sql`delete from payload_preferences where ${rowsIn('payload_preferences', person)}`,
-  )
-  // Sessions, ways to sign in, keys, addresses and saved things go with the row (foreign keys).
-  await tx.execute(sql`delete from users where id = ${person.userId}`)
-  return reviewed.map(({ product_id: id }) => Number(id))
+  await eraseReviews(req, tx, subject)
+  if (subject.userId !== null) await replaceActor(tx, subject.userId)
+  // The account last: its foreign keys would clear the columns by which other rows are found.
+  const deleted = personalTables
+    .filter(({ columns, name }) => columns.deleted.length > 0 && name !== 'users')
+    .concat(personalData.users)
+  for (const { table, isAbout } of deleted) await tx.delete(table).where(isAbout(subject))
 }

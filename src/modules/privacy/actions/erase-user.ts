@@ -1,143 +1,219 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  like,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { type DataSubject, dataSubjectCondition } from '@/modules/privacy/queries/user-data'
+import { type DataSubject, personalData } from '@/modules/privacy/queries/personal-data'
 import {
   deletionPeriods,
+  erasedRequest,
   type WaitingReason,
   waitingReasons,
 } from '@/modules/privacy/rules/data-request'
-import { processingRecords } from '@/modules/privacy/rules/records-of-processing'
+import {
+  data_requests,
+  order_events,
+  orders,
+  payments,
+  users,
+  webhook_events,
+} from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { mailchimpMemberId } from '@/providers/mailchimp/member-id'
+import { mailchimpMemberId } from '@/providers/mailchimp/schema'
 
 import { eraseRows } from './erase-rows'
 
-type Due = { id: number; code: string; userId: number | null; email: string | null }
+/** The request may be carried out now: confirmed, and the days to take it back are over. */
+export const isDue = and(
+  inArray(data_requests.status, ['verified', 'waiting']),
+  lte(data_requests.eraseAfter, sql`now()`),
+)
 
-const lockDue = async (tx: Tx, requestId: number): Promise<Due | undefined> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    select id, code, user_id as "userId", lower(email) as email from data_requests
-    where id = ${requestId} and status in ('verified', 'waiting') and erase_after <= now() for update`)
-  return row as Due | undefined
+async function lockDueRequest(tx: Tx, requestId: number) {
+  const [request] = await tx
+    .select({
+      id: data_requests.id,
+      userId: data_requests.user,
+      email: sql<string | null>`lower(${data_requests.email})`,
+    })
+    .from(data_requests)
+    .where(and(eq(data_requests.id, requestId), isDue))
+    .for('update')
+  return request
 }
 
-type LockedUser = { role: string; email: string | null }
+/** Locks the account, so that no order, review, or session of theirs can be created until this is over. */
+async function lockUser(tx: Tx, userId: number) {
+  const [user] = await tx
+    .select({ role: users.role, email: sql<string | null>`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  return user
+}
 
-/** Locked: no order, review or session of theirs can come into being until this is over. */
-const lockUser = async (tx: Tx, userId: number): Promise<LockedUser | undefined> => {
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select role, lower(email) as email from users where id = ${userId} for update`,
+/** A dispute at PayPal names the order and is not resolved. */
+function hasOpenDispute(tx: Tx): SQL {
+  const resolved = alias(webhook_events, 'resolved')
+  const names = (id: typeof orders.uuid | typeof orders.paypalTransactionId) =>
+    sql`position(${id} in ${webhook_events.body}::text) > 0`
+  return exists(
+    tx
+      .select({ id: webhook_events.id })
+      .from(webhook_events)
+      .where(
+        and(
+          eq(webhook_events.provider, 'paypal'),
+          like(webhook_events.eventType, 'CUSTOMER.DISPUTE.%'),
+          or(names(orders.paypalTransactionId), names(orders.uuid)),
+          notExists(
+            tx
+              .select({ id: resolved.id })
+              .from(resolved)
+              .where(
+                and(
+                  eq(resolved.eventType, 'CUSTOMER.DISPUTE.RESOLVED'),
+                  sql`${resolved.body} ->> 'dispute_id' = ${webhook_events.body} ->> 'dispute_id'`,
+                ),
+              ),
+          ),
+        ),
+      ),
   )
-  return row as LockedUser | undefined
 }
 
-/** Orders on their way, money that is not settled, payments that PayPal is asked to look at. */
-const stillOpen = async (tx: Tx, person: DataSubject): Promise<WaitingReason | null> => {
-  const orders = processingRecords.find(({ table }) => table === 'orders')
-  if (!orders) throw new Error('orders are not in the privacy register')
-  const {
-    rows: [found],
-  } = await tx.execute(sql`
-    with theirs as (select * from orders where ${dataSubjectCondition(orders, person)} for update)
-    select
-      coalesce(bool_or(status in ('pending', 'paid', 'processing') or
-        (status = 'shipped' and coalesce(shipped_at, updated_at) > now() - make_interval(days => ${deletionPeriods.shippedDays}))), false) as "order",
-      coalesce(bool_or(payment_state in ('capturing', 'pending', 'mismatch')
-        or exists (select from payments where order_id = theirs.id and status = 'pending')
-        or exists (select from order_events where order_id = theirs.id and type = 'reversed' and created_at > now() - interval '60 days')
-        or exists (
-          select from webhook_events asked where asked.provider = 'paypal' and asked.event_type like 'CUSTOMER.DISPUTE.%'
-            and (position(theirs.paypal_transaction_id in asked.body::text) > 0 or position(theirs.uuid in asked.body::text) > 0)
-            and not exists (
-              select from webhook_events solved where solved.event_type = 'CUSTOMER.DISPUTE.RESOLVED' and solved.body ->> 'dispute_id' = asked.body ->> 'dispute_id'))), false) as payment
-    from theirs`)
-  const open = found as { order: boolean; payment: boolean }
-  return open.order ? 'order' : open.payment ? 'payment' : null
-}
-
-const wait = async (tx: Tx, id: number, reason: WaitingReason): Promise<void> => {
-  await tx.execute(
-    sql`update data_requests set status = 'waiting', note = ${waitingReasons[reason]}, updated_at = now() where id = ${id}`,
+/** Locks the orders and returns why they have to wait: on their way, money not settled, or a case at PayPal. */
+async function findWaitingReason(tx: Tx, subject: DataSubject): Promise<WaitingReason | null> {
+  const hasPendingPayment = exists(
+    tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.order, orders.id), eq(payments.status, 'pending'))),
   )
+  const wasReversed = exists(
+    tx
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order, orders.id),
+          eq(order_events.type, 'reversed'),
+          sql`${order_events.createdAt} > now() - interval '60 days'`,
+        ),
+      ),
+  )
+  const isOnItsWay = or(
+    inArray(orders.status, ['pending', 'paid', 'processing']),
+    and(
+      eq(orders.status, 'shipped'),
+      sql`coalesce(${orders.shippedAt}, ${orders.updatedAt}) > now() - make_interval(days => ${deletionPeriods.shippedDays})`,
+    ),
+  )
+  const isUnsettled = or(
+    inArray(orders.paymentState, ['capturing', 'pending', 'mismatch']),
+    hasPendingPayment,
+    wasReversed,
+    hasOpenDispute(tx),
+  )
+  const placed = await tx
+    .select({
+      isOnItsWay: sql<boolean | null>`(${isOnItsWay})`,
+      isUnsettled: sql<boolean | null>`(${isUnsettled})`,
+    })
+    .from(orders)
+    .where(personalData.orders.isAbout(subject))
+    .for('update')
+  if (placed.some((order) => order.isOnItsWay)) return 'order'
+  return placed.some((order) => order.isUnsettled) ? 'payment' : null
 }
 
-/** Dates and the code stay. The address to confirm to stays until that mail is out, which forgets it. */
-const closeRequests = async (
+async function wait(tx: Tx, requestId: number, reason: WaitingReason): Promise<'waiting'> {
+  await tx
+    .update(data_requests)
+    .set({ status: 'waiting', note: waitingReasons[reason], updatedAt: sql`now()` })
+    .where(eq(data_requests.id, requestId))
+  return 'waiting'
+}
+
+/** Erases what was entered in the person's requests. `confirmTo` stays on this one until the last email is out. */
+async function closeRequests(
   tx: Tx,
-  due: Due,
-  person: DataSubject,
+  requestId: number,
+  userId: number | null,
   confirmTo: string | null,
-): Promise<void> => {
-  await tx.execute(sql`
-    update data_requests set user_id = null, full_name = null, other_emails = null, account_created = null, reason = null, note = null,
-      email = case when id = ${due.id} then ${confirmTo} end, updated_at = now()
-    where id = ${due.id} or user_id = ${person.userId ?? -1} or (user_id is null and lower(email) = ${confirmTo})`)
-  await tx.execute(
-    sql`update data_requests set status = 'completed', completed_at = now() where id = ${due.id}`,
-  )
+): Promise<void> {
+  await tx
+    .update(data_requests)
+    .set({ ...erasedRequest, email: null, updatedAt: sql`now()` })
+    .where(
+      or(
+        eq(data_requests.id, requestId),
+        userId === null ? undefined : eq(data_requests.user, userId),
+        confirmTo === null
+          ? undefined
+          : and(isNull(data_requests.user), eq(sql`lower(${data_requests.email})`, confirmTo)),
+      ),
+    )
+  await tx
+    .update(data_requests)
+    .set({ status: 'completed', email: confirmTo, completedAt: sql`now()` })
+    .where(eq(data_requests.id, requestId))
 }
 
 /**
- * Erases the person of a request that is due. Steps, all in one transaction: lock the request and the account · look
- * whether something is still open (then it waits and says why; the next night asks again) · delete and replace ·
- * write down that it is done · queue the mail that says so. A retry after the commit finds nothing to do; a worker
- * that is killed before it changed nothing.
+ * Erases the person of a request that is due. Steps, all in one transaction: lock the request and the account, check
+ * that nothing is open (otherwise it waits with a reason, and the next night tries again), delete and replace, record
+ * it in the audit log, queue the last email. A retry after the commit finds nothing to do; a worker killed before it
+ * has changed nothing.
  */
 export function eraseUser(
   payload: Payload,
   requestId: number,
 ): Promise<'erased' | 'waiting' | 'nothing to do'> {
   return withTransaction(payload, async (req, tx) => {
-    const due = await lockDue(tx, requestId)
-    if (!due) return 'nothing to do'
-    const user = due.userId === null ? undefined : await lockUser(tx, due.userId)
-    if (user && user.role !== 'customer') {
-      await wait(tx, due.id, 'staff')
-      return 'waiting'
-    }
-    const emails = [
-      ...new Set([user?.email, due.email].filter((email): email is string => Boolean(email))),
-    ]
-    const person = { userId: due.userId, emails }
-    const reason = await stillOpen(tx, person)
-    if (reason) {
-      await wait(tx, due.id, reason)
-      return 'waiting'
-    }
-    const confirmTo = user?.email ?? due.email
-    await closeRequests(tx, due, person, confirmTo)
-    const reviewed = await eraseRows(tx, person)
+    const request = await lockDueRequest(tx, requestId)
+    if (!request) return 'nothing to do'
+    const { userId } = request
+    const user = userId === null ? undefined : await lockUser(tx, userId)
+    if (user && user.role !== 'customer') return wait(tx, requestId, 'staff')
+    const emails = [...new Set([user?.email, request.email])].flatMap((email) => email || [])
+    const subject = { userId, emails }
+    const reason = await findWaitingReason(tx, subject)
+    if (reason) return wait(tx, requestId, reason)
+    await closeRequests(tx, requestId, userId, user?.email ?? request.email)
+    await eraseRows(req, tx, subject)
     await audit(tx, null, {
       action: 'person.erased',
       subjectType: 'data_request',
-      subjectId: due.id,
-      details: { userId: due.userId },
+      subjectId: requestId,
+      details: { userId },
     })
-    await revalidateTags(
-      { payload, transactionID: req.transactionID },
-      reviewed.map((id) => cacheTags.product(id)),
-    )
-    // Mailchimp's copy: the job carries Mailchimp's own ids, which say nothing more once it has run.
+    // Mailchimp's own ids of its members: they identify nobody once the job has run.
     if (emails.length > 0)
       await queueJob(
         tx,
         'forget-at-mailchimp',
         { memberIds: emails.map(mailchimpMemberId) },
-        { key: `forget-at-mailchimp:${due.id}` },
+        { key: `forget-at-mailchimp:${requestId}` },
       )
     await queueJob(
       tx,
       'send-deletion-completed',
-      { requestId: due.id },
-      { key: `deletion-completed:${due.id}` },
+      { requestId },
+      { key: `deletion-completed:${requestId}` },
     )
     return 'erased'
   })

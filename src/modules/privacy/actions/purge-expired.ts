@@ -1,82 +1,130 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { erasedValues } from '@/modules/privacy/rules/data-request'
+import { erasedRequest, erasedValues } from '@/modules/privacy/rules/data-request'
 import { retention } from '@/modules/privacy/rules/records-of-processing'
+import {
+  account_tokens,
+  contact_messages,
+  data_requests,
+  orders,
+  subscribers,
+  sync_rows,
+  users_sessions,
+  webhook_events,
+} from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 import { anonymizeOrders } from './erase-rows'
+import { isDue } from './erase-user'
 
-/** Requests that nobody confirmed in time: refused, and what was typed is forgotten. */
+/** Refuses requests that nobody confirmed in time and erases what was entered in them. */
 const refuseUnverified = (payload: Payload): Promise<void> =>
   withTransaction(payload, async (_req, tx) => {
-    const { rows } = await tx.execute(sql`
-      update data_requests set status = 'refused', user_id = null, email = null, full_name = null, other_emails = null, account_created = null, reason = null, note = null, updated_at = now()
-      where status = 'received' and verify_by < now() returning id`)
-    for (const { id } of rows)
+    const refused = await tx
+      .update(data_requests)
+      .set({ ...erasedRequest, status: 'refused', email: null, updatedAt: sql`now()` })
+      .where(and(eq(data_requests.status, 'received'), lt(data_requests.verifyBy, sql`now()`)))
+      .returning({ id: data_requests.id })
+    for (const { id } of refused)
       await audit(tx, null, {
         action: 'data_request.refused',
         subjectType: 'data_request',
-        subjectId: Number(id),
+        subjectId: id,
       })
   })
 
-/** Orders whose time in the books is over. */
-const replaceOldOrders = (payload: Payload): Promise<void> =>
+const anonymizeOldOrders = (payload: Payload): Promise<void> =>
   withTransaction(payload, async (_req, tx) => {
-    const { rows } = await tx.execute(sql`
-      select id from orders where created_at < now() - make_interval(years => ${retention.orderYears}) and email <> ${erasedValues.email} order by id limit 500 for update`)
+    const old = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          sql`${orders.createdAt} < now() - make_interval(years => ${retention.orderYears})`,
+          ne(orders.email, erasedValues.email),
+        ),
+      )
+      .orderBy(orders.id)
+      .limit(500)
+      .for('update')
     await anonymizeOrders(
       tx,
-      rows.map(({ id }) => Number(id)),
+      old.map(({ id }) => id),
     )
   })
 
-/** What the register says about how long things are kept, done (modules/privacy/rules/records-of-processing, retention). */
-const forgetExpired = async (payload: Payload): Promise<void> => {
-  const db = payload.db.drizzle
-  await db.execute(
-    sql`update webhook_events set body = '{}'::jsonb where created_at < now() - make_interval(days => ${retention.deliveryDays}) and status <> 'received' and body <> '{}'::jsonb`,
-  )
-  await db.execute(
-    sql`delete from contact_messages where status = 'answered' and updated_at < now() - make_interval(days => ${retention.messageDays})`,
-  )
-  await db.execute(
-    sql`delete from account_tokens where coalesce(used_at, expires_at) < now() - make_interval(days => ${retention.tokenDays})`,
-  )
-  await db.execute(
-    sql`delete from users_sessions where expires_at < now() - make_interval(days => ${retention.tokenDays})`,
-  )
-  await db.execute(
-    sql`delete from subscribers where status = 'pending' and updated_at < now() - make_interval(days => ${retention.unconfirmedDays})`,
-  )
-  await db.execute(
-    sql`delete from sync_rows where created_at < now() - make_interval(days => ${retention.deliveryDays})`,
-  )
-  // The mail that ends a request could not be sent for a week: the address is forgotten all the same.
-  await db.execute(
-    sql`update data_requests set email = null where status in ('completed', 'withdrawn') and email is not null and updated_at < now() - interval '7 days'`,
-  )
+const olderThan = (time: PgColumn | SQL, days: number): SQL =>
+  sql`${time} < now() - make_interval(days => ${days})`
+
+/** Enforces the retention periods of the record of processing. */
+async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
+  await db
+    .update(webhook_events)
+    .set({ body: {} })
+    .where(
+      and(
+        olderThan(webhook_events.createdAt, retention.deliveryDays),
+        ne(webhook_events.status, 'received'),
+        ne(webhook_events.body, {}),
+      ),
+    )
+  await db
+    .delete(contact_messages)
+    .where(
+      and(
+        eq(contact_messages.status, 'answered'),
+        olderThan(contact_messages.updatedAt, retention.messageDays),
+      ),
+    )
+  await db
+    .delete(account_tokens)
+    .where(
+      olderThan(
+        sql`coalesce(${account_tokens.usedAt}, ${account_tokens.expiresAt})`,
+        retention.tokenDays,
+      ),
+    )
+  await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
+  await db
+    .delete(subscribers)
+    .where(
+      and(
+        eq(subscribers.status, 'pending'),
+        olderThan(subscribers.updatedAt, retention.unconfirmedDays),
+      ),
+    )
+  await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
+  // If the last email about a request could not be sent for a week, its address is deleted all the same.
+  await db
+    .update(data_requests)
+    .set({ email: null })
+    .where(
+      and(
+        inArray(data_requests.status, ['completed', 'withdrawn']),
+        isNotNull(data_requests.email),
+        olderThan(data_requests.updatedAt, 7),
+      ),
+    )
 }
 
 /**
- * The nightly round over people's data: requests that are due are erased (a job each), those that were never confirmed
- * are closed, and what has been kept long enough is forgotten. Every step can be repeated.
+ * The nightly job for personal data: queues the erasure of requests that are due, refuses those that were never
+ * confirmed, and deletes what has been kept long enough. Every step is safe to repeat.
  */
 export async function purgeExpired(payload: Payload): Promise<void> {
   await refuseUnverified(payload)
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select id from data_requests where status in ('verified', 'waiting') and erase_after <= now() order by erase_after`,
-  )
-  for (const { id } of rows)
-    await queueJob(
-      payload.db.drizzle,
-      'erase-person',
-      { requestId: Number(id) },
-      { key: `erase-person:${id}` },
-    )
-  await forgetExpired(payload)
-  await replaceOldOrders(payload)
+  const { drizzle } = payload.db
+  const due = await drizzle
+    .select({ requestId: data_requests.id })
+    .from(data_requests)
+    .where(isDue)
+    .orderBy(data_requests.eraseAfter)
+  for (const request of due)
+    await queueJob(drizzle, 'erase-person', request, { key: `erase-person:${request.requestId}` })
+  await deleteExpired(payload)
+  await anonymizeOldOrders(payload)
 }

@@ -1,6 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn, PgTable } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { isDataRequestKey } from '@/modules/privacy/data-request-links'
@@ -8,59 +19,86 @@ import {
   type DataRequestStatus,
   deadlinesFromReceipt,
   deadlinesFromVerification,
+  erasedRequest,
+  openDataRequestStatuses,
 } from '@/modules/privacy/rules/data-request'
+import {
+  contact_messages,
+  data_requests,
+  identities,
+  orders,
+  subscribers,
+  users,
+} from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
-type Source = 'account' | 'form' | 'facebook' | 'mail'
-
-/** Who asks, and what they told us. Without `userId` and with an address: somebody who ordered or wrote without an account. */
-type Asked = {
-  source: Source
+type Requester = {
+  /** Null with an email address: someone who ordered or wrote without an account. */
   userId: number | null
   email: string | null
-  /** Known to be the person (password, fresh sign-in, a signature): no link is needed. */
+}
+type NewRequest = Requester & {
+  source: typeof data_requests.$inferSelect.source
+  /** Proven to be the person (password, fresh sign-in, a signature), so no link is needed. */
   isVerified: boolean
   fullName?: string
   otherEmails?: string
   accountCreated?: string
   reason?: string
-  /** Only for Meta, whose calls can come twice. */
+  /** Only for Meta, whose calls can arrive twice. */
   code?: string
-  /** Only for what came by mail: who of the staff entered it, and when it came. */
+  /** Only for emailed requests: the staff member who entered it, and when it came in. */
   enteredBy?: { id: number; role: string }
   receivedAt?: Date
 }
-type Row = { id: number; code: string; status: DataRequestStatus }
+type DataRequest = { id: number; code: string; status: DataRequestStatus }
 
-const newCode = (): string => randomBytes(12).toString('hex')
-
-/** One request at a time for a person; a second one waits here and then finds the first. */
-const lockPerson = (tx: Tx, { userId, email }: Pick<Asked, 'userId' | 'email'>) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`data-request:${userId ?? email}`}))`)
-
-const findOpen = async (
-  tx: Tx,
-  { userId, email }: Pick<Asked, 'userId' | 'email'>,
-): Promise<Row | undefined> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    select id, code, status from data_requests
-    where status in ('received', 'verified', 'waiting') and (user_id = ${userId ?? -1} or (${userId === null} and user_id is null and email = ${email}))
-    order by id limit 1 for update`)
-  return row as Row | undefined
+const requestColumns = {
+  id: data_requests.id,
+  code: data_requests.code,
+  status: data_requests.status,
 }
 
-const verify = async (tx: Tx, id: number): Promise<void> => {
+/** Serializes requests with the same key until the transaction ends; a second one then finds the first. */
+const lockKey = (tx: Tx, key: string | number | null) =>
+  // The query builder has no advisory locks.
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`data-request:${key}`}))`)
+
+async function findOpen(tx: Tx, { userId, email }: Requester): Promise<DataRequest | undefined> {
+  const [request] = await tx
+    .select(requestColumns)
+    .from(data_requests)
+    .where(
+      and(
+        inArray(data_requests.status, openDataRequestStatuses),
+        userId === null
+          ? and(isNull(data_requests.user), eq(data_requests.email, email ?? ''))
+          : eq(data_requests.user, userId),
+      ),
+    )
+    .orderBy(data_requests.id)
+    .limit(1)
+    .for('update')
+  return request
+}
+
+async function verify(tx: Tx, id: number): Promise<void> {
   const now = new Date()
   const { eraseAfter, completeBy } = deadlinesFromVerification(now)
-  await tx.execute(sql`
-    update data_requests set status = 'verified', verified_at = ${now.toISOString()}, erase_after = ${eraseAfter.toISOString()}, complete_by = ${completeBy.toISOString()}, updated_at = now()
-    where id = ${id} and status = 'received'`)
+  await tx
+    .update(data_requests)
+    .set({
+      status: 'verified',
+      verifiedAt: now.toISOString(),
+      eraseAfter: eraseAfter.toISOString(),
+      completeBy: completeBy.toISOString(),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(data_requests.id, id), eq(data_requests.status, 'received')))
   await audit(tx, null, {
     action: 'data_request.verified',
     subjectType: 'data_request',
@@ -68,39 +106,46 @@ const verify = async (tx: Tx, id: number): Promise<void> => {
   })
 }
 
-const insert = async (tx: Tx, asked: Asked): Promise<Row> => {
+async function insert(
+  tx: Tx,
+  { isVerified: _, enteredBy, receivedAt, userId, code, ...input }: NewRequest,
+): Promise<DataRequest> {
   const now = new Date()
-  const receivedAt = asked.receivedAt ?? now
-  const { acknowledgeBy, verifyBy } = deadlinesFromReceipt(receivedAt, now, env.SHOP_TIME_ZONE)
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    insert into data_requests (code, source, status, user_id, email, full_name, other_emails, account_created, reason, received_at, acknowledge_by, verify_by, acknowledged_at)
-    values (${asked.code ?? newCode()}, ${asked.source}, 'received', ${asked.userId}, ${asked.email}, ${asked.fullName ?? null}, ${asked.otherEmails ?? null},
-      ${asked.accountCreated ?? null}, ${asked.reason ?? null}, ${receivedAt.toISOString()}, ${acknowledgeBy.toISOString()}, ${verifyBy.toISOString()}, ${asked.email ? null : now.toISOString()})
-    returning id, code, status`)
-  const request = row as Row
-  const actor =
-    asked.enteredBy ??
-    (asked.source === 'account' && asked.userId !== null
-      ? { id: asked.userId, role: 'customer' }
-      : null)
-  await audit(tx, actor, {
+  const received = receivedAt ?? now
+  const { acknowledgeBy, verifyBy } = deadlinesFromReceipt(received, now, env.SHOP_TIME_ZONE)
+  const [request] = await tx
+    .insert(data_requests)
+    .values({
+      ...input,
+      code: code ?? randomBytes(12).toString('hex'),
+      status: 'received',
+      user: userId,
+      receivedAt: received.toISOString(),
+      acknowledgeBy: acknowledgeBy.toISOString(),
+      verifyBy: verifyBy.toISOString(),
+      acknowledgedAt: input.email ? null : now.toISOString(),
+    })
+    .returning(requestColumns)
+  if (!request) throw new Error('The data request was not inserted')
+  const isOwn = input.source === 'account' && userId !== null
+  await audit(tx, enteredBy ?? (isOwn ? { id: userId, role: 'customer' } : null), {
     action: 'data_request.received',
     subjectType: 'data_request',
     subjectId: request.id,
-    details: { source: asked.source },
+    details: { source: input.source },
   })
   return request
 }
 
-const begin = async (tx: Tx, asked: Asked): Promise<Row> => {
-  const open = await findOpen(tx, asked)
-  const request = open ?? (await insert(tx, asked))
-  const becomesVerified = asked.isVerified && request.status === 'received'
+/** Creates a request, or returns the open one of the same person, and queues the email that says where it stands. */
+async function open(tx: Tx, input: NewRequest): Promise<DataRequest> {
+  await lockKey(tx, input.userId ?? input.email)
+  const existing = await findOpen(tx, input)
+  const request = existing ?? (await insert(tx, input))
+  const becomesVerified = input.isVerified && request.status === 'received'
   if (becomesVerified) await verify(tx, request.id)
-  // The mail says where it stands and carries the link; asking again before confirming sends it again.
-  if (asked.email && (!open || becomesVerified || request.status === 'received'))
+  // Asking again before confirming sends the link again.
+  if (input.email && (!existing || request.status === 'received'))
     await queueJob(
       tx,
       'send-data-request-received',
@@ -110,23 +155,38 @@ const begin = async (tx: Tx, asked: Asked): Promise<Row> => {
   return { ...request, status: becomesVerified ? 'verified' : request.status }
 }
 
-/** Somebody signed in who has just shown that it is them. A second call finds the first request and changes nothing. */
+/** For a signed-in user who just authenticated again. A second call returns the first request and changes nothing. */
 export function requestOwnDeletion(
   payload: Payload,
   user: { id: number; email?: string | null },
   reason?: string,
-): Promise<Row> {
-  return withTransaction(payload, async (_req, tx) => {
-    const asked: Asked = {
+): Promise<DataRequest> {
+  return withTransaction(payload, (_req, tx) =>
+    open(tx, {
       source: 'account',
       userId: user.id,
       email: user.email?.toLowerCase() || null,
       isVerified: true,
       reason,
-    }
-    await lockPerson(tx, asked)
-    return begin(tx, asked)
-  })
+    }),
+  )
+}
+
+/** Returns whose account an email address belongs to, or null if the shop holds nothing under it. */
+async function findHolder(tx: Tx, email: string): Promise<{ userId: number | null } | null> {
+  const isEmail = (column: PgColumn) => eq(sql`lower(${column})`, email)
+  const occursIn = (table: PgTable, column: PgColumn): SQL =>
+    exists(tx.select({ email: column }).from(table).where(isEmail(column)))
+  const account = tx.select({ id: users.id }).from(users).where(isEmail(users.email)).limit(1)
+  const isKnown = or(
+    occursIn(orders, orders.email),
+    occursIn(subscribers, subscribers.email),
+    occursIn(contact_messages, contact_messages.email),
+  )
+  const [holder] = await tx
+    .select({ userId: sql<number | null>`(${account})`, isKnown: sql<boolean>`(${isKnown})` })
+    .from(sql`(select) as one_row`)
+  return holder && (holder.userId !== null || holder.isKnown) ? { userId: holder.userId } : null
 }
 
 export type DeletionForm = {
@@ -137,39 +197,24 @@ export type DeletionForm = {
   reason?: string
 }
 
-/** Whether the shop holds anything under an address, and whose account it is. */
-const holderOf = async (tx: Tx, email: string): Promise<{ userId: number | null } | null> => {
-  const {
-    rows: [row],
-  } = await tx.execute(sql`
-    select (select id from users where lower(email) = ${email} limit 1) as "userId",
-      exists (select from orders where lower(email) = ${email}) or exists (select from subscribers where lower(email) = ${email})
-        or exists (select from contact_messages where lower(email) = ${email}) as known`)
-  const found = row as { userId: number | null; known: boolean }
-  return found.userId !== null || found.known ? { userId: found.userId } : null
-}
-
 /**
- * The public form, for one address. It gets a link, because naming an address proves nothing; one that is not known here
- * gets no mail and leaves no row. The caller learns nothing either way.
+ * Handles the public form for one address. The address gets a link, because naming it proves nothing; one that the shop
+ * does not know gets no email and leaves no row. The caller cannot tell the two apart.
  */
 export function requestDeletionByEmail(
   payload: Payload,
-  { email, otherEmails, ...told }: DeletionForm,
+  { otherEmails, ...form }: DeletionForm,
 ): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const holder = await holderOf(tx, email)
-    if (!holder) return
-    const asked: Asked = {
-      source: 'form',
-      ...holder,
-      ...told,
-      email,
-      isVerified: false,
-      otherEmails: otherEmails.join(', ') || undefined,
-    }
-    await lockPerson(tx, asked)
-    await begin(tx, asked)
+    const holder = await findHolder(tx, form.email)
+    if (holder)
+      await open(tx, {
+        source: 'form',
+        ...holder,
+        ...form,
+        isVerified: false,
+        otherEmails: otherEmails.join(', ') || undefined,
+      })
   })
 }
 
@@ -179,116 +224,118 @@ export type EmailedRequest = Omit<DeletionForm, 'fullName'> & {
 }
 
 /**
- * A request that came by mail, entered by staff: the same as the form from here on, for each of its addresses. A mail
- * can be sent in anybody's name, so the link decides here too. Entering it twice finds the first one.
+ * Enters a request that came in by email: from here on the same as the form, for each of its addresses. An email can be
+ * sent in anyone's name, so the link decides here too. Entering it twice finds the first one.
  * @returns the addresses to which a link goes, and those under which nothing is held
  */
 export function createEmailedRequest(
   payload: Payload,
   enteredBy: { id: number; role: string },
-  { email, otherEmails, ...told }: EmailedRequest,
+  { email: from, otherEmails, ...form }: EmailedRequest,
 ): Promise<{ written: string[]; unknown: string[] }> {
   return withTransaction(payload, async (_req, tx) => {
-    const emails = [...new Set([email, ...otherEmails])].sort()
+    const emails = [...new Set([from, ...otherEmails])].sort()
     const written: string[] = []
-    for (const one of emails) {
-      const holder = await holderOf(tx, one)
+    for (const email of emails) {
+      const holder = await findHolder(tx, email)
       if (!holder) continue
-      const asked: Asked = {
+      await open(tx, {
         source: 'mail',
         ...holder,
-        ...told,
-        email: one,
+        ...form,
+        email,
         isVerified: false,
-        otherEmails: emails.filter((other) => other !== one).join(', ') || undefined,
+        otherEmails: emails.filter((other) => other !== email).join(', ') || undefined,
         enteredBy,
-      }
-      await lockPerson(tx, asked)
-      await begin(tx, asked)
-      written.push(one)
+      })
+      written.push(email)
     }
-    return { written, unknown: emails.filter((one) => !written.includes(one)) }
+    return { written, unknown: emails.filter((email) => !written.includes(email)) }
   })
 }
 
 /**
- * Meta tells that somebody removed the shop at Facebook and wants their data gone; the signature was checked. The code
- * is made from the call, so that one that comes twice answers the same. Somebody who is not known here is done at once.
+ * Handles Meta's notice that someone removed the shop at Facebook and wants their data deleted; the caller has checked
+ * its signature. The code is derived from the notice, so a repeated one returns the same. For someone who has no account
+ * here the request is completed at once.
  */
 export function requestFacebookDeletion(
   payload: Payload,
-  call: { subject: string; issuedAt: number },
+  { subject, issuedAt }: { subject: string; issuedAt: number },
 ): Promise<{ code: string }> {
+  const code = createHmac('sha256', env.PAYLOAD_SECRET)
+    .update(`facebook-deletion:${subject}:${issuedAt}`)
+    .digest('hex')
+    .slice(0, 24)
   return withTransaction(payload, async (_req, tx) => {
-    const code = createHmac('sha256', env.PAYLOAD_SECRET)
-      .update(`facebook-deletion:${call.subject}:${call.issuedAt}`)
-      .digest('hex')
-      .slice(0, 24)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`data-request:${code}`}))`)
-    const {
-      rows: [before],
-    } = await tx.execute(sql`select code from data_requests where code = ${code}`)
-    if (before) return { code }
-    const {
-      rows: [found],
-    } = await tx.execute(sql`
-      select users.id, lower(users.email) as email from identities join users on users.id = identities.user_id
-      where provider = 'facebook' and subject = ${call.subject}`)
-    const user = found as { id: number; email: string | null } | undefined
-    const asked: Asked = {
-      source: 'facebook',
-      userId: user?.id ?? null,
-      email: user?.email ?? null,
-      isVerified: true,
-      code,
-    }
-    if (user) {
-      await lockPerson(tx, asked)
-      return begin(tx, asked)
-    }
-    const request = await insert(tx, asked)
-    await tx.execute(
-      sql`update data_requests set status = 'completed', verified_at = now(), completed_at = now() where id = ${request.id}`,
-    )
+    await lockKey(tx, code)
+    const [existing] = await tx
+      .select({ code: data_requests.code })
+      .from(data_requests)
+      .where(eq(data_requests.code, code))
+    if (existing) return existing
+    const [user] = await tx
+      .select({ id: users.id, email: sql<string | null>`lower(${users.email})` })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.user))
+      .where(and(eq(identities.provider, 'facebook'), eq(identities.subject, subject)))
+    const input = { source: 'facebook', isVerified: true, code } as const
+    if (user) return open(tx, { ...input, userId: user.id, email: user.email })
+    const request = await insert(tx, { ...input, userId: null, email: null })
+    await tx
+      .update(data_requests)
+      .set({ status: 'completed', verifiedAt: sql`now()`, completedAt: sql`now()` })
+      .where(eq(data_requests.id, request.id))
     return request
   })
 }
 
-type Held = Row & { email: string | null; expired: boolean }
-
-const lockByCode = async (tx: Tx, code: string, key: string): Promise<Held> => {
-  if (!isDataRequestKey(code, key)) throw notFound('This request')
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select id, code, status, email, verify_by < now() as expired from data_requests where code = ${code} for update`,
-  )
-  if (!row) throw notFound('This request')
-  return row as Held
+/** @throws AppError not_found for an unknown code or a wrong key */
+async function lockByKey(tx: Tx, code: string, key: string) {
+  const [request] = isDataRequestKey(code, key)
+    ? await tx
+        .select({
+          id: data_requests.id,
+          status: data_requests.status,
+          isExpired: sql<boolean>`(${lt(data_requests.verifyBy, sql`now()`)})`,
+        })
+        .from(data_requests)
+        .where(eq(data_requests.code, code))
+        .for('update')
+    : []
+  if (!request) throw notFound('This request')
+  return request
 }
 
 /**
- * The link in the mail was followed and the button pressed: now we know who asks. A second press changes nothing.
- * @throws AppError not_found (wrong link), conflict (too late, taken back or done)
+ * Verifies a request: its link was followed and the button pressed. A second press changes nothing.
+ * @throws AppError not_found (wrong link), conflict (too late, taken back, or done)
  */
 export function confirmDeletion(payload: Payload, code: string, key: string): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const request = await lockByCode(tx, code, key)
+    const request = await lockByKey(tx, code, key)
     if (request.status === 'verified' || request.status === 'waiting') return
     if (request.status !== 'received')
       throw new AppError('conflict', 'This request is closed. Nothing was changed.')
-    if (request.expired)
+    if (request.isExpired)
       throw new AppError('conflict', 'This link has run out. Please send the request again.')
     await verify(tx, request.id)
   })
 }
 
-/** What the person told us is not needed any more; the address stays until the last mail is out (send-data-request-mail). */
-const withdraw = async (tx: Tx, id: number, actorId: number | null): Promise<void> => {
-  await tx.execute(sql`
-    update data_requests set status = 'withdrawn', erase_after = null, complete_by = null, user_id = null, full_name = null, other_emails = null, account_created = null, reason = null, note = null, updated_at = now()
-    where id = ${id}`)
-  await audit(tx, actorId === null ? null : { id: actorId, role: 'customer' }, {
+/** The address stays until the last email is out: see sendDataRequestEmail. */
+async function withdraw(tx: Tx, id: number, actor: { id: number; role: string } | null) {
+  await tx
+    .update(data_requests)
+    .set({
+      ...erasedRequest,
+      status: 'withdrawn',
+      eraseAfter: null,
+      completeBy: null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(data_requests.id, id))
+  await audit(tx, actor, {
     action: 'data_request.withdrawn',
     subjectType: 'data_request',
     subjectId: id,
@@ -302,24 +349,24 @@ const withdraw = async (tx: Tx, id: number, actorId: number | null): Promise<voi
 }
 
 /**
- * Takes a request back by its link. Once is enough.
- * @throws AppError not_found (wrong link), conflict (already erased)
+ * Takes a request back by its link. A second call changes nothing.
+ * @throws AppError not_found (wrong link), conflict (already closed)
  */
 export function withdrawDeletion(payload: Payload, code: string, key: string): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const request = await lockByCode(tx, code, key)
-    if (request.status === 'withdrawn') return
-    if (request.status === 'completed' || request.status === 'refused')
+    const { id, status } = await lockByKey(tx, code, key)
+    if (status === 'withdrawn') return
+    if (status === 'completed' || status === 'refused')
       throw new AppError('conflict', 'This request is closed. It cannot be taken back any more.')
-    await withdraw(tx, request.id, null)
+    await withdraw(tx, id, null)
   })
 }
 
-/** The same from the account page. @throws AppError not_found when there is nothing to take back */
+/** Takes the request of a signed-in user back. @throws AppError not_found when none is open */
 export function withdrawOwnDeletion(payload: Payload, userId: number): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
-    const open = await findOpen(tx, { userId, email: null })
-    if (!open) throw notFound('A request of yours')
-    await withdraw(tx, open.id, userId)
+    const request = await findOpen(tx, { userId, email: null })
+    if (!request) throw notFound('A request of yours')
+    await withdraw(tx, request.id, { id: userId, role: 'customer' })
   })
 }

@@ -1,81 +1,70 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { dataRequestStatusUrl, dataRequestUrl } from '@/modules/privacy/data-request-links'
-import type { DataRequestEmailProps } from '@/modules/privacy/emails/data-request-email-props'
+import type { dataRequestEmails } from '@/modules/privacy/emails'
+import {
+  type DataRequestStatus,
+  openDataRequestStatuses,
+} from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import type { EmailContent } from '@/platform/email/render'
+import { data_requests as requests } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 
-/** Templates are loaded when an email is sent: see sendEmail. */
-const buildEmail = {
-  'data-request-received': async (props) =>
-    (await import('@/modules/privacy/emails/data-request-received')).dataRequestReceivedEmail(
-      props,
-    ),
-  'deletion-withdrawn': async (props) =>
-    (await import('@/modules/privacy/emails/deletion-withdrawn')).deletionWithdrawnEmail(props),
-  'deletion-completed': async (props) =>
-    (await import('@/modules/privacy/emails/deletion-completed')).deletionCompletedEmail(props),
-} satisfies Record<string, (props: DataRequestEmailProps) => Promise<EmailContent>>
-export type DataRequestEmailKind = keyof typeof buildEmail
+export type DataRequestEmailKind = keyof typeof dataRequestEmails
 
-type Row = {
-  id: number
-  code: string
-  status: string
-  email: string | null
-  eraseAfter: string | null
-  verifyBy: string
-}
-
-/** In which states a mail still says the truth; a late one is not sent. */
-const fits = {
-  'data-request-received': ['received', 'verified', 'waiting'],
+/** The states in which each email is still true; a late one is not sent. */
+const validStatuses: Record<DataRequestEmailKind, readonly DataRequestStatus[]> = {
+  'data-request-received': openDataRequestStatuses,
   'deletion-withdrawn': ['withdrawn'],
   'deletion-completed': ['completed'],
-} satisfies Record<DataRequestEmailKind, string[]>
+}
 
-const day = (date: string): string =>
+const formatDay = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE }).format(
     new Date(date),
   )
 
 /**
- * Tells a person where their request stands. The two mails that end a request forget the address once they are out;
+ * Tells a person where their request stands. The two emails that end a request erase the address once they are out;
  * after that there is nobody to write to, so a repeated job does nothing.
  */
 export async function sendDataRequestEmail(
   payload: Payload,
-  name: DataRequestEmailKind,
+  kind: DataRequestEmailKind,
   requestId: number,
 ): Promise<void> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select id, code, status, email, erase_after as "eraseAfter", verify_by as "verifyBy" from data_requests where id = ${requestId}`)
-  const request = row as Row | undefined
-  if (!request?.email || !fits[name].includes(request.status)) return
+  const { drizzle } = payload.db
+  const [request] = await drizzle.select().from(requests).where(eq(requests.id, requestId))
+  if (!request?.email || !validStatuses[kind].includes(request.status)) return
   const { contactEmail } = await getSettings(payload)
+  // Loaded when an email is sent: see sendEmail.
+  const emails = (await import('@/modules/privacy/emails')).dataRequestEmails
   const needsLink = request.status === 'received'
+  const isFirst = kind === 'data-request-received'
   await sendEmail(
     request.email,
-    await buildEmail[name]({
+    emails[kind]({
       needsLink,
-      requestUrl:
-        name === 'data-request-received'
-          ? dataRequestUrl(request.code)
-          : dataRequestStatusUrl(request.code),
-      until: day(needsLink ? request.verifyBy : (request.eraseAfter ?? request.verifyBy)),
+      requestUrl: isFirst ? dataRequestUrl(request.code) : dataRequestStatusUrl(request.code),
+      until: formatDay(needsLink ? request.verifyBy : (request.eraseAfter ?? request.verifyBy)),
       shopUrl: env.SERVER_URL,
       contactEmail,
     }),
-    `${request.code}.${name}.${name === 'data-request-received' ? Date.now() : 1}`,
+    `${request.code}.${kind}.${isFirst ? Date.now() : 1}`,
   )
-  await payload.db.drizzle.execute(
-    name === 'data-request-received'
-      ? sql`update data_requests set acknowledged_at = coalesce(acknowledged_at, now()) where id = ${requestId}`
-      : sql`update data_requests set email = null where id = ${requestId} and status in ('withdrawn', 'completed')`,
-  )
+  await drizzle
+    .update(requests)
+    .set(
+      isFirst
+        ? { acknowledgedAt: sql`coalesce(${requests.acknowledgedAt}, now())` }
+        : { email: null },
+    )
+    .where(
+      and(
+        eq(requests.id, requestId),
+        isFirst ? undefined : inArray(requests.status, validStatuses[kind]),
+      ),
+    )
 }

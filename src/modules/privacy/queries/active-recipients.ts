@@ -1,15 +1,19 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNotNull } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type Recipient, recipients } from '@/modules/privacy/rules/records-of-processing'
+import { connections } from '@/payload-generated-schema'
 import { env, isDemoMode } from '@/platform/env'
 
-/** To whom something about a person can go from this shop as it is set up now. In rehearsal nothing leaves the machine. */
-export async function getActiveRecipients(payload: Payload): Promise<Recipient[]> {
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select provider::text as name from connections where is_active and sealed_secrets is not null`,
-  )
-  const connected = new Set(rows.map(({ name }) => String(name)))
+const isRecipient = (name: string): name is Recipient => name in recipients
+
+/** Returns the services that can receive personal data in the shop's current setup. In demo mode nothing leaves the machine. */
+export async function getActiveRecipients({ db }: Payload): Promise<Recipient[]> {
+  const rows = await db.drizzle
+    .select({ provider: connections.provider })
+    .from(connections)
+    .where(and(eq(connections.isActive, true), isNotNull(connections.sealedSecrets)))
+  const connected = new Set<string>(rows.map(({ provider }) => provider))
   const isOn: Record<Recipient, boolean> = {
     paypal: !isDemoMode,
     mail: !isDemoMode && Boolean(env.SMTP_URL),
@@ -21,5 +25,7 @@ export async function getActiveRecipients(payload: Payload): Promise<Recipient[]
     mailchimp:
       !env.MAILCHIMP_BASE_URL && (connected.has('mailchimp') || Boolean(env.MAILCHIMP_API_KEY)),
   }
-  return (Object.keys(recipients) as Recipient[]).filter((receiver) => isOn[receiver])
+  return Object.keys(recipients)
+    .filter(isRecipient)
+    .filter((recipient) => isOn[recipient])
 }

@@ -1,47 +1,48 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { DataRequestStatus } from '@/modules/privacy/rules/data-request'
+import { openDataRequestStatuses } from '@/modules/privacy/rules/data-request'
+import { data_requests as requests } from '@/payload-generated-schema'
 
 /** Where a request stands: dates, and nothing about the person. */
-export type DataRequestView = {
-  code: string
-  status: DataRequestStatus
-  receivedAt: string
-  acknowledgeBy: string
-  acknowledgedAt: string | null
-  verifyBy: string
-  verifiedAt: string | null
-  eraseAfter: string | null
-  completeBy: string | null
-  completedAt: string | null
-  /** Why it waits, in words of ours. */
-  waitsFor: string | null
+export type DataRequestView = NonNullable<Awaited<ReturnType<typeof getDataRequest>>>
+
+async function readRequest({ db }: Payload, where: SQL | undefined) {
+  const [request] = await db.drizzle
+    .select({
+      code: requests.code,
+      status: requests.status,
+      receivedAt: requests.receivedAt,
+      acknowledgeBy: requests.acknowledgeBy,
+      acknowledgedAt: requests.acknowledgedAt,
+      verifyBy: requests.verifyBy,
+      verifiedAt: requests.verifiedAt,
+      eraseAfter: requests.eraseAfter,
+      completeBy: requests.completeBy,
+      completedAt: requests.completedAt,
+      /** Why it waits, for the person to read. */
+      waitsFor: sql<
+        string | null
+      >`case when ${requests.status} = 'waiting' then ${requests.note} end`,
+    })
+    .from(requests)
+    .where(where)
+    .orderBy(requests.id)
+    .limit(1)
+  return request ?? null
 }
 
-const columns = sql`code, status, received_at as "receivedAt", acknowledge_by as "acknowledgeBy", acknowledged_at as "acknowledgedAt", verify_by as "verifyBy",
-  verified_at as "verifiedAt", erase_after as "eraseAfter", complete_by as "completeBy", completed_at as "completedAt", case when status = 'waiting' then note end as "waitsFor"`
-
-export async function getDataRequest(
-  payload: Payload,
-  code: string,
-): Promise<DataRequestView | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(
-    sql`select ${columns} from data_requests where code = ${code}`,
-  )
-  return (row as DataRequestView | undefined) ?? null
+export function getDataRequest(payload: Payload, code: string) {
+  return readRequest(payload, eq(requests.code, code))
 }
 
-/** The one with which something can still happen. */
-export async function getOpenDataRequest(
+/** Returns the request of a user that is not closed yet. */
+export function getOpenDataRequest(
   payload: Payload,
   userId: number,
 ): Promise<DataRequestView | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select ${columns} from data_requests where user_id = ${userId} and status in ('received', 'verified', 'waiting') order by id limit 1`)
-  return (row as DataRequestView | undefined) ?? null
+  return readRequest(
+    payload,
+    and(eq(requests.user, userId), inArray(requests.status, openDataRequestStatuses)),
+  )
 }

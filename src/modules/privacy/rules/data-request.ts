@@ -1,4 +1,5 @@
-import { endOfBusinessDay } from './business-days'
+import { tz } from '@date-fns/tz'
+import { addBusinessDays, endOfDay } from 'date-fns'
 
 /** waiting: verified, but an order or a dispute is still open. */
 export const dataRequestStatuses = [
@@ -20,7 +21,7 @@ export const dataRequestStatusLabels = {
   refused: 'Not verified',
 } satisfies Record<DataRequestStatus, string>
 
-/** Requests on which something can still happen. One person has at most one of them. */
+/** Statuses of requests that are not closed. One person has at most one such request. */
 export const openDataRequestStatuses = [
   'received',
   'verified',
@@ -30,7 +31,7 @@ export function isOpenDataRequest(status: DataRequestStatus): boolean {
   return (openDataRequestStatuses as readonly DataRequestStatus[]).includes(status)
 }
 
-/** What the shop promises about a request (storefront specification, section 9), and the days in which it can be taken back. */
+/** Deadlines of a request (storefront specification, section 9), and the days in which it can be withdrawn. */
 export const deletionPeriods = {
   acknowledgeBusinessDays: 2,
   verifyBusinessDays: 5,
@@ -43,8 +44,16 @@ export const deletionPeriods = {
 const dayMs = 86_400_000
 
 /**
- * The deadlines that begin when a request comes in. One that came by mail may be entered days later: the person still
- * gets two business days to follow the link.
+ * Returns the end of the nth business day (Monday to Friday) after the day of `from` in a time zone. Holidays count as
+ * business days, so a deadline is rather too early than too late.
+ */
+export function endOfBusinessDay(from: Date, days: number, timeZone: string): Date {
+  return new Date(endOfDay(addBusinessDays(from, days, { in: tz(timeZone) })).getTime())
+}
+
+/**
+ * Returns the deadlines that start when a request comes in. An emailed request may be entered days later, and the person
+ * still gets two business days to follow the link.
  */
 export function deadlinesFromReceipt(
   receivedAt: Date,
@@ -62,10 +71,10 @@ export function deadlinesFromReceipt(
   }
 }
 
-/** How many days back a mail may have come. */
+/** How long ago an emailed request may have come in. */
 export const maxReceivedDaysAgo = 60
 
-/** Those that begin when we know who asks: exact days, so that no time zone makes them longer than promised. */
+/** Returns the deadlines that start with the verification. They are exact days, so no time zone makes them longer. */
 export function deadlinesFromVerification(verifiedAt: Date): {
   eraseAfter: Date
   completeBy: Date
@@ -76,7 +85,7 @@ export function deadlinesFromVerification(verifiedAt: Date): {
   }
 }
 
-/** Why an erasure waits, in words for the person. */
+/** Why an erasure waits, for the person to read. */
 export const waitingReasons = {
   order:
     'An order of yours is still on its way, or was shipped less than 30 days ago. We need your name and address until it is settled.',
@@ -87,10 +96,27 @@ export const waitingReasons = {
 } as const
 export type WaitingReason = keyof typeof waitingReasons
 
-/** What stands in the place of a person in records that have to stay. None of it is an address that could be written to. */
+/** What replaces personal data in records that have to stay. None of it is an address that could be written to. */
 export const erasedValues = {
   email: 'erased',
   firstName: 'Erased',
   author: 'A former customer',
   actor: 'A former member of staff',
+} as const
+
+/** What a closed request keeps of its person: nothing. The address goes once the last email is out. */
+export const erasedRequest = {
+  user: null,
+  fullName: null,
+  otherEmails: null,
+  accountCreated: null,
+  reason: null,
+  note: null,
+} as const
+
+export const erasedReview = {
+  author: erasedValues.author,
+  customer: null,
+  order: null,
+  note: null,
 } as const
