@@ -6,12 +6,13 @@ import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
+import { importProductsCsv } from '@/modules/catalog/actions/import-products-csv'
 import {
-  importProductsCsv,
   productColumns,
   toProductCsvRow,
+  toVariantCsvRows,
   variantColumns,
-} from '@/modules/catalog/actions/import-products-csv'
+} from '@/modules/catalog/actions/product-csv'
 import { saveProduct } from '@/modules/catalog/actions/save-product'
 import {
   type AdminProduct,
@@ -109,16 +110,6 @@ const actor = ({ user }: PayloadRequest): User => user as User
 const exportMost = 10_000
 const exportPage = 500
 
-const variantLines = (product: StoredProduct) =>
-  product.variants.map((variant) => ({
-    sku: variant.sku ?? '',
-    product: product.name,
-    color: variant.color ?? '',
-    size: variant.size ?? '',
-    price: decimalOrNull(variant.priceOverrideCents) ?? '',
-    cost: decimalOrNull(variant.costCents) ?? '',
-    available: variant.available ? 'yes' : 'no',
-  }))
 const nothing = z.strictObject({})
 const moved = z.strictObject({
   message: z.string(),
@@ -165,7 +156,7 @@ export const adminProductEndpoints = [
         if (page >= list.pages) break
       }
       return rows === 'variants'
-        ? csvResponse('variants', variantColumns, products.flatMap(variantLines))
+        ? csvResponse('variants', variantColumns, products.flatMap(toVariantCsvRows))
         : csvResponse(
             'products',
             productColumns,

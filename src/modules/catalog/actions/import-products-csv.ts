@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
@@ -10,300 +10,163 @@ import {
   type ProductInput,
   updateProductBody,
 } from '@/modules/catalog/schemas/admin-products'
+import { categories, products, products_variants } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { parseCsv } from '@/platform/csv'
 import { AppError } from '@/platform/errors'
-import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
+import { type Cents, parseMoney } from '@/platform/money'
 import { toSlug } from '@/platform/slug'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
+import {
+  type Cells,
+  type CsvLine,
+  formatAmount,
+  readProductCsv,
+  toProductCsvRow,
+  yesNo,
+} from './product-csv'
 import { saveProductIn } from './save-product'
 
-export const productColumns = [
-  'slug',
-  'name',
-  'description',
-  'basePrice',
-  'salePrice',
-  'category',
-  'tags',
-  'sizes',
-  'colors',
-  'active',
-  'featured',
-  'designInspiration',
-  'careInstructions',
-  'canvaDesignUrl',
-  'seoTitle',
-  'seoDescription',
-] as const
-export const variantColumns = [
-  'sku',
-  'product',
-  'color',
-  'size',
-  'price',
-  'cost',
-  'available',
-] as const
-type Cells = Record<string, string>
-type Line = { line: number; cells: Cells }
-type Planned = ImportResponse['rows'][number]
-type Write = (tx: Tx, req: Parameters<typeof saveProductIn>[1]) => Promise<void>
-type Plan = { row: Planned; write?: Write }
+type PlannedRow = ImportResponse['rows'][number]
+type RowErrors = PlannedRow['errors']
+/** What happens to a line; without `write` nothing does. */
+type Plan = { row: PlannedRow; write?: (tx: Tx, req: TxRequest) => Promise<void> }
+type Planner = (tx: Tx, req: TxRequest, user: User, lines: CsvLine[]) => Promise<Plan[]>
 
-const mostRows = 500
-const amount = /^\d{1,5}(?:\.\d{1,2})?$/
-const yes = new Set(['yes', 'true', '1'])
-const no = new Set(['no', 'false', '0'])
-const amountColumns: ReadonlySet<string> = new Set(['basePrice', 'salePrice', 'price', 'cost'])
-const trimmed = (cell: string): string => cell.trim()
+const importLock = 7204403
+const isAmount = (text: string): boolean => /^\d{1,5}(?:\.\d{1,2})?$/.test(text)
+const words = new Map([
+  ...['yes', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'false', '0'].map((word) => [word, false] as const),
+])
+const notYesOrNo = 'Please write yes or no.'
 
-/** A column's name without case, blanks and hyphens. */
-const nameOf = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
-const badFile = (message: string): AppError =>
-  new AppError('invalid', message, { fields: { csv: message } })
+const changesOf = (before: Cells, after: Cells): PlannedRow['changes'] =>
+  Object.entries(after)
+    .filter(([field, to]) => (before[field] ?? '') !== to)
+    .map(([field, to]) => ({ field, from: before[field] ?? '', to }))
 
-/** The lines by the names in the first one. A file with a column `sku` is about variants, any other about products. */
-const readFile = (csv: string): { isVariants: boolean; lines: Line[] } => {
-  if (/\0/.test(csv)) throw badFile('This is not a text file.')
-  let rows: ReturnType<typeof parseCsv>
-  try {
-    rows = parseCsv(csv)
-  } catch (cause) {
-    throw badFile(cause instanceof RangeError ? cause.message : 'The file could not be read.')
-  }
-  const [head, ...body] = rows
-  if (!head || body.length === 0) throw badFile('The file has no lines besides the first one.')
-  if (body.length > mostRows)
-    throw badFile(`The file has ${body.length} lines; at most ${mostRows} at a time.`)
-  const isVariants = head.cells.some((name) => nameOf(name) === 'sku')
-  const known: readonly string[] = isVariants ? variantColumns : productColumns
-  // A spreadsheet may have made 'Base Price' of it.
-  const names = head.cells.map(
-    (name) => known.find((column) => nameOf(column) === nameOf(name)) ?? name.trim(),
-  )
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined)
-    throw badFile(
-      `The column “${unknown.slice(0, 40)}” is not known. Known are: ${known.join(', ')}.`,
-    )
-  if (new Set(names).size < names.length) throw badFile('A column is there twice.')
-  if (!isVariants && !names.includes('name') && !names.includes('slug'))
-    throw badFile('The file needs a column slug or name.')
-  return {
-    isVariants,
-    lines: body.map(({ line, cells }) => ({
-      line,
-      cells: Object.fromEntries(
-        names.map((name, index) => [
-          name,
-          (amountColumns.has(name) ? normalizeAmount : trimmed)(cells[index] ?? ''),
-        ]),
-      ),
-    })),
-  }
-}
-
-const money = (cents: Cents | null): string => (cents === null ? '' : toDecimal(cents))
-const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
-
-/** A product as a line of the file: what the export writes, and what a change is compared with. */
-export function toProductCsvRow(
-  product: Omit<StoredProduct, 'variants' | 'artwork' | 'sizeGuide'>,
-  categorySlug: string,
-): Record<(typeof productColumns)[number], string> {
-  return {
-    slug: product.slug ?? '',
-    name: product.name,
-    description: product.description,
-    basePrice: money(product.basePriceCents),
-    salePrice: money(product.salePriceCents),
-    category: categorySlug,
-    tags: product.tags.join(', '),
-    sizes: product.sizesAvailable.join(', '),
-    colors: product.colorsAvailable.join(', '),
-    active: yesNo(product.isActive),
-    featured: yesNo(product.isFeatured),
-    designInspiration: product.designInspiration ?? '',
-    careInstructions: product.careInstructions ?? '',
-    canvaDesignUrl: product.canvaDesignUrl ?? '',
-    seoTitle: product.seoTitle ?? '',
-    seoDescription: product.seoDescription ?? '',
-  }
-}
-
-const errorsOf = (error: z.ZodError): Planned['errors'] =>
-  error.issues
-    .map(({ path, message }) => ({ field: path.join('.') || 'line', message }))
-    .slice(0, 5)
-const columnOf: Record<string, string> = {
+const columnOfField: Record<string, string> = {
   sizesAvailable: 'sizes',
   colorsAvailable: 'colors',
   isActive: 'active',
   isFeatured: 'featured',
   categoryId: 'category',
 }
+const schemaErrors = (error: z.ZodError): RowErrors =>
+  error.issues
+    .map(({ path, message }) => {
+      const field = path.join('.') || 'line'
+      return { field: columnOfField[field] ?? field, message }
+    })
+    .slice(0, 5)
 
 type Categories = { id: number; name: string; slug: string }[]
 
-/** The cells as the product payload, with the sentences of those that cannot be meant. */
-const toInput = (
+/** Turns the cells into the body of a product, with errors for those that mean nothing. */
+function toBody(
   cells: Cells,
-  categories: Categories,
-): { given: Record<string, unknown>; errors: Planned['errors'] } => {
-  const errors: Planned['errors'] = []
-  const given: Record<string, unknown> = {}
-  const refuse = (field: string, message: string): void => {
-    errors.push({ field, message })
-  }
+  allCategories: Categories,
+): { body: Record<string, unknown>; errors: RowErrors } {
+  const errors: RowErrors = []
+  const body: Record<string, unknown> = {}
   for (const [column, cell] of Object.entries(cells)) {
+    const text = cell.toLowerCase()
     if (column === 'basePrice' || column === 'salePrice') {
-      if (cell && !amount.test(cell))
-        refuse(column, `“${cell.slice(0, 20)}” is not an amount like 28.00.`)
-      given[column] = cell || null
+      if (cell && !isAmount(cell))
+        errors.push({
+          field: column,
+          message: `“${cell.slice(0, 20)}” is not an amount like 28.00.`,
+        })
+      body[column] = cell || null
     } else if (column === 'active' || column === 'featured') {
-      const word = cell.toLowerCase()
-      if (cell && !yes.has(word) && !no.has(word)) refuse(column, 'Please write yes or no.')
-      else if (cell) given[column === 'active' ? 'isActive' : 'isFeatured'] = yes.has(word)
+      const value = words.get(text)
+      if (value !== undefined) body[column === 'active' ? 'isActive' : 'isFeatured'] = value
+      else if (cell) errors.push({ field: column, message: notYesOrNo })
     } else if (column === 'category') {
-      const hit = categories.find(
-        ({ slug, name }) =>
-          slug === cell.toLowerCase() || name.toLowerCase() === cell.toLowerCase(),
+      const category = allCategories.find(
+        ({ slug, name }) => slug === text || name.toLowerCase() === text,
       )
-      if (cell && !hit) refuse(column, `There is no category “${cell.slice(0, 40)}”.`)
-      given.categoryId = hit?.id ?? null
-    } else if (column === 'sizes' || column === 'colors') given[`${column}Available`] = cell
-    else if (column === 'tags') given.tags = cell
-    else if (column !== 'slug') given[column] = cell
+      if (cell && !category)
+        errors.push({ field: column, message: `There is no category “${cell.slice(0, 40)}”.` })
+      body.categoryId = category?.id ?? null
+    } else if (column === 'sizes' || column === 'colors') body[`${column}Available`] = cell
+    else if (column !== 'slug') body[column] = cell
   }
-  return { given, errors }
+  return { body, errors }
 }
 
-const planProducts = async (
-  tx: Tx,
-  user: User,
-  payload: Payload,
-  lines: Line[],
-): Promise<Plan[]> => {
-  const slugOf = ({ cells }: Line): string =>
-    cells.slug ||
-    toSlug(cells.name ?? '')
-      .slice(0, 150)
-      .replace(/-$/, '')
+const slugOf = ({ cells }: CsvLine): string =>
+  cells.slug ||
+  toSlug(cells.name ?? '')
+    .slice(0, 150)
+    .replace(/-$/, '')
+
+function slugErrors(
+  slug: string,
+  { cells }: CsvLine,
+  product: StoredProduct | null,
+  firstLine: CsvLine | undefined,
+): RowErrors {
+  const messages = [
+    (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 160) &&
+      'A slug has small letters, digits and single hyphens.',
+    firstLine && `Line ${firstLine.line} is about the same product.`,
+    product?.deletedAt && 'This product is in the trash.',
+    !product &&
+      cells.name === undefined &&
+      'There is no product of this name, and a new one needs a column name.',
+  ]
+  return messages.flatMap((message) => (message ? [{ field: 'slug', message }] : []))
+}
+
+const planProducts: Planner = async (tx, { payload }, user, lines) => {
   const slugs = lines.map(slugOf)
-  const [{ rows: stored }, { rows: kinds }] = await Promise.all([
-    tx.execute(
-      sql`select id from products where slug in (select json_array_elements_text(${JSON.stringify(slugs)}::json))`,
-    ),
-    tx.execute(sql`select id, name, slug from categories`),
-  ])
-  const categories = kinds as unknown as Categories
-  const known = new Map(
-    (
-      await getStoredProducts(
-        tx,
-        (stored as unknown as { id: number }[]).map(({ id }) => id),
-      )
-    ).map((product) => [product.slug, product]),
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.slug, slugs))
+  const allCategories = await tx
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+  const stored = await getStoredProducts(
+    tx,
+    rows.map(({ id }) => id),
   )
+  const productsBySlug = new Map(stored.map((product) => [product.slug, product]))
+  const toRow = (product: Parameters<typeof toProductCsvRow>[0]): Cells =>
+    toProductCsvRow(product, allCategories.find(({ id }) => id === product.categoryId)?.slug ?? '')
+
   return lines.map((line, index): Plan => {
     const slug = slugs[index] ?? ''
-    const product = known.get(slug) ?? null
-    const row: Planned = {
-      line: line.line,
-      name: line.cells.name || product?.name || slug,
-      action: 'refused',
-      changes: [],
-      errors: [],
-    }
-    const { given, errors } = toInput(line.cells, categories)
-    row.errors.push(...errors)
-    if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 160)
-      row.errors.push({
-        field: 'slug',
-        message: 'A slug has small letters, digits and single hyphens.',
-      })
-    if (slugs.indexOf(slug) < index)
-      row.errors.push({
-        field: 'slug',
-        message: `Line ${lines[slugs.indexOf(slug)]?.line} is about the same product.`,
-      })
-    if (product?.deletedAt)
-      row.errors.push({ field: 'slug', message: 'This product is in the trash.' })
-    if (!product && line.cells.name === undefined)
-      row.errors.push({
-        field: 'slug',
-        message: 'There is no product of this name, and a new one needs a column name.',
-      })
+    const product = productsBySlug.get(slug) ?? null
+    const row = { line: line.line, name: line.cells.name || product?.name || slug, changes: [] }
+    const { body, errors } = toBody(line.cells, allCategories)
+    const firstIndex = slugs.indexOf(slug)
+    const firstLine = firstIndex < index ? lines[firstIndex] : undefined
+    errors.push(...slugErrors(slug, line, product, firstLine))
     const parsed = product
-      ? updateProductBody.safeParse(given)
-      : createProductBody.safeParse({ ...given, slug })
+      ? updateProductBody.safeParse(body)
+      : createProductBody.safeParse({ ...body, slug })
     if (!parsed.success) {
-      const named = new Set(row.errors.map(({ field }) => field))
-      row.errors.push(
-        ...errorsOf(parsed.error)
-          .map(({ field, message }) => ({ field: columnOf[field] ?? field, message }))
-          .filter(({ field }) => !named.has(field)),
-      )
-    }
-    if (!parsed.success || row.errors.length > 0) return { row }
-    const { version: _, ...input } = parsed.data as ProductInput & { version?: string }
-    if (!isSaleValid({ ...product, ...input }))
-      return {
-        row: {
-          ...row,
-          errors: [
-            { field: 'salePrice', message: 'The sale price must be lower than the base price.' },
-          ],
-        },
-      }
-    const slugOfCategory = (id: number | null | undefined): string =>
-      categories.find((category) => category.id === id)?.slug ?? ''
-    const before: Cells = product
-      ? toProductCsvRow(product, slugOfCategory(product.categoryId))
-      : {}
-    const after: Cells = {
-      ...(input.name === undefined ? {} : { name: input.name }),
-      ...Object.fromEntries(
-        (
-          [
-            'description',
-            'designInspiration',
-            'careInstructions',
-            'canvaDesignUrl',
-            'seoTitle',
-            'seoDescription',
-          ] as const
-        ).flatMap((field) => (input[field] === undefined ? [] : [[field, input[field] ?? '']])),
-      ),
-      ...Object.fromEntries(
-        (['basePrice', 'salePrice'] as const).flatMap((field) => {
-          const cents = input[`${field}Cents`]
-          return cents === undefined ? [] : [[field, money(cents)]]
-        }),
-      ),
-      ...(input.categoryId === undefined ? {} : { category: slugOfCategory(input.categoryId) }),
-      ...(input.tags ? { tags: input.tags.join(', ') } : {}),
-      ...(input.sizesAvailable ? { sizes: input.sizesAvailable.join(', ') } : {}),
-      ...(input.colorsAvailable ? { colors: input.colorsAvailable.join(', ') } : {}),
-      ...(input.isActive === undefined ? {} : { active: yesNo(input.isActive) }),
-      ...(input.isFeatured === undefined ? {} : { featured: yesNo(input.isFeatured) }),
-    }
-    const changes = Object.entries(after)
-      .filter(([field, to]) => (before[field] ?? '') !== to)
-      .map(([field, to]) => ({ field, from: before[field] ?? '', to }))
-    if (product && changes.length === 0) return { row: { ...row, action: 'unchanged' } }
+      const fields = new Set(errors.map(({ field }) => field))
+      errors.push(...schemaErrors(parsed.error).filter(({ field }) => !fields.has(field)))
+    } else if (errors.length === 0 && !isSaleValid({ ...product, ...parsed.data }))
+      errors.push({
+        field: 'salePrice',
+        message: 'The sale price must be lower than the base price.',
+      })
+    if (!parsed.success || errors.length > 0) return { row: { ...row, action: 'refused', errors } }
+    const input: ProductInput = parsed.data
+    const { slug: _, ...after } = toRow({ ...product, ...input })
+    const changes = changesOf(product ? toRow(product) : {}, after)
+    if (product && changes.length === 0) return { row: { ...row, action: 'unchanged', errors } }
     return {
-      row: { ...row, action: product ? 'update' : 'create', changes },
+      row: { ...row, action: product ? 'update' : 'create', changes, errors },
       write: async (inner, req) => {
-        await saveProductIn(payload, req, inner, {
-          user,
-          id: product?.id ?? null,
-          input: product ? input : { ...input, slug },
-        })
+        await saveProductIn(payload, req, inner, { user, id: product?.id ?? null, input })
       },
     }
   })
@@ -312,97 +175,116 @@ const planProducts = async (
 type VariantRow = {
   id: string
   productId: number
-  sku: string
+  sku: string | null
   name: string
-  isTrashed: boolean
+  deletedAt: string | null
   price: Cents | null
   cost: Cents | null
   available: boolean
 }
 
-const planVariants = async (
-  tx: Tx,
-  user: User,
-  payload: Payload,
-  lines: Line[],
-): Promise<Plan[]> => {
+const findVariants = (tx: Tx, skus: readonly string[]): Promise<VariantRow[]> =>
+  tx
+    .select({
+      id: products_variants.id,
+      productId: products.id,
+      sku: products_variants.sku,
+      name: sql<string>`concat_ws(' ', ${products.name}, ${products_variants.color}, ${products_variants.size})`,
+      deletedAt: products.deletedAt,
+      price: products_variants.priceOverrideCents,
+      cost: products_variants.costCents,
+      available: sql<boolean>`coalesce(${products_variants.available}, false)`,
+    })
+    .from(products_variants)
+    .innerJoin(products, eq(products.id, products_variants._parentID))
+    .where(inArray(products_variants.sku, [...skus]))
+
+function variantErrors(
+  cells: Cells,
+  matches: readonly VariantRow[],
+  firstLine: CsvLine | undefined,
+): RowErrors {
+  const amounts = ['price', 'cost'].flatMap((field) => {
+    const cell = cells[field]
+    return cell && (!isAmount(cell) || Number(cell) > 10_000)
+      ? [[field, `“${cell.slice(0, 20)}” is not an amount like 28.00, at most 10,000.00.`]]
+      : []
+  })
+  const messages = [
+    matches.length === 0 && [
+      'sku',
+      `There is no variant with the SKU “${(cells.sku ?? '').slice(0, 60)}”.`,
+    ],
+    matches.length > 1 && ['sku', 'More than one variant has this SKU.'],
+    matches[0]?.deletedAt && ['sku', 'Its product is in the trash.'],
+    firstLine && ['sku', `Line ${firstLine.line} is about the same variant.`],
+    ...amounts,
+    cells.available && !words.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
+  ]
+  return messages.flatMap((entry) =>
+    entry ? [{ field: entry[0] ?? '', message: entry[1] ?? '' }] : [],
+  )
+}
+
+type VariantValues = Pick<VariantRow, 'price' | 'cost' | 'available'>
+const toVariantCells = ({ price, cost, available }: VariantValues): Cells => ({
+  price: formatAmount(price),
+  cost: formatAmount(cost),
+  available: yesNo(available),
+})
+
+/** A column that is absent changes nothing; an empty amount removes it. */
+const mergeVariantCells = (variant: VariantRow, cells: Cells): VariantValues => {
+  const amountOf = (field: 'price' | 'cost'): Cents | null => {
+    const cell = cells[field]
+    return cell === undefined ? variant[field] : cell ? parseMoney(cell) : null
+  }
+  return {
+    price: amountOf('price'),
+    cost: amountOf('cost'),
+    available: words.get((cells.available ?? '').toLowerCase()) ?? variant.available,
+  }
+}
+
+const planVariants: Planner = async (tx, { payload }, user, lines) => {
   const skus = lines.map(({ cells }) => cells.sku ?? '')
-  const { rows } = await tx.execute(sql`
-    select v.id, p.id as "productId", v.sku, concat_ws(' ', p.name, v.color, v.size) as name, p.deleted_at is not null as "isTrashed",
-      v.price_override_cents::integer as price, v.cost_cents::integer as cost, coalesce(v.available, false) as available
-    from products_variants v join products p on p.id = v._parent_id where v.sku in (select json_array_elements_text(${JSON.stringify(skus)}::json))`)
-  const stored = rows as unknown as VariantRow[]
+  const variants = await findVariants(tx, skus)
   return lines.map(({ line, cells }, index): Plan => {
-    const hits = stored.filter(({ sku }) => sku === cells.sku)
-    const [variant] = hits
-    const row: Planned = {
-      line,
-      name: variant?.name ?? cells.sku ?? '',
-      action: 'refused',
-      changes: [],
-      errors: [],
-    }
-    if (!variant)
-      row.errors.push({
-        field: 'sku',
-        message: `There is no variant with the SKU “${(cells.sku ?? '').slice(0, 60)}”.`,
-      })
-    if (hits.length > 1)
-      row.errors.push({ field: 'sku', message: 'More than one variant has this SKU.' })
-    if (variant?.isTrashed)
-      row.errors.push({ field: 'sku', message: 'Its product is in the trash.' })
-    if (skus.indexOf(cells.sku ?? '') < index)
-      row.errors.push({
-        field: 'sku',
-        message: `Line ${lines[skus.indexOf(cells.sku ?? '')]?.line} is about the same variant.`,
-      })
-    for (const field of ['price', 'cost'])
-      if (cells[field] && (!amount.test(cells[field]) || Number(cells[field]) > 10_000))
-        row.errors.push({
-          field,
-          message: `“${cells[field].slice(0, 20)}” is not an amount like 28.00, at most 10,000.00.`,
-        })
-    const word = (cells.available ?? '').toLowerCase()
-    if (word && !yes.has(word) && !no.has(word))
-      row.errors.push({ field: 'available', message: 'Please write yes or no.' })
-    if (!variant || row.errors.length > 0) return { row }
-    const before: Cells = {
-      price: money(variant.price),
-      cost: money(variant.cost),
-      available: yesNo(variant.available),
-    }
-    const after: Cells = {
-      ...Object.fromEntries(
-        ['price', 'cost'].flatMap((field) =>
-          cells[field] === undefined
-            ? []
-            : [[field, cells[field] ? money(parseMoney(cells[field])) : '']],
-        ),
-      ),
-      ...(word ? { available: yesNo(yes.has(word)) } : {}),
-    }
-    const changes = Object.entries(after)
-      .filter(([field, to]) => before[field] !== to)
-      .map(([field, to]) => ({ field, from: before[field] ?? '', to }))
+    const matches = variants.filter(({ sku }) => sku === cells.sku)
+    const [variant] = matches
+    const firstIndex = skus.indexOf(cells.sku ?? '')
+    const errors = variantErrors(cells, matches, firstIndex < index ? lines[firstIndex] : undefined)
+    const row = { line, name: variant?.name ?? cells.sku ?? '', changes: [], errors }
+    if (!variant || errors.length > 0) return { row: { ...row, action: 'refused' } }
+    const values = mergeVariantCells(variant, cells)
+    const changes = changesOf(toVariantCells(variant), toVariantCells(values))
     if (changes.length === 0) return { row: { ...row, action: 'unchanged' } }
     return {
       row: { ...row, action: 'update', changes },
       write: async (inner, req) => {
-        const meant = { ...before, ...after }
-        await inner.execute(
-          sql`update products set updated_at = now() where id = ${variant.productId}`,
-        )
-        await inner.execute(sql`
-          update products_variants set price_override_cents = ${meant.price ? parseMoney(meant.price) : null}, cost_cents = ${meant.cost ? parseMoney(meant.cost) : null}, available = ${meant.available === 'yes'},
-            unavailable_reason = case when available = ${meant.available === 'yes'} then unavailable_reason end where id = ${variant.id}`)
+        const { id, productId } = variant
+        const { price, cost, available } = values
+        await inner
+          .update(products)
+          .set({ updatedAt: sql`now()` })
+          .where(eq(products.id, productId))
+        await inner
+          .update(products_variants)
+          .set({
+            priceOverrideCents: price,
+            costCents: cost,
+            available,
+            ...(available === variant.available ? {} : { unavailableReason: null }),
+          })
+          .where(eq(products_variants.id, id))
         await audit(inner, user, {
           action: 'product.updated',
           subjectType: 'product',
-          subjectId: variant.productId,
+          subjectId: productId,
           details: { fields: ['variants'] },
         })
         await revalidateTags({ payload, transactionID: req.transactionID }, [
-          cacheTags.product(variant.productId),
+          cacheTags.product(productId),
           cacheTags.products,
         ])
       },
@@ -410,11 +292,27 @@ const planVariants = async (
   })
 }
 
+async function writeAll(plans: readonly Plan[], tx: Tx, req: TxRequest): Promise<number> {
+  const writes = plans.flatMap(({ row, write }) => (write ? [{ row, write }] : []))
+  for (const { row, write } of writes)
+    try {
+      await write(tx, req)
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      const message = `Line ${row.line}: ${cause.message}`
+      throw new AppError(cause.code, `${message} Nothing was imported.`, {
+        fields: { csv: message },
+        cause,
+      })
+    }
+  return writes.length
+}
+
 /**
- * Products (known by their slug) or variants (by their SKU) out of a CSV file. With `dryRun` it only says, line by
- * line, what would happen. Otherwise the lines that are right are written in one transaction, those that are not are
- * left out and told. A cell that is empty empties its field; a column that is absent changes nothing. A retry finds
- * everything as it should be and writes nothing.
+ * Imports products (found by their slug) or variants (found by their SKU) from a CSV file. With `dryRun` it only
+ * reports, line by line, what would happen. Otherwise the valid lines are written in one transaction; the others are
+ * left out and reported. An empty cell empties its field; an absent column changes nothing. A retry finds everything as
+ * it should be and writes nothing.
  * @throws AppError invalid when the file as a whole cannot be used
  */
 export function importProductsCsv(
@@ -422,34 +320,19 @@ export function importProductsCsv(
   user: User,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<ImportResponse> {
-  const { isVariants, lines } = readFile(csv)
+  const { isVariants, lines } = readProductCsv(csv)
   return withTransaction(payload, async (req, tx) => {
-    // One import at a time: what was planned is still so when it is written.
-    if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(7204402)`)
-    const plans = await (isVariants ? planVariants : planProducts)(tx, user, payload, lines)
-    if (!dryRun) {
-      for (const { row, write } of plans) {
-        try {
-          await write?.(tx, req)
-        } catch (cause) {
-          if (cause instanceof AppError)
-            throw new AppError(
-              cause.code,
-              `Line ${row.line}: ${cause.message} Nothing was imported.`,
-              { fields: { csv: `Line ${row.line}: ${cause.message}` }, cause },
-            )
-          throw cause
-        }
-      }
-      const written = plans.filter(({ write }) => write).length
-      if (written > 0)
-        await audit(tx, user, {
-          action: 'products.imported',
-          subjectType: isVariants ? 'variants' : 'products',
-          details: { lines: lines.length, written },
-        })
-    }
-    const count = (action: Planned['action']): number =>
+    // Advisory lock, one import at a time: what was planned is still true when it is written.
+    if (!dryRun) await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
+    const plans = await (isVariants ? planVariants : planProducts)(tx, req, user, lines)
+    const written = dryRun ? 0 : await writeAll(plans, tx, req)
+    if (written > 0)
+      await audit(tx, user, {
+        action: 'products.imported',
+        subjectType: isVariants ? 'variants' : 'products',
+        details: { lines: lines.length, written },
+      })
+    const count = (action: PlannedRow['action']): number =>
       plans.filter(({ row }) => row.action === action).length
     return {
       dryRun,

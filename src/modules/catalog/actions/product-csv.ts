@@ -1,0 +1,140 @@
+import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
+import { parseCsv } from '@/platform/csv'
+import { AppError } from '@/platform/errors'
+import { type Cents, normalizeAmount, toDecimal } from '@/platform/money'
+
+export const productColumns = [
+  'slug',
+  'name',
+  'description',
+  'basePrice',
+  'salePrice',
+  'category',
+  'tags',
+  'sizes',
+  'colors',
+  'active',
+  'featured',
+  'designInspiration',
+  'careInstructions',
+  'canvaDesignUrl',
+  'seoTitle',
+  'seoDescription',
+] as const
+export const variantColumns = [
+  'sku',
+  'product',
+  'color',
+  'size',
+  'price',
+  'cost',
+  'available',
+] as const
+
+export type Cells = Record<string, string>
+export type CsvLine = { line: number; cells: Cells }
+
+const maxLines = 500
+const amountColumns: ReadonlySet<string> = new Set(['basePrice', 'salePrice', 'price', 'cost'])
+
+export const formatAmount = (cents: Cents | null | undefined): string =>
+  cents == null ? '' : toDecimal(cents)
+export const yesNo = (value: boolean | null | undefined): string =>
+  value == null ? '' : value ? 'yes' : 'no'
+
+/** A column's name without case, blanks, and hyphens: a spreadsheet may have turned it into 'Base Price'. */
+const normalizeColumn = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
+const unusableFile = (message: string): AppError =>
+  new AppError('invalid', message, { fields: { csv: message } })
+
+const parseRows = (csv: string): ReturnType<typeof parseCsv> => {
+  if (/\0/.test(csv)) throw unusableFile('This is not a text file.')
+  try {
+    return parseCsv(csv)
+  } catch (cause) {
+    throw unusableFile(cause instanceof RangeError ? cause.message : 'The file could not be read.')
+  }
+}
+
+/**
+ * Reads the lines by the column names in the first one. A file with the column `sku` is about variants, any other about
+ * products.
+ * @throws AppError invalid when the file as a whole cannot be used
+ */
+export function readProductCsv(csv: string): { isVariants: boolean; lines: CsvLine[] } {
+  const [head, ...body] = parseRows(csv)
+  if (!head || body.length === 0) throw unusableFile('The file has no lines besides the first one.')
+  if (body.length > maxLines)
+    throw unusableFile(`The file has ${body.length} lines; at most ${maxLines} at a time.`)
+  const isVariants = head.cells.some((name) => normalizeColumn(name) === 'sku')
+  const columns: readonly string[] = isVariants ? variantColumns : productColumns
+  const names = head.cells.map(
+    (name) =>
+      columns.find((column) => normalizeColumn(column) === normalizeColumn(name)) ?? name.trim(),
+  )
+  const unknown = names.find((name) => !columns.includes(name))
+  if (unknown !== undefined)
+    throw unusableFile(
+      `The column “${unknown.slice(0, 40)}” is not known. Known are: ${columns.join(', ')}.`,
+    )
+  if (new Set(names).size < names.length) throw unusableFile('A column is there twice.')
+  if (!isVariants && !names.includes('name') && !names.includes('slug'))
+    throw unusableFile('The file needs a column slug or name.')
+  return {
+    isVariants,
+    lines: body.map(({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries(
+        names.map((name, index) => {
+          const cell = cells[index] ?? ''
+          return [name, amountColumns.has(name) ? normalizeAmount(cell) : cell.trim()]
+        }),
+      ),
+    })),
+  }
+}
+
+type CsvProduct = Partial<
+  Omit<StoredProduct, 'description' | 'variants' | 'artwork' | 'sizeGuide'>
+> & { description?: string | null }
+
+/** A product as a line of the file: for the export, and to find what an import changes. */
+export function toProductCsvRow(
+  product: CsvProduct,
+  categorySlug: string,
+): Record<(typeof productColumns)[number], string> {
+  return {
+    slug: product.slug ?? '',
+    name: product.name ?? '',
+    description: product.description ?? '',
+    basePrice: formatAmount(product.basePriceCents),
+    salePrice: formatAmount(product.salePriceCents),
+    category: categorySlug,
+    tags: product.tags?.join(', ') ?? '',
+    sizes: product.sizesAvailable?.join(', ') ?? '',
+    colors: product.colorsAvailable?.join(', ') ?? '',
+    active: yesNo(product.isActive),
+    featured: yesNo(product.isFeatured),
+    designInspiration: product.designInspiration ?? '',
+    careInstructions: product.careInstructions ?? '',
+    canvaDesignUrl: product.canvaDesignUrl ?? '',
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
+  }
+}
+
+/** The variants of a product as lines of the file. */
+export function toVariantCsvRows({
+  name,
+  variants,
+}: StoredProduct): Record<(typeof variantColumns)[number], string>[] {
+  return variants.map((variant) => ({
+    sku: variant.sku ?? '',
+    product: name,
+    color: variant.color ?? '',
+    size: variant.size ?? '',
+    price: formatAmount(variant.priceOverrideCents),
+    cost: formatAmount(variant.costCents),
+    available: yesNo(variant.available),
+  }))
+}
