@@ -1,10 +1,11 @@
-import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
+
+import { webhook_events } from '@/payload-generated-schema'
 
 import { queueJob } from './job-queue'
 import { withTransaction } from './transaction'
 
-/** Stored once per provider and event id, with the job that works it off, in one transaction; a second delivery changes nothing. */
+/** Stores a webhook event once per provider and event id and queues its job, in one transaction. A second delivery changes nothing. */
 export function storeWebhookEvent(
   payload: Payload,
   {
@@ -16,11 +17,11 @@ export function storeWebhookEvent(
   }: { provider: string; eventId: string; eventType: string; body: unknown; delaySeconds?: number },
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    const { rows } = await tx.execute(sql`
-      insert into webhook_events (provider, event_id, event_type, body, status, created_at, updated_at)
-      values (${provider}, ${eventId}, ${eventType}, ${JSON.stringify(body)}::jsonb, 'received', now(), now())
-      on conflict (provider, event_id) do nothing returning id`)
-    const stored = rows[0] as { id: number } | undefined
+    const [stored] = await tx
+      .insert(webhook_events)
+      .values({ provider, eventId, eventType, body, status: 'received' })
+      .onConflictDoNothing({ target: [webhook_events.provider, webhook_events.eventId] })
+      .returning({ id: webhook_events.id })
     if (stored)
       await queueJob(
         tx,

@@ -1,6 +1,7 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
-import type { AccountProfile, OAuthGateway, OAuthTokens } from './interfaces'
+import type { OAuthTokens } from '@/platform/connections/keys'
+import type { AccountProfile, OAuthGateway } from './interfaces'
 
 /** What the shop asks of a network it posts to. Implemented by facebook-pages, instagram-publishing, x and linkedin. */
 export type SocialNetwork = OAuthGateway & {

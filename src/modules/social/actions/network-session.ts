@@ -111,7 +111,6 @@ export async function openNetworkSession(
         {
           label,
           table: 'social_accounts',
-          column: 'platform',
           value: platform,
           read: async () => unsealTokens(platform, (await read(where))?.sealed ?? null),
           save: (tx, tokens) => saveSocialTokens(tx, platform, tokens),
