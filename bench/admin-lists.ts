@@ -22,8 +22,8 @@ const { drizzle } = payload.db
 
 const grow = async (orders: number, products: number) => {
   await drizzle.execute(sql`
-    insert into products (name, description, base_price, is_active, slug, search_tags, created_at)
-    select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n, 'Plain', 20 + n % 40, true, 'bench-' || n, 'nature', now() - make_interval(mins => n)
+    insert into products (name, description, base_price_cents, is_active, slug, search_tags, created_at)
+    select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n, 'Plain', 100 * (20 + n % 40), true, 'bench-' || n, 'nature', now() - make_interval(mins => n)
     from generate_series((select count(*)::int + 1 from products), ${products}) n`)
   await drizzle.execute(sql`
     insert into orders (order_number, uuid, checkout_id, access_key_hash, status, version, currency, subtotal_cents, shipping_cents, tax_cents, total_cents, email, payment_state, payment_attempt, fulfillment,

@@ -24,9 +24,9 @@ const grow = async (total: number) => {
     sql`insert into categories (name, slug) select 'C' || n, 'c-' || n from generate_series(1, 7) n on conflict do nothing`,
   )
   await payload.db.drizzle.execute(sql`
-    insert into products (name, description, base_price, category_id, is_active, slug, search_tags, created_at)
+    insert into products (name, description, base_price_cents, category_id, is_active, slug, search_tags, created_at)
     select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n,
-      'A plain description of number ' || n, 20 + n % 40, 1 + n % 7, true, 'bench-' || n, 'nature recovery', now() - make_interval(mins => n)
+      'A plain description of number ' || n, 100 * (20 + n % 40), 1 + n % 7, true, 'bench-' || n, 'nature recovery', now() - make_interval(mins => n)
     from generate_series((select count(*)::int + 1 from products), ${total}) n`)
   await payload.db.drizzle.execute(sql`vacuum analyze products`)
 }

@@ -146,7 +146,7 @@ try {
   // Orders: paid ones of a Printful product, each sent to the printer while the worker keeps dying.
   const [product] = await query(`
     select p.id, v.size, v.color from products p join products_variants v on v._parent_id = p.id
-    where p.printful_product_id is not null and v.available and v.printful_variant_id is not null and p.base_price between 15 and 60 order by p.id limit 1`)
+    where p.printful_product_id is not null and v.available and v.printful_variant_id is not null and p.base_price_cents between 1500 and 6000 order by p.id limit 1`)
   await query('update products set is_active = true where id = $1', [product.id])
   const orders = []
   for (let n = 0; n < Math.max(4, Math.round(wanted / 5)); n += 1) {

@@ -635,8 +635,8 @@ export const products_variants = pgTable(
     color: varchar('color'),
     sku: varchar('sku'),
     available: boolean('available').default(true),
-    priceOverride: numeric('price_override', { mode: 'number' }),
-    cost: numeric('cost', { mode: 'number' }),
+    priceOverrideCents: numeric('price_override_cents', { mode: 'number' }),
+    costCents: numeric('cost_cents', { mode: 'number' }),
     printfulVariantId: varchar('printful_variant_id'),
     externalId: varchar('external_id'),
     unavailableReason: varchar('unavailable_reason'),
@@ -680,8 +680,8 @@ export const products = pgTable(
     id: serial('id').primaryKey(),
     name: varchar('name').notNull(),
     description: varchar('description'),
-    basePrice: numeric('base_price', { mode: 'number' }),
-    salePrice: numeric('sale_price', { mode: 'number' }),
+    basePriceCents: numeric('base_price_cents', { mode: 'number' }),
+    salePriceCents: numeric('sale_price_cents', { mode: 'number' }),
     category: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').default(true),
     isFeatured: boolean('is_featured').default(false),
@@ -1808,7 +1808,7 @@ export const shop_settings_state_tax_rules = pgTable(
     id: varchar('id').primaryKey(),
     stateCode: enum_shop_settings_state_tax_rules_state_code('state_code').notNull(),
     kind: enum_shop_settings_state_tax_rules_kind('kind').notNull(),
-    threshold: numeric('threshold', { mode: 'number' }),
+    thresholdCents: numeric('threshold_cents', { mode: 'number' }),
     percent: numeric('percent', { mode: 'number' }),
   },
   (columns) => [
@@ -1824,10 +1824,12 @@ export const shop_settings_state_tax_rules = pgTable(
 
 export const shop_settings = pgTable('shop_settings', {
   id: serial('id').primaryKey(),
-  freeShippingFrom: numeric('free_shipping_from', { mode: 'number' }).notNull().default(50),
-  shippingPrice: numeric('shipping_price', { mode: 'number' }).notNull().default(5.99),
+  freeShippingFromCents: numeric('free_shipping_from_cents', { mode: 'number' })
+    .notNull()
+    .default(5000),
+  shippingPriceCents: numeric('shipping_price_cents', { mode: 'number' }).notNull().default(599),
   taxPercent: numeric('tax_percent', { mode: 'number' }).notNull().default(8),
-  revenueGoal: numeric('revenue_goal', { mode: 'number' }).notNull().default(5000),
+  revenueGoalCents: numeric('revenue_goal_cents', { mode: 'number' }).notNull().default(500000),
   productGoal: numeric('product_goal', { mode: 'number' }).notNull().default(20),
   contentGoal: numeric('content_goal', { mode: 'number' }).notNull().default(50),
   contactEmail: varchar('contact_email').notNull().default('hello@dayfern.example'),

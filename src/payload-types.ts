@@ -288,8 +288,8 @@ export interface Product {
   id: number;
   name: string;
   description?: string | null;
-  basePrice?: number | null;
-  salePrice?: number | null;
+  basePriceCents?: number | null;
+  salePriceCents?: number | null;
   category?: (number | null) | Category;
   tags?: string[] | null;
   isActive?: boolean | null;
@@ -313,8 +313,8 @@ export interface Product {
         color?: string | null;
         sku?: string | null;
         available?: boolean | null;
-        priceOverride?: number | null;
-        cost?: number | null;
+        priceOverrideCents?: number | null;
+        costCents?: number | null;
         printfulVariantId?: string | null;
         externalId?: string | null;
         unavailableReason?: string | null;
@@ -1173,8 +1173,8 @@ export interface ApiKeysSelect<T extends boolean = true> {
 export interface ProductsSelect<T extends boolean = true> {
   name?: T;
   description?: T;
-  basePrice?: T;
-  salePrice?: T;
+  basePriceCents?: T;
+  salePriceCents?: T;
   category?: T;
   tags?: T;
   isActive?: T;
@@ -1196,8 +1196,8 @@ export interface ProductsSelect<T extends boolean = true> {
         color?: T;
         sku?: T;
         available?: T;
-        priceOverride?: T;
-        cost?: T;
+        priceOverrideCents?: T;
+        costCents?: T;
         printfulVariantId?: T;
         externalId?: T;
         unavailableReason?: T;
@@ -1661,8 +1661,8 @@ export interface PayloadMigrationsSelect<T extends boolean = true> {
  */
 export interface ShopSetting {
   id: number;
-  freeShippingFrom: number;
-  shippingPrice: number;
+  freeShippingFromCents: number;
+  shippingPriceCents: number;
   taxPercent: number;
   /**
    * States that tax clothing differently. Ask an accountant before you rely on these.
@@ -1730,12 +1730,12 @@ export interface ShopSetting {
           | 'AE'
           | 'AP';
         kind: 'none' | 'excess' | 'whole' | 'rate';
-        threshold?: number | null;
+        thresholdCents?: number | null;
         percent?: number | null;
         id?: string | null;
       }[]
     | null;
-  revenueGoal: number;
+  revenueGoalCents: number;
   productGoal: number;
   contentGoal: number;
   contactEmail: string;
@@ -1758,19 +1758,19 @@ export interface ShopSetting {
  * via the `definition` "shop-settings_select".
  */
 export interface ShopSettingsSelect<T extends boolean = true> {
-  freeShippingFrom?: T;
-  shippingPrice?: T;
+  freeShippingFromCents?: T;
+  shippingPriceCents?: T;
   taxPercent?: T;
   stateTaxRules?:
     | T
     | {
         stateCode?: T;
         kind?: T;
-        threshold?: T;
+        thresholdCents?: T;
         percent?: T;
         id?: T;
       };
-  revenueGoal?: T;
+  revenueGoalCents?: T;
   productGoal?: T;
   contentGoal?: T;
   contactEmail?: T;

@@ -1,24 +1,34 @@
+import type { NumberFieldSingleValidation } from 'payload'
+
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateProduct } from '@/hooks/revalidate-tags'
 import { syncVariants } from '@/hooks/sync-variants'
 import { defaultColors, defaultSizes, isSaleValid } from '@/modules/catalog/rules/product'
+import type { Product } from '@/payload-types'
 
 import { defineCollection } from './define-collection'
+import { priceField, validateCents } from './fields/cents'
 
 const audited = recordAudit({
   type: 'product',
   without: ['searchTags', 'syncedAt', 'serviceSaid', 'wasActive'],
 })
 
-/** Money here is in dollars with step 0.01, as staff type it; the domain works in cents. */
+const validateSalePrice: NumberFieldSingleValidation = (value, options) => {
+  const { basePriceCents } = options.siblingData as Pick<Product, 'basePriceCents'>
+  return isSaleValid({ basePriceCents: basePriceCents ?? null, salePriceCents: value ?? null })
+    ? validateCents(value, options)
+    : 'The sale price must be lower than the base price.'
+}
+
 export const Products = defineCollection({
   slug: 'products',
   trash: true,
   admin: {
     useAsTitle: 'name',
-    defaultColumns: ['name', 'basePrice', 'salePrice', 'isActive', 'isFeatured'],
+    defaultColumns: ['name', 'basePriceCents', 'salePriceCents', 'isActive', 'isFeatured'],
     group: 'Shop',
     pagination: { defaultLimit: 25 },
   },
@@ -44,22 +54,8 @@ export const Products = defineCollection({
             {
               type: 'row',
               fields: [
-                { name: 'basePrice', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
-                {
-                  name: 'salePrice',
-                  type: 'number',
-                  min: 0,
-                  max: 10_000,
-                  admin: { step: 0.01 },
-                  validate: (
-                    value: number | null | undefined,
-                    { siblingData }: { siblingData: { basePrice?: number | null } },
-                  ) =>
-                    isSaleValid({
-                      basePrice: siblingData.basePrice ?? null,
-                      salePrice: value ?? null,
-                    }) || 'The sale price must be lower than the base price.',
-                },
+                priceField('basePriceCents', 'Base price, in cents'),
+                priceField('salePriceCents', 'Sale price, in cents', validateSalePrice),
               ],
             },
             { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
@@ -122,14 +118,8 @@ export const Products = defineCollection({
                 {
                   type: 'row',
                   fields: [
-                    {
-                      name: 'priceOverride',
-                      type: 'number',
-                      min: 0,
-                      max: 10_000,
-                      admin: { step: 0.01 },
-                    },
-                    { name: 'cost', type: 'number', min: 0, max: 10_000, admin: { step: 0.01 } },
+                    priceField('priceOverrideCents', 'Own price, in cents'),
+                    priceField('costCents', 'Cost, in cents'),
                     { name: 'printfulVariantId', type: 'text' },
                     { name: 'externalId', type: 'text', admin: { hidden: true } },
                     /** Why it cannot be had: 'discontinued', 'out of stock'. Written by the Printful sync. */

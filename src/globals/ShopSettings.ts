@@ -2,12 +2,13 @@ import type { GlobalConfig } from 'payload'
 
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+import { centsField } from '@/collections/fields/cents'
 import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { usRegions } from '@/platform/us-regions'
 
-/** What the owner may set without a developer. Amounts in dollars, as staff type them. */
+/** What the owner may set without a developer. */
 export const ShopSettings: GlobalConfig = {
   slug: 'shop-settings',
   label: 'Shop settings',
@@ -21,22 +22,16 @@ export const ShopSettings: GlobalConfig = {
         {
           label: 'Shipping and tax',
           fields: [
-            {
-              name: 'freeShippingFrom',
-              type: 'number',
-              required: true,
+            centsField('freeShippingFromCents', {
+              label: 'Free shipping from, in cents',
               min: 0,
-              defaultValue: defaultPricingRules.freeShippingFromCents / 100,
-              admin: { step: 0.01 },
-            },
-            {
-              name: 'shippingPrice',
-              type: 'number',
-              required: true,
+              defaultValue: defaultPricingRules.freeShippingFromCents,
+            }),
+            centsField('shippingPriceCents', {
+              label: 'Shipping price, in cents',
               min: 0,
-              defaultValue: defaultPricingRules.shippingCents / 100,
-              admin: { step: 0.01 },
-            },
+              defaultValue: defaultPricingRules.shippingCents,
+            }),
             {
               name: 'taxPercent',
               type: 'number',
@@ -56,7 +51,7 @@ export const ShopSettings: GlobalConfig = {
               defaultValue: defaultPricingRules.stateTaxRules.map((rule) => ({
                 stateCode: rule.stateCode,
                 kind: rule.kind,
-                threshold: rule.thresholdCents === undefined ? null : rule.thresholdCents / 100,
+                thresholdCents: rule.thresholdCents ?? null,
               })),
               fields: [
                 {
@@ -79,7 +74,11 @@ export const ShopSettings: GlobalConfig = {
                         { value: 'rate', label: 'Another rate' },
                       ],
                     },
-                    { name: 'threshold', type: 'number', min: 0, admin: { step: 0.01 } },
+                    centsField('thresholdCents', {
+                      required: false,
+                      label: 'Threshold, in cents',
+                      min: 0,
+                    }),
                     { name: 'percent', type: 'number', min: 0, max: 30, admin: { step: 0.01 } },
                   ],
                 },
@@ -90,7 +89,11 @@ export const ShopSettings: GlobalConfig = {
         {
           label: 'Goals',
           fields: [
-            { name: 'revenueGoal', type: 'number', required: true, min: 0, defaultValue: 5000 },
+            centsField('revenueGoalCents', {
+              label: 'Revenue goal, in cents',
+              min: 0,
+              defaultValue: 500_000,
+            }),
             { name: 'productGoal', type: 'number', required: true, min: 0, defaultValue: 20 },
             { name: 'contentGoal', type: 'number', required: true, min: 0, defaultValue: 50 },
           ],

@@ -46,13 +46,16 @@ const printOf = (value: unknown): string | undefined =>
     name === 'id' || inner === null ? undefined : inner,
   )
 
+/** The names of the fields that differ. An amount goes by its name in the API, without the unit: `basePrice`. */
 const changedFields = (before: Doc, after: Doc, without: readonly string[]): string[] =>
-  Object.keys(after).filter(
-    (name) =>
-      !dates.includes(name) &&
-      !without.includes(name) &&
-      printOf(before[name]) !== printOf(after[name]),
-  )
+  Object.keys(after)
+    .filter(
+      (name) =>
+        !dates.includes(name) &&
+        !without.includes(name) &&
+        printOf(before[name]) !== printOf(after[name]),
+    )
+    .map((name) => name.replace(/Cents$/, ''))
 
 /**
  * A draft saves itself every few seconds. Whether the newest entry about it is less than five minutes old, of the same

@@ -11,6 +11,7 @@ import * as postal from './20261121_203640_postal'
 import * as imports from './20261122_021041_imports'
 import * as soldOut from './20261122_021500_sold_out'
 import * as mediaDuration from './20261122_142252_media_duration'
+import * as integerCents from './20261122_182000_integer_cents'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -26,4 +27,5 @@ export const migrations = [
   { up: imports.up, down: imports.down, name: '20261122_021041_imports' },
   { up: soldOut.up, down: soldOut.down, name: '20261122_021500_sold_out' },
   { up: mediaDuration.up, down: mediaDuration.down, name: '20261122_142252_media_duration' },
+  { up: integerCents.up, down: integerCents.down, name: '20261122_182000_integer_cents' },
 ]

@@ -24,9 +24,14 @@ export function normalizeAmount(text: string): string {
     .replace(/,(?=\d{3}(?:\D|$))/g, '')
 }
 
-/** Dollars as the panel and the database hold them → cents. 1.005 is 101, as in the database, though in binary 100 times it is a little less. */
+/** Dollars as the API and the cart hold them → cents, rounded half up: 1.005 is 101, though in binary 100 times it is a little less. */
 export function centsFromDollars(dollars: number): Cents {
   return asCents(Math.round(Number((dollars * 100).toPrecision(15))), dollars)
+}
+
+/** 1050 → 10.5, the number of the API's forms and of the stored cart. */
+export function dollarsFromCents(cents: Cents): number {
+  return asCents(cents, cents) / 100
 }
 
 /** 1050 → '10.50', the decimal string of the public API and of PayPal. */

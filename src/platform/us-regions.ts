@@ -1,5 +1,4 @@
-/** Where the shop sends: all states, DC, the territories and the military post (docs/deviations.md). */
-export const usRegions = [
+const regions = [
   ['AL', 'Alabama'],
   ['AK', 'Alaska'],
   ['AZ', 'Arizona'],
@@ -59,7 +58,10 @@ export const usRegions = [
   ['AA', 'Armed Forces Americas'],
   ['AE', 'Armed Forces Europe'],
   ['AP', 'Armed Forces Pacific'],
-].map(([code, name]) => ({ code, name }) as { code: string; name: string })
+] as const
+
+/** Where the shop sends: all states, DC, the territories and the military post (docs/deviations.md). */
+export const usRegions = regions.map(([code, name]) => ({ code, name }))
 
 export function isUsRegion(code: string): boolean {
   return usRegions.some((region) => region.code === code)

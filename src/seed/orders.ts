@@ -4,12 +4,12 @@ import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 import { withoutAudit } from '@/hooks/record-audit'
+import { effectivePriceCents } from '@/modules/catalog/rules/product'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { Product } from '@/payload-types'
-import { centsFromDollars } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 
 import { type SeedCustomer, seedCustomers } from './catalog/customers'
@@ -154,7 +154,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
       size: variant?.size ?? noSize,
       color: variant?.color ?? noColor,
       sku: variant?.sku ?? null,
-      unitPriceCents: centsFromDollars(product.salePrice ?? product.basePrice ?? 0),
+      unitPriceCents: effectivePriceCents(product),
       quantity: random.below(6) === 0 ? 2 : 1,
     }
   }

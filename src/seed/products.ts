@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 
 import { withoutAudit } from '@/hooks/record-audit'
 import { variantKeys } from '@/modules/catalog/rules/product'
+import { centsFromDollars } from '@/platform/money'
 import { toSlug } from '@/platform/slug'
 
 import { seedCategories, type SeedCategory } from './catalog/categories'
@@ -67,8 +68,8 @@ export async function seedProductRows(
         slug: product.slug,
         name: product.name,
         description: product.description,
-        basePrice: product.basePrice,
-        salePrice: product.salePrice,
+        basePriceCents: centsFromDollars(product.basePrice),
+        salePriceCents: product.salePrice === null ? null : centsFromDollars(product.salePrice),
         category: categories.get(product.category),
         tags: [...product.tags],
         sizesAvailable: [...product.sizes],
@@ -93,7 +94,7 @@ export async function seedProductRows(
             .map((part) => toSlug(part ?? ''))
             .join('-')
             .toUpperCase(),
-          cost: product.printCostDollars,
+          costCents: centsFromDollars(product.printCostDollars),
           available: !isSoldOut(product, size, color),
         })),
         designInspiration: product.designInspiration,

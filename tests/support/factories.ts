@@ -98,7 +98,7 @@ export async function makeProduct(data: Partial<Product> = {}): Promise<Product>
     data: {
       name: `Fern Tee ${n}`,
       slug: `fern-tee-${n}`,
-      basePrice: 32,
+      basePriceCents: 3200,
       isActive: true,
       sizesAvailable: ['S', 'M'],
       colorsAvailable: ['Pine', 'Bone'],

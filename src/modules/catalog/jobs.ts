@@ -1,17 +1,27 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { products } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 
 import { newProductInterval } from './rules/product'
 
-/** A little longer than the pause between two runs of the job. */
+/** A little longer than the time between two runs of the job. */
 const lookBackHours = 25
 
-/** Kept pages say 'New' of what was new when they were drawn: they are drawn anew once something has stopped being it. */
+/** Cached pages bake in the "New" badge, so this revalidates them once a product has stopped being new. */
 export async function refreshNewBadges(payload: Payload): Promise<void> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select 1 from products where is_active and deleted_at is null
-      and created_at between now() - ${newProductInterval}::interval - make_interval(hours => ${lookBackHours}) and now() - ${newProductInterval}::interval limit 1`)
-  if (rows.length > 0) await revalidateTags({ payload }, [cacheTags.products])
+  const endOfNew = sql`now() - ${newProductInterval}::interval`
+  const [product] = await payload.db.drizzle
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        sql`${products.isActive}`,
+        isNull(products.deletedAt),
+        sql`${products.createdAt} between ${endOfNew} - make_interval(hours => ${lookBackHours}) and ${endOfNew}`,
+      ),
+    )
+    .limit(1)
+  if (product) await revalidateTags({ payload }, [cacheTags.products])
 }

@@ -24,9 +24,9 @@ export type PricedCartLine = CartLineInput & {
   image: string | null
 }
 
-/** Price of a variant in cents. products.effective_price_cents exists by migration only. */
-const unitCents = sql<Cents | null>`coalesce(round(${products_variants.priceOverride} * 100)::integer,
-  case when coalesce(${products.salePrice}, ${products.basePrice}) is not null then products.effective_price_cents end)`
+/** Price of a variant. */
+const unitCents = sql<Cents | null>`coalesce(${products_variants.priceOverrideCents},
+  ${products.salePriceCents}, ${products.basePriceCents})::integer`
 
 /** First image of the line's color, else of the product. */
 const imageName = sql<string | null>`(

@@ -24,9 +24,10 @@ test('a price saved in the panel is on the shop page at the next look', async ({
       .poll(async () =>
         Number(
           (
-            await query<{ p: string }>('select base_price as p from products where id = $1', [
-              tee.id,
-            ])
+            await query<{ p: string }>(
+              'select base_price_cents / 100 as p from products where id = $1',
+              [tee.id],
+            )
           )[0]?.p,
         ),
       )

@@ -94,8 +94,11 @@ test('a setting is refused with a sentence, then saved, and the shop goes by it'
     await expect
       .poll(async () =>
         Number(
-          (await query<{ goal: string }>('select revenue_goal as goal from shop_settings'))[0]
-            ?.goal,
+          (
+            await query<{ goal: string }>(
+              'select revenue_goal_cents / 100 as goal from shop_settings',
+            )
+          )[0]?.goal,
         ),
       )
       .toBe(Number(value))

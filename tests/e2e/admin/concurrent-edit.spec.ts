@@ -18,7 +18,10 @@ test('two people change one product: whoever saves second is told, loses nothing
   const saved = async (): Promise<number> =>
     Number(
       (
-        await query<{ p: string }>('select base_price as p from products where id = $1', [piece.id])
+        await query<{ p: string }>(
+          'select base_price_cents / 100 as p from products where id = $1',
+          [piece.id],
+        )
       )[0]?.p,
     )
 

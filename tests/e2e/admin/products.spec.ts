@@ -51,7 +51,7 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
 test('a file shows what it would change before it changes it', async ({ page }) => {
   const tee = await ownProduct()
   const price = () =>
-    query('select base_price::float as price from products where id = $1', [tee.id])
+    query('select base_price_cents::float / 100 as price from products where id = $1', [tee.id])
   await signIn(page, 'marisol')
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()

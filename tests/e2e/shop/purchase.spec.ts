@@ -150,7 +150,9 @@ test('a price that changed since the cart was filled is shown before anything is
 }) => {
   const piece = await ownProduct()
   await addToCart(page, piece.id)
-  await query(`update products set base_price = base_price + 3 where id = $1`, [piece.id])
+  await query(`update products set base_price_cents = base_price_cents + 300 where id = $1`, [
+    piece.id,
+  ])
   await page.goto('/cart')
   await expect(
     page

@@ -134,7 +134,7 @@ describe('what a device has kept', () => {
 
 it('holds five hundred products and says so', async () => {
   await rowsOf(
-    sql`insert into products (name, slug, base_price, is_active) select 'Many ' || n, 'many-' || n, 1, true from generate_series(1, 501) n`,
+    sql`insert into products (name, slug, base_price_cents, is_active) select 'Many ' || n, 'many-' || n, 100, true from generate_series(1, 501) n`,
   )
   const many = await rowsOf<{ id: number }>(
     sql`select id from products where slug like 'many-%' order by id`,

@@ -424,7 +424,7 @@ describe('the list', () => {
   })
   it('of ten thousand is searched by its index', async () => {
     await rowsOf(
-      sql`insert into products (name, base_price, is_active) select 'Piece ' || md5(n::text), 20, true from generate_series(1, 10000) n`,
+      sql`insert into products (name, base_price_cents, is_active) select 'Piece ' || md5(n::text), 2000, true from generate_series(1, 10000) n`,
     )
     await rowsOf(sql`vacuum analyze products`)
     const plan =

@@ -29,28 +29,37 @@ beforeAll(async () => {
     products[name] = await makeProduct({ name, ...data })
   }
   await add('Sunrise Hoodie', {
-    basePrice: 58,
+    basePriceCents: 5800,
     category: recovery.id,
     tags: ['hoodie', 'dawn'],
     description: 'Warm fleece with a sunrise over the hills.',
     isFeatured: true,
   })
   await add('Fern Tee', {
-    basePrice: 32,
-    salePrice: 24.99,
+    basePriceCents: 3200,
+    salePriceCents: 2499,
     category: nature.id,
     tags: ['tee', 'fern'],
   })
-  await add('Still Water Tee', { basePrice: 25, category: nature.id, tags: ['tee', 'river'] })
+  await add('Still Water Tee', {
+    basePriceCents: 2500,
+    category: nature.id,
+    tags: ['tee', 'river'],
+  })
   await add('Day One Mug', {
-    basePrice: 50,
+    basePriceCents: 5000,
     category: recovery.id,
     tags: ['mug'],
     sizesAvailable: [],
     colorsAvailable: [],
   })
-  await add('Long Road Tote', { basePrice: 50.01, tags: ['tote'] })
-  await add('Withdrawn Tee', { basePrice: 20, isActive: false, tags: ['tee'], category: nature.id })
+  await add('Long Road Tote', { basePriceCents: 5001, tags: ['tote'] })
+  await add('Withdrawn Tee', {
+    basePriceCents: 2000,
+    isActive: false,
+    tags: ['tee'],
+    category: nature.id,
+  })
   // Created within one second; the newest listing must not depend on that.
   let minutes = 0
   for (const { id } of Object.values(products))
@@ -155,7 +164,7 @@ describe('the listing', () => {
       await makeProduct({
         name: `Card ${index}`,
         category: many.id,
-        basePrice: 10,
+        basePriceCents: 1000,
         sizesAvailable: [],
         colorsAvailable: [],
       })
@@ -354,7 +363,7 @@ describe('a product', () => {
   })
 
   it('without any price cannot be chosen', async () => {
-    const { id } = await makeProduct({ basePrice: null, salePrice: null })
+    const { id } = await makeProduct({ basePriceCents: null, salePriceCents: null })
     expect((await getProduct(payload, id))?.variants.every(({ available }) => !available)).toBe(
       true,
     )
@@ -490,7 +499,7 @@ describe('the price of a line', () => {
         variants: (variants ?? []).map((variant) => ({
           ...variant,
           available: variant.size !== 'S',
-          priceOverride: variant.color === 'Bone' ? 35.5 : null,
+          priceOverrideCents: variant.color === 'Bone' ? 3550 : null,
         })),
       },
     })
@@ -508,18 +517,18 @@ describe('the price of a line', () => {
   })
 
   it('of a product that has none is not to be had, instead of free', async () => {
-    const { id } = await makeProduct({ basePrice: null, salePrice: null })
+    const { id } = await makeProduct({ basePriceCents: null, salePriceCents: null })
     expect(await priceCart(payload, [line({ productId: id })])).toMatchObject([
       { status: 'unavailable', unitCents: null },
     ])
   })
 
-  it('agrees with the listing and with the page of the product, also for half cents', async () => {
-    const { id } = await makeProduct({ name: 'Half Cent Tee', basePrice: 8.165 })
+  it('agrees with the listing and with the page of the product, in cents', async () => {
+    const { id } = await makeProduct({ name: 'Odd Cent Tee', basePriceCents: 817 })
     const [[priced], page, listed] = await Promise.all([
       priceCart(payload, [line({ productId: id })]),
       getProduct(payload, id),
-      search({ search: 'half cent' }),
+      search({ search: 'odd cent' }),
     ])
     expect([priced?.unitCents, page?.priceCents, listed.products[0]?.priceCents]).toEqual([
       817, 817, 817,

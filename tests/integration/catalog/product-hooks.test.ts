@@ -161,15 +161,19 @@ describe('a saved product', () => {
   })
 
   it.each([
-    [32, 32],
-    [32, 40],
-  ])('with base %d and sale %d is refused', async (basePrice, salePrice) => {
-    await expect(makeProduct({ basePrice, salePrice })).rejects.toThrow(/Sale Price/i)
+    [3200, 3200],
+    [3200, 4000],
+  ])('with base %d and sale %d is refused', async (basePriceCents, salePriceCents) => {
+    await expect(makeProduct({ basePriceCents, salePriceCents })).rejects.toThrow(/Sale Price/i)
   })
 
-  it.each([NaN, Infinity, -1, 10_001])('at %d dollars is refused', async (basePrice) => {
-    await expect(makeProduct({ basePrice })).rejects.toThrow()
-  })
+  it.each([NaN, Infinity, -100, 1_000_100, 816.5])(
+    'at %d cents is refused',
+    async (basePriceCents) => {
+      await expect(makeProduct({ basePriceCents })).rejects.toThrow(/Base Price/i)
+      await expect(makeProduct({ salePriceCents: basePriceCents })).rejects.toThrow(/Sale Price/i)
+    },
+  )
 })
 
 describe('the notice that pages have changed', () => {
@@ -183,14 +187,14 @@ describe('the notice that pages have changed', () => {
     ).toEqual([tags()])
     expect(
       await toldDuring(() =>
-        payload.update({ collection: 'products', id, data: { basePrice: 33 } }),
+        payload.update({ collection: 'products', id, data: { basePriceCents: 3300 } }),
       ),
     ).toEqual([tags()])
     expect(await toldDuring(() => payload.delete({ collection: 'products', id }))).toEqual([tags()])
   })
 
   it('comes when the row can be read, never before', async () => {
-    const { id } = await makeProduct({ basePrice: 10 })
+    const { id } = await makeProduct({ basePriceCents: 1000 })
     await toldDuring(async () => undefined)
     const seen: unknown[] = []
     const look = async ({ payload: text }: { payload?: string }) => {
@@ -198,7 +202,7 @@ describe('the notice that pages have changed', () => {
         seen.push(
           ...(
             await listener.query(
-              'select base_price::integer as price from products where id = $1',
+              'select (base_price_cents / 100)::integer as price from products where id = $1',
               [id],
             )
           ).rows,
@@ -206,7 +210,7 @@ describe('the notice that pages have changed', () => {
     }
     listener.on('notification', (message) => void look(message))
     await withTransaction(payload, async (req) => {
-      await payload.update({ collection: 'products', id, data: { basePrice: 11 }, req })
+      await payload.update({ collection: 'products', id, data: { basePriceCents: 1100 }, req })
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(seen).toEqual([])
     })
@@ -224,7 +228,7 @@ describe('the notice that pages have changed', () => {
     expect(
       await toldDuring(() =>
         withTransaction(payload, async (req) => {
-          await payload.update({ collection: 'products', id, data: { basePrice: 12 }, req })
+          await payload.update({ collection: 'products', id, data: { basePriceCents: 1200 }, req })
           throw new Error('no')
         }).catch(() => undefined),
       ),
@@ -232,7 +236,7 @@ describe('the notice that pages have changed', () => {
     expect(
       await toldDuring(() =>
         payload
-          .update({ collection: 'products', id, data: { basePrice: -5 } })
+          .update({ collection: 'products', id, data: { basePriceCents: -500 } })
           .catch(() => undefined),
       ),
     ).toEqual([])

@@ -16,22 +16,27 @@ beforeAll(async () => {
   recovery = await makeCategory({ name: 'Recovery', slug: 'recovery' })
   plain = await makeProduct({
     name: 'Homing Tee',
-    basePrice: 24,
+    basePriceCents: 2400,
     category: recovery.id,
     tags: ['birds', 'sober'],
     description: 'A swallow on its way.',
   })
   onSale = await makeProduct({
     name: 'Ridge Hoodie',
-    basePrice: 62.5,
-    salePrice: 49.9,
+    basePriceCents: 6250,
+    salePriceCents: 4990,
     isFeatured: true,
     designInspiration: 'A ridge at dusk.',
     printfulProductId: 'pf-77',
   })
   await makeProduct({ name: 'Hidden Tee', isActive: false, isFeatured: true })
-  await makeProduct({ name: 'Unpriced Tee', basePrice: null })
-  await makeProduct({ name: 'Long Coat', basePrice: 80, sizesAvailable: [], colorsAvailable: [] })
+  await makeProduct({ name: 'Unpriced Tee', basePriceCents: null })
+  await makeProduct({
+    name: 'Long Coat',
+    basePriceCents: 8000,
+    sizesAvailable: [],
+    colorsAvailable: [],
+  })
 })
 
 it('lists what is sold, newest first, with the recorded fields: money as decimal strings, ids as integers', async () => {
@@ -77,7 +82,7 @@ it('lists what can be bought now as variants, unless they shall be consolidated'
       variants: (plain.variants ?? []).map((variant) => ({
         ...variant,
         available: variant.color === 'Pine',
-        priceOverride: variant.size === 'M' ? 26 : null,
+        priceOverrideCents: variant.size === 'M' ? 2600 : null,
       })),
     },
   })

@@ -440,7 +440,7 @@ describe('capturing a payment', () => {
     })
     await sandbox.approve(placed.id)
     const payload = await getTestPayload()
-    await payload.update({ collection: 'products', id: product.id, data: { basePrice: 99 } })
+    await payload.update({ collection: 'products', id: product.id, data: { basePriceCents: 9900 } })
     expect((await capture(placed)).status).toBe(200)
     expect(await capturesOf(placed)).toEqual([{ status: 'completed', amount_cents: '4055' }])
   })
@@ -452,7 +452,7 @@ describe('capturing a payment', () => {
     })
     await sandbox.approve(placed.id)
     const payload = await getTestPayload()
-    await payload.update({ collection: 'products', id: product.id, data: { basePrice: 99 } })
+    await payload.update({ collection: 'products', id: product.id, data: { basePriceCents: 9900 } })
     await rowsOf(
       sql`update orders set created_at = now() - interval '31 minutes' where order_number = ${placed.orderNumber}`,
     )

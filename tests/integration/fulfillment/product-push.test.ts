@@ -73,7 +73,7 @@ it('sends only what differs, and no variant is lost', async () => {
     name: 'Our own title',
     variants: tee?.variants?.map((variant) =>
       variant.size === 'M' && variant.color === 'Black'
-        ? { ...variant, priceOverride: 31.5 }
+        ? { ...variant, priceOverrideCents: 3150 }
         : variant,
     ),
   })

@@ -115,7 +115,7 @@ describe('all eighty products', () => {
     const tee = await ours(0)
     expect(tee).toMatchObject({
       name: 'One Day at a Time Unisex Tee',
-      basePrice: 28,
+      basePriceCents: 2800,
       isActive: true,
       sizesAvailable: ['S', 'M', 'L', 'XL', '2XL', '3XL'],
       colorsAvailable: ['Black', 'White', 'Heather Forest'],
@@ -124,8 +124,8 @@ describe('all eighty products', () => {
     expect(
       tee.variants?.find(({ size, color }) => size === '3XL' && color === 'White'),
     ).toMatchObject({
-      priceOverride: 33,
-      cost: 15.69,
+      priceOverrideCents: 3300,
+      costCents: 1569,
       available: true,
       printfulVariantId: expect.stringMatching(/^48661\d{5}$/),
     })
@@ -189,7 +189,7 @@ describe('all eighty products', () => {
 
   it('a second time nothing changes and no picture is asked for again, but for those that failed', async () => {
     const before = await rowsOf(
-      sql`select id, name, base_price, is_active, updated_at from products order by id`,
+      sql`select id, name, base_price_cents, is_active, updated_at from products order by id`,
     )
     const again = await runPrintful('printful-sync', { isPreview: true })
     expect(again.counts).toMatchObject({ created: 0, failed: 1 })
@@ -201,7 +201,7 @@ describe('all eighty products', () => {
     ).toBe(true)
     expect(
       await rowsOf(
-        sql`select id, name, base_price, is_active, updated_at from products order by id`,
+        sql`select id, name, base_price_cents, is_active, updated_at from products order by id`,
       ),
     ).toEqual(before)
     const real = await runPrintful('printful-sync')
@@ -226,7 +226,7 @@ describe('of the products that are here', () => {
     await payload.update({
       collection: 'products',
       id: tee.id,
-      data: { name: 'Our own words', basePrice: 35 },
+      data: { name: 'Our own words', basePriceCents: 3500 },
     })
     const [firstVariant] = (await ours(1)).variants ?? []
     const at1 = await at(1)
@@ -240,7 +240,7 @@ describe('of the products that are here', () => {
     expect(run.row(String((await at(0)).id))).toMatchObject({
       message: expect.stringContaining('Kept as changed here: name, prices'),
     })
-    expect(await ours(0)).toMatchObject({ id: tee.id, name: 'Our own words', basePrice: 35 })
+    expect(await ours(0)).toMatchObject({ id: tee.id, name: 'Our own words', basePriceCents: 3500 })
     expect(run.row(String(at1.id))).toMatchObject({
       result: 'updated',
       message: expect.stringContaining('Prices from $54.00'),
@@ -248,8 +248,8 @@ describe('of the products that are here', () => {
     expect(
       (await ours(1)).variants?.find(
         ({ printfulVariantId }) => printfulVariantId === firstVariant?.printfulVariantId,
-      )?.priceOverride,
-    ).toBe(77)
+      )?.priceOverrideCents,
+    ).toBe(7700)
     expect((await ours(1)).id).toBe(hoodie.id)
   })
 
@@ -392,7 +392,7 @@ it('knows a product by our external id, and links it without touching what it sa
   expect(await ours(0)).toMatchObject({
     id: mine.id,
     name: 'Made here',
-    basePrice: 32,
+    basePriceCents: 3200,
     sizesAvailable: ['S'],
   })
   expect((await ours(0)).variants).toMatchObject([

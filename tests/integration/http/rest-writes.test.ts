@@ -249,12 +249,12 @@ describe('what only the shop itself writes', () => {
       syncedAt: long,
       serviceSaid: { printful: {} },
       wasActive: true,
-      basePrice: 33,
+      basePriceCents: 3300,
     }
     expect((await knock('PATCH', `/products/${id}`, { as: admin, body: sent })).status).toBe(200)
     expect(await rowOf('products', id)).toEqual({
       ...before,
-      base_price: '33',
+      base_price_cents: '3300',
       effective_price_cents: 3300,
       updated_at: expect.anything() as unknown,
     })
@@ -289,12 +289,12 @@ describe('the audit log has a change once', () => {
   it('of a product, whichever door it came through, whatever was asked to be answered', async () => {
     const made = await knock<{ doc: { id: number } }>('POST', '/products?select[name]=true', {
       as: admin,
-      body: { name: 'Moss Tee', slug: 'moss-tee', basePrice: 30 },
+      body: { name: 'Moss Tee', slug: 'moss-tee', basePriceCents: 3000 },
     })
     const { id } = made.body.doc
     await knock('PATCH', `/products/${id}?select[name]=true&depth=2`, {
       as: admin,
-      body: { basePrice: 1 },
+      body: { basePriceCents: 100 },
     })
     await call('PUT', `/api/admin/products/${id}`, {
       as: admin,
@@ -475,9 +475,9 @@ describe('the audit log has a change once', () => {
 
   it('and nothing of what was refused, or changed nothing', async () => {
     const { id } = await makeProduct()
-    await knock('PATCH', `/products/${id}`, { as: editor, body: { basePrice: 1 } })
-    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePrice: -1 } })
-    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePrice: 32 } })
+    await knock('PATCH', `/products/${id}`, { as: editor, body: { basePriceCents: 100 } })
+    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: -100 } })
+    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: 3200 } })
     expect(await entriesOf('product', id)).toEqual([])
   })
 
@@ -488,12 +488,13 @@ describe('the audit log has a change once', () => {
     )
     try {
       expect(
-        (await knock('PATCH', `/products/${id}`, { as: admin, body: { basePrice: 1 } })).status,
+        (await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: 100 } }))
+          .status,
       ).toBe(500)
     } finally {
       await rowsOf(sql`alter table audit_events drop constraint refuse_everything`)
     }
-    expect(await rowOf('products', id)).toMatchObject({ base_price: '32' })
+    expect(await rowOf('products', id)).toMatchObject({ base_price_cents: '3200' })
   })
 })
 
@@ -560,12 +561,12 @@ describe('a change that the browser says comes from another site', () => {
         headers,
         body: { title: title(), contentType: 'reflection', status: 'draft' },
       }),
-      knock('PATCH', `/products/${id}`, { as: owner, headers, body: { basePrice: 1 } }),
+      knock('PATCH', `/products/${id}`, { as: owner, headers, body: { basePriceCents: 100 } }),
       knock('DELETE', `/products/${id}`, { as: owner, headers }),
       knock('POST', '/globals/shop-settings', { as: owner, headers, body: { taxPercent: 1 } }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
-    expect(await rowOf('products', id)).toMatchObject({ base_price: '32' })
+    expect(await rowOf('products', id)).toMatchObject({ base_price_cents: '3200' })
   })
 
   it('is no reason to refuse a link that leads there, or a program that says nothing', async () => {

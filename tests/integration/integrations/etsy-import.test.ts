@@ -52,7 +52,7 @@ type Row = {
 }
 const products = () =>
   rowsOf<Row>(
-    sql`select id, name, description, base_price::text as "basePrice", is_active as "isActive", etsy_listing_id as listing from products order by id`,
+    sql`select id, name, description, trim_scale(base_price_cents / 100)::text as "basePrice", is_active as "isActive", etsy_listing_id as listing from products order by id`,
   )
 const productOf = async (place: number) => {
   const {
@@ -82,7 +82,7 @@ describe('import of all', () => {
     expect(shirt).toMatchObject({
       name: 'One Day at a Time Shirt | Handmade Gift',
       isActive: false,
-      basePrice: 25.99,
+      basePriceCents: 2599,
       sizesAvailable: ['S', 'M', 'L', 'XL', '2XL'],
       colorsAvailable: ['Red', 'Forest', 'Custom Black'],
       tags: ['time', 'shirt', 'handmade'],
@@ -90,11 +90,11 @@ describe('import of all', () => {
     expect(
       shirt?.variants
         ?.filter(({ size }) => size === '2XL')
-        .map(({ priceOverride }) => priceOverride),
-    ).toEqual([28.99, 28.99, 28.99])
+        .map(({ priceOverrideCents }) => priceOverrideCents),
+    ).toEqual([2899, 2899, 2899])
     expect(
       shirt?.variants?.find(({ size, color }) => size === 'M' && color === 'Forest'),
-    ).toMatchObject({ sku: 'SHI-FOR-M', priceOverride: null, available: true })
+    ).toMatchObject({ sku: 'SHI-FOR-M', priceOverrideCents: null, available: true })
     const pictures = await rowsOf<{ source_key: string; alt: string | null }>(
       sql`select m.source_key, m.alt from products_rels r join media m on m.id = r.media_id where r.parent_id = ${shirt?.id ?? 0} and r.path = 'images'`,
     )

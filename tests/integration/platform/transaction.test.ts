@@ -125,48 +125,53 @@ it('leaves no session behind, whether it went well or not', async () => {
 it('fifty at once that read a row, add one and write it back lose nothing when they lock it first', async () => {
   const { id } = await payload.create({
     collection: 'products',
-    data: { name: 'Counted', slug: 'counted', basePrice: 0, isActive: false },
+    data: { name: 'Counted', slug: 'counted', basePriceCents: 0, isActive: false },
   })
   await Promise.all(
     Array.from({ length: 50 }, () =>
       withTransaction(payload, async (_, tx) => {
         const { rows } = await tx.execute(
-          sql`select base_price from products where id = ${id} for update`,
+          sql`select base_price_cents from products where id = ${id} for update`,
         )
         await tx.execute(
-          sql`update products set base_price = ${Number(rows[0]?.base_price) + 1} where id = ${id}`,
+          sql`update products set base_price_cents = ${Number(rows[0]?.base_price_cents) + 1} where id = ${id}`,
         )
       }),
     ),
   )
   expect(
-    await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`),
-  ).toEqual([{ dollars: 50 }])
+    await rowsOf(sql`select base_price_cents::integer as cents from products where id = ${id}`),
+  ).toEqual([{ cents: 50 }])
 })
 
 it('so do ten that go through Payload, which writes whole rows', async () => {
   const { id } = await payload.create({
     collection: 'products',
-    data: { name: 'Read', slug: 'read', basePrice: 0, isActive: false },
+    data: { name: 'Read', slug: 'read', basePriceCents: 0, isActive: false },
   })
   await Promise.all(
     Array.from({ length: 10 }, () =>
       withTransaction(payload, async (req, tx) => {
         await tx.execute(sql`select id from products where id = ${id} for update`)
-        const { basePrice } = await payload.findByID({ collection: 'products', id, depth: 0, req })
+        const { basePriceCents } = await payload.findByID({
+          collection: 'products',
+          id,
+          depth: 0,
+          req,
+        })
         await payload.update({
           collection: 'products',
           id,
           depth: 0,
-          data: { basePrice: (basePrice ?? 0) + 1 },
+          data: { basePriceCents: (basePriceCents ?? 0) + 1 },
           req,
         })
       }),
     ),
   )
   expect(
-    await rowsOf(sql`select base_price::integer as dollars from products where id = ${id}`),
-  ).toEqual([{ dollars: 10 }])
+    await rowsOf(sql`select base_price_cents::integer as cents from products where id = ${id}`),
+  ).toEqual([{ cents: 10 }])
 })
 
 it('two that change different fields of one row keep both changes', async () => {
@@ -215,11 +220,11 @@ it.each([
   ['another currency', sql`update orders set currency = 'EUR'`],
   [
     'a sale above the base price',
-    sql`insert into products (name, base_price, sale_price, slug) values ('x', 10, 11, 'x')`,
+    sql`insert into products (name, base_price_cents, sale_price_cents, slug) values ('x', 1000, 1100, 'x')`,
   ],
   [
     'a price beyond reason',
-    sql`insert into products (name, base_price, slug) values ('x', 10001, 'x')`,
+    sql`insert into products (name, base_price_cents, slug) values ('x', 1000001, 'x')`,
   ],
 ])('the database itself refuses %s', async (_, change) => {
   await expect(payload.db.drizzle.execute(change)).rejects.toMatchObject({
@@ -230,7 +235,7 @@ it.each([
 it('the database itself refuses a price that is not a number', async () => {
   await expect(
     payload.db.drizzle.execute(
-      sql`insert into products (name, base_price, slug) values ('x', 'NaN', 'x')`,
+      sql`insert into products (name, base_price_cents, slug) values ('x', 'NaN', 'x')`,
     ),
   ).rejects.toThrow()
 })

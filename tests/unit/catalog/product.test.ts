@@ -9,25 +9,25 @@ import {
 
 describe('the price of a product', () => {
   it.each([
-    [{ basePrice: 32, salePrice: null }, 3200],
-    [{ basePrice: 32, salePrice: 24.5 }, 2450],
-    [{ basePrice: null, salePrice: 10 }, 1000],
-    [{ basePrice: 32, salePrice: 0 }, 0],
-    [{ basePrice: null, salePrice: null }, 0],
+    [{ basePriceCents: 3200, salePriceCents: null }, 3200],
+    [{ basePriceCents: 3200, salePriceCents: 2450 }, 2450],
+    [{ basePriceCents: null, salePriceCents: 1000 }, 1000],
+    [{ basePriceCents: 3200, salePriceCents: 0 }, 0],
+    [{ basePriceCents: null, salePriceCents: null }, 0],
   ])('of %j is %i cents: the sale price if there is one', (product, cents) =>
     expect(effectivePriceCents(product)).toBe(cents),
   )
 
   it.each([
-    [32, 31.99, true],
-    [32, 32, false],
-    [32, 33, false],
-    [32, null, true],
-    [null, 10, true],
+    [3200, 3199, true],
+    [3200, 3200, false],
+    [3200, 3300, false],
+    [3200, null, true],
+    [null, 1000, true],
     [null, null, true],
     [0, 0, false],
-  ])('base %d with sale %d is valid: %s', (basePrice, salePrice, valid) =>
-    expect(isSaleValid({ basePrice, salePrice })).toBe(valid),
+  ])('base %d with sale %d is valid: %s', (basePriceCents, salePriceCents, valid) =>
+    expect(isSaleValid({ basePriceCents, salePriceCents })).toBe(valid),
   )
 })
 

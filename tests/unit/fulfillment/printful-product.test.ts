@@ -36,8 +36,8 @@ const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProdu
   const { data, said } = planProductSync(null, from, [7])
   return {
     name: data.name,
-    basePrice: data.basePrice,
-    salePrice: null,
+    basePriceCents: data.basePriceCents,
+    salePriceCents: null,
     isActive: data.isActive,
     sizes: data.sizesAvailable,
     colors: data.colorsAvailable,
@@ -53,7 +53,7 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
   const { data, changes } = planProductSync(null, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Fern Tee',
-    basePrice: 28,
+    basePriceCents: 2800,
     isActive: true,
     sizesAvailable: ['S', 'M'],
     colorsAvailable: ['Black'],
@@ -62,15 +62,15 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
     description: 'A tee.',
   })
   expect(
-    data.variants.map(({ size, priceOverride, cost, printfulVariantId }) => [
+    data.variants.map(({ size, priceOverrideCents, costCents, printfulVariantId }) => [
       size,
-      priceOverride,
-      cost,
+      priceOverrideCents,
+      costCents,
       printfulVariantId,
     ]),
   ).toEqual([
-    ['S', null, 11.69, '1'],
-    ['M', 30, 11.69, '2'],
+    ['S', null, 1169, '1'],
+    ['M', 3000, 1169, '2'],
   ])
   expect(changes).toContain('1 picture')
 })
@@ -100,16 +100,16 @@ it('variants are found by their ids, never by their place', () => {
   )
   expect(renamed.data.colorsAvailable).toEqual(['Night'])
   expect(
-    renamed.data.variants.map(({ printfulVariantId, cost }) => [printfulVariantId, cost]),
+    renamed.data.variants.map(({ printfulVariantId, costCents }) => [printfulVariantId, costCents]),
   ).toEqual([
-    ['1', 11.69],
-    ['2', 11.69],
+    ['1', 1169],
+    ['2', 1169],
   ])
 })
 
 it.each([
   ['name', { name: 'Ours' }, 'name'],
-  ['price', { basePrice: 40 }, 'prices'],
+  ['price', { basePriceCents: 4000 }, 'prices'],
   ['pictures', { images: [99] }, 'pictures'],
 ] as const)('a %s that staff changed stays, and is told', (_, change, word) => {
   const other = theirs({
@@ -177,8 +177,8 @@ it('hidden there, it leaves the shop; shown again, it comes back, unless staff h
 it('a product that was made here is linked and keeps what it says', () => {
   const ours: LocalProduct = {
     name: 'Made here',
-    basePrice: 32,
-    salePrice: null,
+    basePriceCents: 3200,
+    salePriceCents: null,
     isActive: true,
     sizes: ['S'],
     colors: ['Black'],
@@ -190,7 +190,7 @@ it('a product that was made here is linked and keeps what it says', () => {
   const { data, kept } = planProductSync(ours, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Made here',
-    basePrice: 32,
+    basePriceCents: 3200,
     sizesAvailable: ['S'],
     variants: [{ sku: 'MINE', printfulVariantId: '1' }],
   })
@@ -198,7 +198,7 @@ it('a product that was made here is linked and keeps what it says', () => {
 })
 
 it('a price below the sale is not taken', () => {
-  const ours = synced(theirs(), { salePrice: 27 })
+  const ours = synced(theirs(), { salePriceCents: 2700 })
   const cheaper = theirs({
     variants: [
       variant({ priceCents: 2500 }),
@@ -206,7 +206,7 @@ it('a price below the sale is not taken', () => {
     ],
   })
   expect(planProductSync(ours, cheaper, null)).toMatchObject({
-    data: { basePrice: 28 },
+    data: { basePriceCents: 2800 },
     kept: ['prices (the sale price would not be lower)'],
   })
 })

@@ -1,7 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { categories, products } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
@@ -18,53 +18,45 @@ export type BulkProductResult = {
   error: string | null
 }
 
-type Row = {
-  id: number
-  name: string
-  isActive: boolean
-  isFeatured: boolean
-  categoryId: number | null
-  isTrashed: boolean
+type Action = BulkProductUpdate['action']
+type Row = Pick<
+  typeof products.$inferSelect,
+  'id' | 'name' | 'isActive' | 'isFeatured' | 'category' | 'deletedAt'
+>
+type Change = {
+  set: {
+    isActive?: boolean
+    isFeatured?: boolean
+    category?: number | null
+    deletedAt?: SQL | null
+  }
+  isDone: (row: Row) => boolean
 }
 
-const isSo = (row: Row, change: BulkProductUpdate): boolean => {
-  switch (change.action) {
-    case 'activate':
-      return row.isActive
-    case 'deactivate':
-      return !row.isActive
-    case 'feature':
-      return row.isFeatured
-    case 'unfeature':
-      return !row.isFeatured
-    case 'trash':
-      return row.isTrashed
-    case 'restore':
-      return !row.isTrashed
-    case 'setCategory':
-      return row.categoryId === change.categoryId
-  }
-}
-const setting = (change: BulkProductUpdate): SQL => {
-  switch (change.action) {
-    case 'activate':
-      return sql`is_active = true`
-    case 'deactivate':
-      return sql`is_active = false`
-    case 'feature':
-      return sql`is_featured = true`
-    case 'unfeature':
-      return sql`is_featured = false`
-    // The trigger trash_product switches it off and, later, back to what it was.
-    case 'trash':
-      return sql`deleted_at = now()`
-    case 'restore':
-      return sql`deleted_at = null`
-    case 'setCategory':
-      return sql`category_id = ${change.categoryId}`
-  }
-}
-const words = {
+const flag = (name: 'isActive' | 'isFeatured', value: boolean): Change => ({
+  set: { [name]: value },
+  isDone: (row) => (row[name] ?? false) === value,
+})
+
+// The trigger trash_product hides a product in the trash and restores its former state.
+const changes = {
+  activate: flag('isActive', true),
+  deactivate: flag('isActive', false),
+  feature: flag('isFeatured', true),
+  unfeature: flag('isFeatured', false),
+  trash: { set: { deletedAt: sql`now()` }, isDone: (row) => row.deletedAt !== null },
+  restore: { set: { deletedAt: null }, isDone: (row) => row.deletedAt === null },
+} satisfies Record<Exclude<Action, 'setCategory'>, Change>
+
+const changeOf = (update: BulkProductUpdate): Change =>
+  update.action === 'setCategory'
+    ? {
+        set: { category: update.categoryId },
+        isDone: ({ category }) => category === update.categoryId,
+      }
+    : changes[update.action]
+
+const auditActions = {
   activate: 'product.activated',
   deactivate: 'product.deactivated',
   feature: 'product.featured',
@@ -72,62 +64,76 @@ const words = {
   trash: 'product.trashed',
   restore: 'product.restored',
   setCategory: 'product.category_set',
-} satisfies Record<BulkProductUpdate['action'], string>
+} satisfies Record<Action, string>
 
 /**
- * One change to several products in one transaction: only the column that is meant, so that a form somebody has open
- * is not written over, and each in the audit log. A product that cannot be changed is told with its reason; asking
- * again changes nothing.
+ * Makes one change to several products in one transaction. Writes only the column it is about, so that it does not
+ * overwrite a form that is open elsewhere, and notes each product in the audit log. A product that cannot be changed is
+ * returned with its reason. Repeating the call changes nothing.
  * @throws AppError invalid for a category that does not exist
  */
 export function bulkUpdateProducts(
   payload: Payload,
   user: User,
   ids: readonly number[],
-  change: BulkProductUpdate,
+  update: BulkProductUpdate,
 ): Promise<BulkProductResult[]> {
   return withTransaction(payload, async (req, tx) => {
-    if (change.action === 'setCategory' && change.categoryId !== null) {
-      const { rows } = await tx.execute(
-        sql`select 1 from categories where id = ${change.categoryId} for key share`,
-      )
-      if (rows.length === 0)
+    if (update.action === 'setCategory' && update.categoryId !== null) {
+      const [category] = await tx
+        .select({ id: categories.id })
+        .from(categories)
+        .where(eq(categories.id, update.categoryId))
+        .for('key share')
+      if (!category)
         throw new AppError('invalid', 'This category does not exist.', {
           fields: { categoryId: 'This category does not exist.' },
         })
     }
-    const asked = sql`(select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json))`
-    const { rows } = await tx.execute(sql`
-      select id, name, coalesce(is_active, false) as "isActive", coalesce(is_featured, false) as "isFeatured", category_id as "categoryId", deleted_at is not null as "isTrashed"
-      from products where id in ${asked} order by id for update`)
-    const found = new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
-    const outcomes = ids.map((id): BulkProductResult => {
-      const row = found.get(id)
+    const rows = await tx
+      .select({
+        id: products.id,
+        name: products.name,
+        isActive: products.isActive,
+        isFeatured: products.isFeatured,
+        category: products.category,
+        deletedAt: products.deletedAt,
+      })
+      .from(products)
+      .where(inArray(products.id, [...ids]))
+      .orderBy(asc(products.id))
+      .for('update')
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
+    const { set, isDone } = changeOf(update)
+    const results = ids.map((id): BulkProductResult => {
+      const row = rowsById.get(id)
       if (!row) return { id, name: null, changed: false, error: 'This product was not found.' }
-      const isBarred = row.isTrashed && change.action !== 'trash' && change.action !== 'restore'
+      const isBarred =
+        row.deletedAt !== null && update.action !== 'trash' && update.action !== 'restore'
       return {
         id,
         name: row.name,
-        changed: !isBarred && !isSo(row, change),
+        changed: !isBarred && !isDone(row),
         error: isBarred ? 'It is in the trash.' : null,
       }
     })
-    const changed = outcomes.filter((outcome) => outcome.changed).map(({ id }) => id)
-    if (changed.length === 0) return outcomes
-    await tx.execute(
-      sql`update products set ${setting(change)}, updated_at = now() where id in (select value::integer from json_array_elements_text(${JSON.stringify(changed)}::json))`,
-    )
+    const changed = results.filter((result) => result.changed).map(({ id }) => id)
+    if (changed.length === 0) return results
+    await tx
+      .update(products)
+      .set({ ...set, updatedAt: sql`now()` })
+      .where(inArray(products.id, changed))
     for (const id of changed)
       await audit(tx, user, {
-        action: words[change.action],
+        action: auditActions[update.action],
         subjectType: 'product',
         subjectId: id,
         details: {
           together: changed.length,
-          ...(change.action === 'setCategory' ? { category: change.categoryId } : {}),
+          ...(update.action === 'setCategory' ? { category: update.categoryId } : {}),
         },
       })
     await revalidateTags(req, [...changed.map(cacheTags.product), cacheTags.products])
-    return outcomes
+    return results
   })
 }

@@ -15,7 +15,7 @@ import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { parseCsv } from '@/platform/csv'
 import { AppError } from '@/platform/errors'
-import { type Cents, centsFromDollars, normalizeAmount, toDecimal } from '@/platform/money'
+import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { toSlug } from '@/platform/slug'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
@@ -251,16 +251,7 @@ const planProducts = async (
     }
     if (!parsed.success || row.errors.length > 0) return { row }
     const { version: _, ...input } = parsed.data as ProductInput & { version?: string }
-    const dollars = (cents: Cents | null | undefined): number | null =>
-      cents == null ? null : cents / 100
-    if (
-      !isSaleValid({
-        basePrice:
-          input.basePrice === undefined ? dollars(product?.basePriceCents) : input.basePrice,
-        salePrice:
-          input.salePrice === undefined ? dollars(product?.salePriceCents) : input.salePrice,
-      })
-    )
+    if (!isSaleValid({ ...product, ...input }))
       return {
         row: {
           ...row,
@@ -289,11 +280,10 @@ const planProducts = async (
         ).flatMap((field) => (input[field] === undefined ? [] : [[field, input[field] ?? '']])),
       ),
       ...Object.fromEntries(
-        (['basePrice', 'salePrice'] as const).flatMap((field) =>
-          input[field] === undefined
-            ? []
-            : [[field, input[field] === null ? '' : money(centsFromDollars(input[field]))]],
-        ),
+        (['basePrice', 'salePrice'] as const).flatMap((field) => {
+          const cents = input[`${field}Cents`]
+          return cents === undefined ? [] : [[field, money(cents)]]
+        }),
       ),
       ...(input.categoryId === undefined ? {} : { category: slugOfCategory(input.categoryId) }),
       ...(input.tags ? { tags: input.tags.join(', ') } : {}),
@@ -339,7 +329,7 @@ const planVariants = async (
   const skus = lines.map(({ cells }) => cells.sku ?? '')
   const { rows } = await tx.execute(sql`
     select v.id, p.id as "productId", v.sku, concat_ws(' ', p.name, v.color, v.size) as name, p.deleted_at is not null as "isTrashed",
-      round(v.price_override * 100)::integer as price, round(v.cost * 100)::integer as cost, coalesce(v.available, false) as available
+      v.price_override_cents::integer as price, v.cost_cents::integer as cost, coalesce(v.available, false) as available
     from products_variants v join products p on p.id = v._parent_id where v.sku in (select json_array_elements_text(${JSON.stringify(skus)}::json))`)
   const stored = rows as unknown as VariantRow[]
   return lines.map(({ line, cells }, index): Plan => {
@@ -386,7 +376,7 @@ const planVariants = async (
         ['price', 'cost'].flatMap((field) =>
           cells[field] === undefined
             ? []
-            : [[field, cells[field] ? money(centsFromDollars(Number(cells[field]))) : '']],
+            : [[field, cells[field] ? money(parseMoney(cells[field])) : '']],
         ),
       ),
       ...(word ? { available: yesNo(yes.has(word)) } : {}),
@@ -403,7 +393,7 @@ const planVariants = async (
           sql`update products set updated_at = now() where id = ${variant.productId}`,
         )
         await inner.execute(sql`
-          update products_variants set price_override = ${meant.price || null}::numeric, cost = ${meant.cost || null}::numeric, available = ${meant.available === 'yes'},
+          update products_variants set price_override_cents = ${meant.price ? parseMoney(meant.price) : null}, cost_cents = ${meant.cost ? parseMoney(meant.cost) : null}, available = ${meant.available === 'yes'},
             unavailable_reason = case when available = ${meant.available === 'yes'} then unavailable_reason end where id = ${variant.id}`)
         await audit(inner, user, {
           action: 'product.updated',

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, inArray, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { AuditContext } from '@/hooks/record-audit'
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
 import { isSaleValid, variantKeys } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
+import {
+  audit_events,
+  categories,
+  media,
+  products,
+  products_variants,
+} from '@/payload-generated-schema'
 import type { Product, User } from '@/payload-types'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-type Named = number | string
+/** A picture by its media id or by one of its addresses. */
+type PictureReference = number | string
 type StoredVariant = NonNullable<Product['variants']>[number]
 
 const refused = (fields: FieldErrors): AppError =>
@@ -19,144 +27,138 @@ const refused = (fields: FieldErrors): AppError =>
     fields,
   })
 
-/** The name under which the files of a picture lie, out of its address: '/uploads/fern-tee-1a2b-1280.webp'. */
+/** The base name of a picture's files, from an address: '/uploads/fern-tee-1a2b-1280.webp'. */
 const baseNameOf = (address: string): string =>
   /\/uploads\/([a-z0-9-]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1] ?? ''
 
-/** Ids of pictures that are in the library; addresses of ours become their ids. */
-const findPictures = async (tx: Tx, named: readonly Named[]): Promise<Map<Named, number>> => {
-  if (named.length === 0) return new Map()
-  const ids = named.filter((one) => typeof one === 'number')
-  const bases = named.flatMap((one) => (typeof one === 'string' ? baseNameOf(one) || [] : []))
-  const { rows } = await tx.execute(sql`
-    select id, base_name as "baseName" from media where deleted_at is null and jsonb_typeof(widths) = 'array' and (
-      id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json)) or base_name in (select json_array_elements_text(${JSON.stringify(bases)}::json)))`)
-  const found = rows as unknown as { id: number; baseName: string }[]
+/** Returns the media ids of the pictures that are in the library. */
+async function findPictures(
+  tx: Tx,
+  references: readonly PictureReference[],
+): Promise<Map<PictureReference, number>> {
+  if (references.length === 0) return new Map()
+  const ids = references.filter((reference) => typeof reference === 'number')
+  const baseNames = references.flatMap((reference) =>
+    typeof reference === 'string' ? baseNameOf(reference) || [] : [],
+  )
+  const pictures = await tx
+    .select({ id: media.id, baseName: media.baseName })
+    .from(media)
+    .where(
+      and(
+        isNull(media.deletedAt),
+        sql`jsonb_typeof(${media.widths}) = 'array'`,
+        or(inArray(media.id, ids), inArray(media.baseName, baseNames)),
+      ),
+    )
   return new Map(
-    named.flatMap((one) => {
-      const hit = found.find(({ id, baseName }) =>
-        typeof one === 'number' ? id === one : baseName === baseNameOf(one),
+    references.flatMap((reference) => {
+      const match = pictures.find(({ id, baseName }) =>
+        typeof reference === 'number' ? id === reference : baseName === baseNameOf(reference),
       )
-      return hit ? [[one, hit.id] as const] : []
+      return match ? [[reference, match.id] as const] : []
     }),
   )
 }
 
-const refuseUnknownRows = async (
-  tx: Tx,
-  input: ProductInput,
-  known: StoredProduct | null,
-): Promise<void> => {
-  if (input.categoryId != null) {
-    const { rows } = await tx.execute(sql`select 1 from categories where id = ${input.categoryId}`)
-    if (rows.length === 0) throw refused({ categoryId: 'This category does not exist.' })
-  }
-  if (input.slug != null) {
-    const { rows } = await tx.execute(
-      sql`select 1 from products where slug = ${input.slug} and id <> ${known?.id ?? 0}`,
-    )
-    if (rows.length > 0) throw refused({ slug: 'Another product has this name already.' })
-  }
-  const skus = (input.variants ?? []).flatMap(({ sku }, index) => (sku ? [{ sku, index }] : []))
+async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: number) {
+  const skus = (variants ?? []).flatMap(({ sku }, index) => (sku ? [{ sku, index }] : []))
+  if (skus.length === 0) return
   const twice = skus.find(({ sku }, index) => skus.findIndex((other) => other.sku === sku) < index)
   if (twice)
     throw refused({ [`variants.${twice.index}.sku`]: 'Another variant has this SKU already.' })
-  if (skus.length === 0) return
-  const { rows } = await tx.execute(sql`
-    select sku from products_variants where _parent_id <> ${known?.id ?? 0} and sku in (select json_array_elements_text(${JSON.stringify(skus.map(({ sku }) => sku))}::json)) limit 1`)
-  const taken = skus.find(({ sku }) => sku === (rows[0] as { sku: string } | undefined)?.sku)
+  const [row] = await tx
+    .select({ sku: products_variants.sku })
+    .from(products_variants)
+    .where(
+      and(
+        ne(products_variants._parentID, id),
+        inArray(
+          products_variants.sku,
+          skus.map(({ sku }) => sku),
+        ),
+      ),
+    )
+    .limit(1)
+  const taken = skus.find(({ sku }) => sku === row?.sku)
   if (taken)
     throw refused({
       [`variants.${taken.index}.sku`]: 'A variant of another product has this SKU already.',
     })
 }
 
-const refuseWrongSale = (input: ProductInput, known: StoredProduct | null): void => {
-  const inDollars = (cents: number | null | undefined): number | null =>
-    cents == null ? null : cents / 100
-  const basePrice =
-    input.basePrice === undefined ? inDollars(known?.basePriceCents) : input.basePrice
-  const salePrice =
-    input.salePrice === undefined ? inDollars(known?.salePriceCents) : input.salePrice
-  if (!isSaleValid({ basePrice, salePrice }))
-    throw refused({ salePrice: 'The sale price must be lower than the base price.' })
+async function refuseUnknownRows(
+  tx: Tx,
+  { categoryId, slug, variants }: ProductInput,
+  id: number,
+): Promise<void> {
+  if (categoryId != null && (await tx.$count(categories, eq(categories.id, categoryId))) === 0)
+    throw refused({ categoryId: 'This category does not exist.' })
+  if (
+    slug != null &&
+    (await tx.$count(products, and(eq(products.slug, slug), ne(products.id, id)))) > 0
+  )
+    throw refused({ slug: 'Another product has this name already.' })
+  await refuseTakenSkus(tx, variants, id)
 }
 
-/** What is told of variants, laid over what is kept of them: what others wrote there (the printer's ids) stays. */
+type VariantKey = { size?: string | null; color?: string | null }
+const isSameVariant = (one: VariantKey, other: VariantKey): boolean =>
+  (one.size || null) === (other.size || null) && (one.color || null) === (other.color || null)
+
+/** Merges the input into the stored variants; columns that others write, such as the printer's ids, stay. */
 const toVariants = (
-  input: ProductInput,
+  inputs: NonNullable<ProductInput['variants']>,
   stored: readonly StoredVariant[],
   lists: { sizes: readonly string[]; colors: readonly string[] },
-): StoredVariant[] | undefined => {
-  if (!input.variants) return undefined
+): StoredVariant[] => {
   const keys = variantKeys(lists.sizes, lists.colors)
-  const same = (
-    one: { size?: string | null; color?: string | null },
-    other: { size?: string | null; color?: string | null },
-  ): boolean =>
-    (one.size || null) === (other.size || null) && (one.color || null) === (other.color || null)
-  input.variants.forEach((variant, index) => {
-    if (!keys.some((key) => same(key, variant)))
+  inputs.forEach((variant, index) => {
+    if (!keys.some((key) => isSameVariant(key, variant)))
       throw refused({ [`variants.${index}`]: 'This size and color is not on the two lists.' })
   })
   return keys.map((key) => {
-    const kept = stored.find((variant) => same(variant, key)) ?? { ...key, available: true }
-    const told = input.variants?.find((variant) => same(variant, key))
-    if (!told) return kept
+    const before = stored.find((variant) => isSameVariant(variant, key)) ?? {
+      ...key,
+      available: true,
+    }
+    const input = inputs.find((variant) => isSameVariant(variant, key))
+    if (!input) return before
+    const { sku, available, priceOverrideCents, costCents } = input
     return {
-      ...kept,
-      ...(told.sku === undefined ? {} : { sku: told.sku || null }),
-      ...(told.priceOverride === undefined ? {} : { priceOverride: told.priceOverride }),
-      ...(told.cost === undefined ? {} : { cost: told.cost }),
-      ...(told.available === undefined || told.available === kept.available
+      ...before,
+      ...(sku === undefined ? {} : { sku: sku || null }),
+      ...(priceOverrideCents === undefined ? {} : { priceOverrideCents }),
+      ...(costCents === undefined ? {} : { costCents }),
+      ...(available === undefined || available === before.available
         ? {}
-        : { available: told.available, unavailableReason: null }),
+        : { available, unavailableReason: null }),
     }
   })
 }
 
-/** The collection's own words for the payload. Everything that points elsewhere is looked up, so that a refusal names its field. */
-const toData = async (
-  payload: Payload,
-  req: TxRequest,
-  tx: Tx,
-  input: ProductInput,
-  known: StoredProduct | null,
-): Promise<Partial<Product>> => {
-  await refuseUnknownRows(tx, input, known)
-  refuseWrongSale(input, known)
-  const { categoryId, images, colorImages, artwork, variants: _, ...plain } = input
-  const named = {
+/** Looks up every picture of the input, so that a refusal names its field. */
+async function toPictureFields(tx: Tx, { images, colorImages, artwork }: ProductInput) {
+  const fields = {
     images: images ?? [],
     ...Object.fromEntries(
       Object.entries(colorImages ?? {}).map(([color, list]) => [`colorImages.${color}`, list]),
     ),
     artwork: artwork == null ? [] : [artwork],
   }
-  const found = await findPictures(tx, Object.values(named).flat())
-  for (const [field, list] of Object.entries(named)) {
-    const missing = list.findIndex((one) => !found.has(one))
+  const mediaIds = await findPictures(tx, Object.values(fields).flat())
+  for (const [field, list] of Object.entries(fields)) {
+    const missing = list.findIndex((reference) => !mediaIds.has(reference))
     if (missing >= 0)
       throw refused({
         [field === 'artwork' ? field : `${field}.${missing}`]:
           'This picture is not in the media library.',
       })
   }
-  const idsOf = (list: readonly Named[]): number[] => [
-    ...new Set(list.flatMap((one) => found.get(one) ?? [])),
+  const idsOf = (list: readonly PictureReference[]): number[] => [
+    ...new Set(list.flatMap((reference) => mediaIds.get(reference) ?? [])),
   ]
-  const stored =
-    known && input.variants
-      ? ((await payload.findByID({ collection: 'products', id: known.id, depth: 0, req }))
-          .variants ?? [])
-      : []
-  const variants = toVariants(input, stored, {
-    sizes: input.sizesAvailable ?? known?.sizesAvailable ?? [],
-    colors: input.colorsAvailable ?? known?.colorsAvailable ?? [],
-  })
   return {
-    ...plain,
-    ...(categoryId === undefined ? {} : { category: categoryId }),
     ...(images ? { images: idsOf(images) } : {}),
     ...(colorImages
       ? {
@@ -167,8 +169,33 @@ const toData = async (
       : {}),
     ...(artwork === undefined
       ? {}
-      : { artwork: artwork === null ? null : (found.get(artwork) ?? null) }),
-    ...(variants ? { variants } : {}),
+      : { artwork: artwork === null ? null : (mediaIds.get(artwork) ?? null) }),
+  }
+}
+
+/** The input as fields of the collection. Every reference is looked up first, so that a refusal names its field. */
+async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: StoredProduct | null) {
+  await refuseUnknownRows(tx, input, stored?.id ?? 0)
+  if (!isSaleValid({ ...stored, ...input }))
+    throw refused({ salePrice: 'The sale price must be lower than the base price.' })
+  const { categoryId, images: _i, colorImages: _c, artwork: _a, variants, ...plain } = input
+  const pictures = await toPictureFields(tx, input)
+  const before =
+    stored && variants
+      ? await req.payload.findByID({ collection: 'products', id: stored.id, depth: 0, req })
+      : null
+  return {
+    ...plain,
+    ...pictures,
+    ...(categoryId === undefined ? {} : { category: categoryId }),
+    ...(variants
+      ? {
+          variants: toVariants(variants, before?.variants ?? [], {
+            sizes: input.sizesAvailable ?? stored?.sizesAvailable ?? [],
+            colors: input.colorsAvailable ?? stored?.colorsAvailable ?? [],
+          }),
+        }
+      : {}),
   }
 }
 
@@ -183,8 +210,8 @@ export type ProductSave = {
 }
 
 /**
- * Creates (`id` null) or changes a product in the caller's transaction, and answers its id. The row is locked first,
- * so that `expectUnchanged` compares with what really stands there.
+ * Creates (`id` null) or changes a product in the caller's transaction and returns its id. Locks the row first, so that
+ * `expectUnchanged` sees its latest version.
  * @throws AppError not_found, conflict (in the trash), invalid with the field; whatever `expectUnchanged` throws
  */
 export async function saveProductIn(
@@ -193,49 +220,55 @@ export async function saveProductIn(
   tx: Tx,
   { user, id, input, expectUnchanged }: ProductSave,
 ): Promise<number> {
-  if (id !== null) await tx.execute(sql`select 1 from products where id = ${id} for update`)
-  const known = id === null ? null : ((await getStoredProducts(tx, [id]))[0] ?? null)
-  if (id !== null && !known) throw notFound('This product')
-  if (known?.deletedAt)
-    throw new AppError('conflict', 'This product is in the trash. Restore it before changing it.')
-  if (known) expectUnchanged?.(known.updatedAt)
-  const data = await toData(payload, req, tx, input, known)
-  const options = {
-    collection: 'products' as const,
-    data: data as Product,
-    req,
-    user,
-    overrideAccess: false,
-    depth: 0,
+  const options = { collection: 'products', req, user, overrideAccess: false, depth: 0 } as const
+  if (id === null) {
+    const { name = '', ...data } = await toData(req, tx, input, null)
+    const context: AuditContext = { auditDetails: { fingerprint: fingerprintOf(input) } }
+    return (await payload.create({ ...options, data: { ...data, name }, context })).id
   }
-  const auditDetails = { fingerprint: fingerprintOf(input) }
-  return (
-    known
-      ? await payload.update({ ...options, id: known.id })
-      : await payload.create({ ...options, context: { auditDetails } satisfies AuditContext })
-  ).id
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
+  const [stored] = await getStoredProducts(tx, [id])
+  if (!stored) throw notFound('This product')
+  if (stored.deletedAt)
+    throw new AppError('conflict', 'This product is in the trash. Restore it before changing it.')
+  expectUnchanged?.(stored.updatedAt)
+  return (await payload.update({ ...options, id, data: await toData(req, tx, input, stored) })).id
 }
 
-/** What the same person created from the very same words in the last two minutes: a retry after an answer that was lost. */
-const findTwin = async (tx: Tx, { user, input }: ProductSave): Promise<number | null> => {
+/** Finds what this user created from the same input in the last two minutes: a retry after a lost response. */
+async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | null> {
   const fingerprint = fingerprintOf(input)
+  // Advisory lock: there is no row to lock before the product exists.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`product ${user.id} ${fingerprint}`}, 7))`,
   )
-  const {
-    rows: [twin],
-  } = await tx.execute(sql`
-    select p.id from audit_events e join products p on p.id::text = e.subject_id and p.deleted_at is null
-    where e.action = 'product.created' and e.actor_id = ${user.id} and e.created_at > now() - interval '2 minutes' and e.details->>'fingerprint' = ${fingerprint} limit 1`)
-  return twin ? Number(twin.id) : null
+  const [twin] = await tx
+    .select({ id: products.id })
+    .from(audit_events)
+    .innerJoin(
+      products,
+      and(eq(sql`${products.id}::text`, audit_events.subjectId), isNull(products.deletedAt)),
+    )
+    .where(
+      and(
+        eq(audit_events.action, 'product.created'),
+        eq(audit_events.actorId, user.id),
+        sql`${audit_events.createdAt} > now() - interval '2 minutes'`,
+        sql`${audit_events.details}->>'fingerprint' = ${fingerprint}`,
+      ),
+    )
+    .limit(1)
+  return twin?.id ?? null
 }
 
-/** The same in a transaction of its own. A retry of a change writes the same; a creation that is sent again within two minutes is the first one. */
-export function saveProduct(payload: Payload, write: ProductSave): Promise<number> {
+/**
+ * The same in a transaction of its own. Retrying a change writes the same again; a creation that is sent again within
+ * two minutes returns the first one.
+ */
+export function saveProduct(payload: Payload, save: ProductSave): Promise<number> {
   return withTransaction(
     payload,
     async (req, tx) =>
-      (write.id === null ? await findTwin(tx, write) : null) ??
-      saveProductIn(payload, req, tx, write),
+      (save.id === null ? await findTwin(tx, save) : null) ?? saveProductIn(payload, req, tx, save),
   )
 }

@@ -1,5 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+
+import { categories, content, products } from '@/payload-generated-schema'
 
 /** A category with what is in it, without the trash. `updatedAt` is its version. */
 export type AdminCategory = {
@@ -12,12 +14,21 @@ export type AdminCategory = {
   updatedAt: string
 }
 
-/** By name. A shop has dozens of them, not thousands, so there is one page. */
-export async function listAdminCategories(payload: Payload): Promise<AdminCategory[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select c.id, c.name, c.slug, c.description, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
-      (select count(*)::integer from products p where p.category_id = c.id and p.deleted_at is null) as products,
-      (select count(*)::integer from content t where t.category_id = c.id and t.deleted_at is null) as content
-    from categories c order by lower(c.name), c.id`)
-  return rows as unknown as AdminCategory[]
+/** By name. A shop has dozens of categories, not thousands, so there is one page. */
+export async function listAdminCategories({ db }: Payload): Promise<AdminCategory[]> {
+  const members = (table: typeof products | typeof content) =>
+    db.drizzle.$count(table, and(eq(table.category, categories.id), isNull(table.deletedAt)))
+  const rows = await db.drizzle
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      description: categories.description,
+      products: members(products),
+      content: members(content),
+      updatedAt: categories.updatedAt,
+    })
+    .from(categories)
+    .orderBy(sql`lower(${categories.name})`, categories.id)
+  return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt).toISOString() }))
 }

@@ -1,16 +1,31 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
 import type { adminProductListQuery } from '@/modules/catalog/schemas/admin-products'
+import {
+  audit_events,
+  categories,
+  content_rels,
+  media,
+  orders,
+  orders_items,
+  products,
+  products_color_images,
+  products_size_guide,
+  products_variants,
+  social_posts,
+  users,
+} from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
+import { colorImagesPath, effectivePriceCents, productPictures } from './product-columns'
+import { sharedFields } from './product-response'
 import { isUnavailableProduct } from './unavailable-products'
 
 export type StoredPicture = { id: number; baseName: string; widths: number[]; alt: string }
-/** A product as a list of the panel shows it. Dates are ISO strings. */
+/** A product in the lists of the admin. Dates are ISO strings. */
 export type AdminProductRow = {
   id: number
   name: string
@@ -49,7 +64,7 @@ export type AdminVariant = {
   unavailableReason: string | null
   printfulVariantId: string | null
 }
-/** What names a product. `unpaidOrders` are among the open ones. */
+/** What refers to a product. `unpaidOrders` are among the open ones. */
 export type ProductUsage = {
   openOrders: number
   unpaidOrders: number
@@ -63,7 +78,7 @@ export type StoredProduct = AdminProductRow & {
   variants: AdminVariant[]
 }
 export type AdminProduct = StoredProduct & {
-  /** Who saved it last, where the audit log knows. */
+  /** Who saved it last, if the audit log has it. */
   updatedBy: string | null
   uses: ProductUsage
 }
@@ -71,47 +86,62 @@ export type AdminProductSearch = z.output<typeof adminProductListQuery>
 
 type Db = Payload['db']['drizzle'] | Tx
 
-const texts = (path: string): SQL =>
-  sql`coalesce((select json_agg(t.text order by t."order") from products_texts t where t.parent_id = p.id and t.path = ${path}), '[]')`
-const picture = sql`json_build_object('id', m.id, 'baseName', m.base_name, 'widths', m.widths, 'alt', coalesce(m.alt, ''))`
-const pictures = (
-  path: SQL,
-): SQL => sql`coalesce((select json_agg(${picture} order by r."order") from products_rels r join media m on m.id = r.media_id
-  where r.parent_id = p.id and r.path = ${path} and m.base_name is not null), '[]')`
-const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
+const picture = sql<StoredPicture>`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'alt', coalesce(${media.alt}, ''))`
+const isProcessed = isNotNull(media.baseName)
 
-const rowJson = sql`
-  'id', p.id, 'name', p.name, 'slug', p.slug, 'description', coalesce(p.description, ''),
-  'basePriceCents', ${cents(sql`p.base_price`)}, 'salePriceCents', ${cents(sql`p.sale_price`)},
-  'categoryId', p.category_id, 'categoryName', (select c.name from categories c where c.id = p.category_id),
-  'tags', ${texts('tags')}, 'sizesAvailable', ${texts('sizesAvailable')}, 'colorsAvailable', ${texts('colorsAvailable')}, 'pictures', ${pictures(sql`'images'`)},
-  'colorPictures', coalesce((select json_agg(json_build_object('color', c.color, 'pictures', ${pictures(sql`'colorImages.' || (c._order - 1) || '.images'`)}) order by c._order)
-    from products_color_images c where c._parent_id = p.id), '[]'),
-  'isActive', coalesce(p.is_active, false), 'isFeatured', coalesce(p.is_featured, false),
-  'designInspiration', nullif(p.design_inspiration, ''), 'canvaDesignUrl', nullif(p.canva_design_url, ''),
-  'seoTitle', nullif(p.seo_title, ''), 'seoDescription', nullif(p.seo_description, ''), 'printfulProductId', p.printful_product_id,
-  'variantCount', (select count(*)::integer from products_variants v where v._parent_id = p.id), 'canBeBought', not (${isUnavailableProduct}),
-  'createdAt', p.created_at, 'updatedAt', p.updated_at, 'deletedAt', p.deleted_at`
+const rowFields = {
+  ...sharedFields,
+  slug: products.slug,
+  categoryName: sql<
+    string | null
+  >`(select ${categories.name} from ${categories} where ${categories.id} = ${products.category})`,
+  pictures: productPictures(sql`'images'`, picture, isProcessed),
+  colorPictures: sql<AdminProductRow['colorPictures']>`coalesce((
+    select json_agg(json_build_object('color', color.color, 'pictures', ${productPictures(colorImagesPath, picture, isProcessed)}) order by color._order)
+    from ${products_color_images} color where color._parent_id = ${products.id}), '[]')`,
+  variantCount: sql<number>`(select count(*)::integer from ${products_variants} where ${products_variants._parentID} = ${products.id})`,
+  canBeBought: sql<boolean>`not ${isUnavailableProduct}`,
+  updatedAt: products.updatedAt,
+  deletedAt: products.deletedAt,
+}
 
-const wholeJson = sql`
-  'artwork', (select ${picture} from media m where m.id = p.artwork_id), 'careInstructions', nullif(p.care_instructions, ''),
-  'sizeGuide', coalesce((select json_agg(json_build_object('size', g.size, 'chest', g.chest, 'length', g.length) order by g._order) from products_size_guide g where g._parent_id = p.id), '[]'),
-  'variants', coalesce((select json_agg(json_build_object('size', v.size, 'color', v.color, 'sku', v.sku, 'priceCents', ${cents(sql`coalesce(v.price_override, p.sale_price, p.base_price)`)},
-      'priceOverrideCents', ${cents(sql`v.price_override`)}, 'costCents', ${cents(sql`v.cost`)}, 'available', coalesce(v.available, false),
-      'unavailableReason', v.unavailable_reason, 'printfulVariantId', v.printful_variant_id) order by v._order)
-    from products_variants v where v._parent_id = p.id), '[]')`
+const variantPrice = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
+const storedFields = {
+  ...rowFields,
+  artwork: sql<StoredPicture | null>`(select ${picture} from ${media} where ${media.id} = ${products.artwork})`,
+  careInstructions: sql<string | null>`nullif(${products.careInstructions}, '')`,
+  sizeGuide: sql<StoredProduct['sizeGuide']>`coalesce((
+    select json_agg(json_build_object('size', ${products_size_guide.size}, 'chest', ${products_size_guide.chest}, 'length', ${products_size_guide.length}) order by ${products_size_guide._order})
+    from ${products_size_guide} where ${products_size_guide._parentID} = ${products.id}), '[]')`,
+  variants: sql<AdminVariant[]>`coalesce((
+    select json_agg(json_build_object('size', ${products_variants.size}, 'color', ${products_variants.color}, 'sku', ${products_variants.sku},
+      'priceCents', ${variantPrice}, 'priceOverrideCents', ${products_variants.priceOverrideCents}, 'costCents', ${products_variants.costCents},
+      'available', coalesce(${products_variants.available}, false), 'unavailableReason', ${products_variants.unavailableReason},
+      'printfulVariantId', ${products_variants.printfulVariantId}) order by ${products_variants._order})
+    from ${products_variants} where ${products_variants._parentID} = ${products.id}), '[]')`,
+}
 
-const aroundJson = sql`
-  'updatedBy', (select coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.username)
-    from audit_events a join users u on u.id = a.actor_id where a.subject_type = 'product' and a.subject_id = p.id::text order by a.id desc limit 1),
-  'uses', json_build_object(
-    'openOrders', (select count(*)::integer from orders o where o.status in ('pending', 'paid', 'processing') and o.id in (select i._parent_id from orders_items i where i.product_id = p.id)),
-    'unpaidOrders', (select count(*)::integer from orders o where o.status = 'pending' and o.id in (select i._parent_id from orders_items i where i.product_id = p.id)),
-    'scheduledPosts', (select count(*)::integer from social_posts s where s.product_id = p.id and s.status = 'scheduled' and s.deleted_at is null),
-    'content', (select count(distinct r.parent_id)::integer from content_rels r where r.products_id = p.id))`
+const ordersWith = (status: SQL) =>
+  sql`(select count(*)::integer from ${orders} where ${status} and ${orders.id} in (
+    select ${orders_items._parentID} from ${orders_items} where ${orders_items.product} = ${products.id}))`
+const adminFields = {
+  ...storedFields,
+  updatedBy: sql<string | null>`(
+    select coalesce(nullif(trim(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')), ''), ${users.username})
+    from ${audit_events} join ${users} on ${users.id} = ${audit_events.actorId}
+    where ${audit_events.subjectType} = 'product' and ${audit_events.subjectId} = ${products.id}::text order by ${desc(audit_events.id)} limit 1)`,
+  uses: sql<ProductUsage>`json_build_object(
+    'openOrders', ${ordersWith(sql`${orders.status} in ('pending', 'paid', 'processing')`)},
+    'unpaidOrders', ${ordersWith(sql`${orders.status} = 'pending'`)},
+    'scheduledPosts', (select count(*)::integer from ${social_posts} where ${social_posts.product} = ${products.id}
+      and ${social_posts.status} = 'scheduled' and ${social_posts.deletedAt} is null),
+    'content', (select count(distinct ${content_rels.parent})::integer from ${content_rels} where ${content_rels.productsID} = ${products.id}))`,
+}
 
 const iso = (date: string): string => new Date(date).toISOString()
-const dated = <Row extends AdminProductRow>(row: Row): Row => ({
+const withIsoDates = <Row extends Pick<AdminProductRow, 'createdAt' | 'updatedAt' | 'deletedAt'>>(
+  row: Row,
+): Row => ({
   ...row,
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
@@ -119,55 +149,43 @@ const dated = <Row extends AdminProductRow>(row: Row): Row => ({
 })
 
 const states = {
-  '': sql`deleted_at is null`,
-  active: sql`deleted_at is null and is_active`,
-  inactive: sql`deleted_at is null and not coalesce(is_active, false)`,
-  featured: sql`deleted_at is null and is_featured`,
-  trash: sql`deleted_at is not null`,
+  '': sql`${products.deletedAt} is null`,
+  active: sql`${products.deletedAt} is null and ${products.isActive}`,
+  inactive: sql`${products.deletedAt} is null and not coalesce(${products.isActive}, false)`,
+  featured: sql`${products.deletedAt} is null and ${products.isFeatured}`,
+  trash: sql`${products.deletedAt} is not null`,
 } satisfies Record<AdminProductSearch['status'], SQL>
 
-const orders = {
-  newest: sql`created_at desc, id desc`,
-  updated: sql`updated_at desc, id desc`,
-  name: sql`name, id`,
-  'price-low': sql`effective_price_cents, id`,
-  'price-high': sql`effective_price_cents desc, id desc`,
+const sortColumns = {
+  newest: sql`${products.createdAt} desc, ${products.id} desc`,
+  updated: sql`${products.updatedAt} desc, ${products.id} desc`,
+  name: sql`${products.name}, ${products.id}`,
+  'price-low': sql`${effectivePriceCents}, ${products.id}`,
+  'price-high': sql`${effectivePriceCents} desc, ${products.id} desc`,
 } satisfies Record<AdminProductSearch['sort'], SQL>
 
-/** Every word in the name (index products_find_trgm), or the whole as a SKU or the stable name; each part has its index. */
-const found = (search: string): SQL => {
-  const typed = search.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  const inName = typed
+const maxSearchTerms = 6
+
+/** Every term in the name (index products_find_trgm), or the whole as a SKU or a slug; each part has its index. */
+const matchesSearch = (search: string): SQL | undefined => {
+  const text = search.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  if (text === '') return undefined
+  const inName = text
     .split(' ')
-    .slice(0, 6)
-    .map((word) => sql`name ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  return typed === ''
-    ? sql`true`
-    : sql`id in (
-    select id from products where ${sql.join(inName, sql` and `)}
-    union select v._parent_id from products_variants v where v.sku = ${typed.toUpperCase()} or v.sku = ${typed}
-    union select id from products where slug = ${typed.toLowerCase()})`
+    .slice(0, maxSearchTerms)
+    .map((term) => sql`${products.name} ilike ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return sql`${products.id} in (
+    select ${products.id} from ${products} where ${sql.join(inName, sql` and `)}
+    union select ${products_variants._parentID} from ${products_variants} where ${products_variants.sku} = ${text.toUpperCase()} or ${products_variants.sku} = ${text}
+    union select ${products.id} from ${products} where ${products.slug} = ${text.toLowerCase()})`
 }
 
-const matching = ({
-  search,
-  category,
-  status,
-  show,
-}: Pick<AdminProductSearch, 'search' | 'category' | 'status' | 'show'>): SQL =>
-  sql.join(
-    [
-      states[status],
-      found(search),
-      ...(category === 'none'
-        ? [sql`category_id is null`]
-        : category
-          ? [sql`category_id = (select id from categories where slug = ${category})`]
-          : []),
-      ...(show === 'unsellable' ? [sql`is_active and ${isUnavailableProduct}`] : []),
-    ],
-    sql` and `,
-  )
+const inCategory = (category: string): SQL | undefined => {
+  if (category === 'none') return sql`${products.category} is null`
+  return category
+    ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${category})`
+    : undefined
+}
 
 export type AdminProductList = {
   products: AdminProductRow[]
@@ -176,54 +194,65 @@ export type AdminProductList = {
   pages: number
 }
 
-/** One page of products: filter, search, sort and paging in SQL, two statements. */
+/** Returns one page of products with two statements. */
 export async function listAdminProducts(
-  payload: Payload,
-  search: Omit<AdminProductSearch, 'limit'> & { limit: number },
+  { db }: Payload,
+  { search, category, status, show, sort, page, limit }: AdminProductSearch,
 ): Promise<AdminProductList> {
-  const where = matching(search)
-  const [
-    { rows },
-    {
-      rows: [counted],
-    },
-  ] = await Promise.all([
-    payload.db.drizzle.execute(sql`
-      with chosen as materialized (
-        select id, row_number() over (order by ${orders[search.sort]}) as place from (
-          select id, name, created_at, updated_at, effective_price_cents from products p where ${where}
-          order by ${orders[search.sort]} limit ${search.limit} offset ${(search.page - 1) * search.limit}) here)
-      select json_build_object(${rowJson}) as product from chosen join products p on p.id = chosen.id order by chosen.place`),
-    payload.db.drizzle.execute(
-      sql`select count(*)::integer as total from products p where ${where}`,
-    ),
+  const where = and(
+    states[status],
+    matchesSearch(search),
+    inCategory(category),
+    show === 'unsellable' ? sql`${products.isActive} and ${isUnavailableProduct}` : undefined,
+  )
+  const ids = db.drizzle
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(sortColumns[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('page')
+  const [rows, total] = await Promise.all([
+    db.drizzle
+      .select(rowFields)
+      .from(ids)
+      .innerJoin(products, eq(products.id, ids.id))
+      .orderBy(sortColumns[sort]),
+    db.drizzle.$count(products, where),
   ])
-  const { total } = counted as { total: number }
   return {
-    products: (rows as unknown as { product: AdminProductRow }[]).map(({ product }) =>
-      dated(product),
-    ),
+    products: rows.map(withIsoDates),
     total,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
   }
 }
 
-/** PostgreSQL passes at most a hundred arguments to a function: two objects, put together. */
-const kept = sql`jsonb_build_object(${rowJson}) || jsonb_build_object(${wholeJson})`
+const productsById = (db: Db, ids: readonly number[]) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .as('chosen')
 
-/** Products with all that is kept of them, also from the trash. */
+/** Returns products with all their fields, in the order of their ids, including those in the trash. */
 export async function getStoredProducts(db: Db, ids: readonly number[]): Promise<StoredProduct[]> {
-  const { rows } = await db.execute(sql`
-    select ${kept} as product from products p where p.id in (select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json)) order by p.id`)
-  return (rows as unknown as { product: StoredProduct }[]).map(({ product }) => dated(product))
+  const chosen = productsById(db, ids)
+  const rows = await db
+    .select(storedFields)
+    .from(chosen)
+    .innerJoin(products, eq(products.id, chosen.id))
+    .orderBy(products.id)
+  return rows.map(withIsoDates)
 }
 
-export async function getAdminProduct(payload: Payload, id: number): Promise<AdminProduct | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(
-    sql`select ${kept} || jsonb_build_object(${aroundJson}) as product from products p where p.id = ${id}`,
-  )
-  return row ? dated((row as { product: AdminProduct }).product) : null
+/** Returns one product with what refers to it, or null if there is none. */
+export async function getAdminProduct({ db }: Payload, id: number): Promise<AdminProduct | null> {
+  const chosen = productsById(db.drizzle, [id])
+  const [row] = await db.drizzle
+    .select(adminFields)
+    .from(chosen)
+    .innerJoin(products, eq(products.id, chosen.id))
+  return row ? withIsoDates(row) : null
 }

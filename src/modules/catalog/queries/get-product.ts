@@ -1,9 +1,13 @@
-import { sql } from '@payloadcms/db-postgres'
+import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { defaultSizeGuide, effectivePriceCents } from '@/modules/catalog/rules/product'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { categories, media, products, reviews, users } from '@/payload-generated-schema'
+import type { Product } from '@/payload-types'
+import type { Cents } from '@/platform/money'
+
+import { pictureJson } from './product-columns'
 
 export type VariantView = {
   size: string | null
@@ -43,41 +47,56 @@ export type ProductView = {
   seoDescription: string
 }
 
-/** The newest; all of them count. */
-const reviewsShown = 200
+/** Only the newest are shown; all of them count. */
+const maxReviews = 200
 
 const idOf = (value: number | { id: number } | null | undefined): number | null =>
   typeof value === 'object' && value !== null ? value.id : (value ?? null)
 const idsOf = (values: readonly (number | { id: number })[] | null | undefined): number[] =>
   (values ?? []).flatMap((value) => idOf(value) ?? [])
 
-type Around = {
-  pictures: (Parameters<typeof toPictureView>[0] & { id: number })[] | null
-  category: ProductView['category']
-  reviews: ProductView['reviews'] | null
-  rating: ProductView['rating']
+type StoredPicture = Parameters<typeof toPictureView>[0] & { id: number }
+
+/** What surrounds a product on its page: pictures, category, and approved reviews, in one statement. */
+async function getSurroundings({ db }: Payload, productId: number, pictureIds: readonly number[]) {
+  const isShown = sql`${reviews.product} = ${productId} and ${reviews.status} = 'approved'
+    and not exists (select from ${users} where ${users.id} = ${reviews.customer} and ${users.pausedAt} is not null)`
+  const newest = db.drizzle
+    .select()
+    .from(reviews)
+    .where(isShown)
+    .orderBy(desc(reviews.createdAt))
+    .limit(maxReviews)
+  const [row] = await db.drizzle
+    .select({
+      category: { id: categories.id, name: categories.name, slug: categories.slug },
+      pictures: sql<StoredPicture[]>`coalesce((select json_agg(${pictureJson}) from ${media}
+        where ${media.deletedAt} is null and ${media.id} = any(${sql.param(pictureIds)}::integer[])), '[]')`,
+      reviews: sql<ProductView['reviews']>`coalesce((
+        select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
+        from ${newest} newest), '[]')`,
+      rating: sql<
+        ProductView['rating']
+      >`(select json_build_object('average', round(avg(${reviews.rating}), 1)::float, 'count', count(*))
+        from ${reviews} where ${isShown} having count(*) > 0)`,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category))
+    .where(eq(products.id, productId))
+  return row
 }
 
-/** What stands around a product on its page: pictures, category and approved reviews, in one statement. */
-const getAround = async (
-  payload: Payload,
-  productId: number,
-  categoryId: number | null,
-  pictureIds: readonly number[],
-): Promise<Around> => {
-  const shown = sql`product_id = ${productId} and status = 'approved' and not exists (select from users where users.id = reviews.customer_id and paused_at is not null)`
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select
-      (select json_agg(json_build_object('id', id, 'baseName', base_name, 'widths', widths, 'width', width, 'height', height, 'color', color, 'alt', alt))
-         from media where deleted_at is null and id in (select value::integer from json_array_elements_text(${JSON.stringify(pictureIds)}::json))) as pictures,
-      (select json_build_object('id', id, 'name', name, 'slug', slug) from categories where id = ${categoryId}) as category,
-      (select json_agg(json_build_object('id', id, 'author', author, 'rating', rating, 'title', coalesce(title, ''), 'body', body, 'date', created_at) order by created_at desc)
-         from (select * from reviews where ${shown} order by created_at desc limit ${reviewsShown}) newest) as reviews,
-      (select json_build_object('average', round(avg(rating), 1)::float, 'count', count(*)) from reviews where ${shown} having count(*) > 0) as rating`)
-  return rows[0] as unknown as Around
+const toVariants = (product: Product, priceCents: Cents): VariantView[] => {
+  const hasPrice = (product.salePriceCents ?? product.basePriceCents) != null
+  return (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => ({
+    size: size ?? null,
+    color: color ?? null,
+    priceCents: priceOverrideCents ?? priceCents,
+    available: (available ?? false) && (hasPrice || priceOverrideCents != null),
+  }))
 }
 
-/** An active product with all that its page shows, in two statements; null when there is none. */
+/** Returns an active product with everything on its page, with two statements; null if there is none. */
 export async function getProduct(payload: Payload, id: number): Promise<ProductView | null> {
   const {
     docs: [product],
@@ -89,60 +108,47 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     pagination: false,
   })
   if (!product) return null
-  const byColorIds = (product.colorImages ?? []).map(({ color, images }) => ({
+  const colorImages = (product.colorImages ?? []).map(({ color, images }) => ({
     color,
     ids: idsOf(images),
   }))
   const artworkId = idOf(product.artwork)
   const imageIds = idsOf(product.images)
-  const around = await getAround(payload, id, idOf(product.category), [
+  const surroundings = await getSurroundings(payload, id, [
     ...imageIds,
-    ...byColorIds.flatMap(({ ids }) => ids),
+    ...colorImages.flatMap(({ ids }) => ids),
     ...(artworkId ? [artworkId] : []),
   ])
   const pictures = new Map(
-    (around.pictures ?? []).flatMap((media) => {
-      const view = toPictureView(media)
-      return view ? [[media.id, view] as const] : []
+    surroundings?.pictures.flatMap((stored) => {
+      const view = toPictureView(stored)
+      return view ? [[stored.id, view] as const] : []
     }),
   )
-  const shown = (ids: readonly number[]): PictureView[] =>
+  const viewsOf = (ids: readonly number[]): PictureView[] =>
     ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
-  const priceCents = effectivePriceCents({
-    basePrice: product.basePrice ?? null,
-    salePrice: product.salePrice ?? null,
-  })
-  const hasPrice = (product.salePrice ?? product.basePrice) != null
+  const priceCents = effectivePriceCents(product)
   return {
     id: product.id,
     name: product.name,
     description: product.description ?? '',
     priceCents,
-    wasCents:
-      product.salePrice != null && product.basePrice != null
-        ? centsFromDollars(product.basePrice)
-        : null,
-    category: around.category,
+    wasCents: product.salePriceCents == null ? null : (product.basePriceCents ?? null),
+    category: surroundings?.category ?? null,
     tags: product.tags ?? [],
     sizes: product.sizesAvailable ?? [],
     colors: product.colorsAvailable ?? [],
-    pictures: shown(imageIds),
-    byColor: Object.fromEntries(byColorIds.map(({ color, ids }) => [color, shown(ids)])),
+    pictures: viewsOf(imageIds),
+    byColor: Object.fromEntries(colorImages.map(({ color, ids }) => [color, viewsOf(ids)])),
     artwork: artworkId ? (pictures.get(artworkId) ?? null) : null,
-    variants: (product.variants ?? []).map((variant) => ({
-      size: variant.size ?? null,
-      color: variant.color ?? null,
-      priceCents:
-        variant.priceOverride != null ? centsFromDollars(variant.priceOverride) : priceCents,
-      available: (variant.available ?? false) && (hasPrice || variant.priceOverride != null),
-    })),
+    variants: toVariants(product, priceCents),
     designInspiration: product.designInspiration ?? '',
     careInstructions: product.careInstructions ?? '',
     sizeGuide: product.sizeGuide?.length
       ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length }))
       : [...defaultSizeGuide],
-    rating: around.rating,
-    reviews: around.reviews ?? [],
+    rating: surroundings?.rating ?? null,
+    reviews: surroundings?.reviews ?? [],
     seoTitle: product.seoTitle ?? product.name,
     seoDescription: product.seoDescription ?? product.description ?? '',
   }

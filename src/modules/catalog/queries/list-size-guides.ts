@@ -1,7 +1,10 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
+import { products, products_size_guide } from '@/payload-generated-schema'
+
+import { firstPicture, isForSale } from './product-columns'
 
 type SizeRow = { size: string; chest: string; length: string }
 
@@ -12,32 +15,36 @@ export type SizeGuide = {
   picture: PictureView | null
 }
 
-type Row = {
-  id: number
-  name: string
-  rows: SizeRow[]
-  picture: Parameters<typeof toPictureView>[0] | null
-}
-
-/** The measurements that products carry themselves, each table once. Products without their own use the shop's. */
-export async function listSizeGuides(payload: Payload): Promise<SizeGuide[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select p.id, p.name,
-      (select json_agg(json_build_object('size', g.size, 'chest', g.chest, 'length', g.length) order by g._order) from products_size_guide g where g._parent_id = p.id) as rows,
-      (select json_build_object('baseName', m.base_name, 'widths', m.widths, 'width', m.width, 'height', m.height, 'color', m.color, 'alt', m.alt)
-         from products_rels r join media m on m.id = r.media_id and m.deleted_at is null where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as picture
-    from products p
-    where p.is_active and p.effective_price_cents > 0 and exists (select 1 from products_size_guide g where g._parent_id = p.id)
-    order by p.name, p.id`)
-  const tables = new Map<string, SizeGuide>()
-  for (const { id, name, rows: sizes, picture } of rows as unknown as Row[]) {
-    const key = JSON.stringify(sizes)
-    const table = tables.get(key) ?? {
-      rows: sizes,
+/** Returns the size guides that products have of their own, each table once. Other products use the shop's. */
+export async function listSizeGuides({ db }: Payload): Promise<SizeGuide[]> {
+  const guides = db.drizzle
+    .select({
+      product: products_size_guide._parentID,
+      rows: sql<
+        SizeRow[]
+      >`json_agg(json_build_object('size', ${products_size_guide.size}, 'chest', ${products_size_guide.chest}, 'length', ${products_size_guide.length}) order by ${products_size_guide._order})`.as(
+        'rows',
+      ),
+    })
+    .from(products_size_guide)
+    .groupBy(products_size_guide._parentID)
+    .as('guides')
+  const found = await db.drizzle
+    .select({ id: products.id, name: products.name, rows: guides.rows, picture: firstPicture })
+    .from(products)
+    .innerJoin(guides, eq(guides.product, products.id))
+    .where(isForSale)
+    .orderBy(products.name, products.id)
+  const guidesByRows = new Map<string, SizeGuide>()
+  for (const { id, name, rows, picture } of found) {
+    const key = JSON.stringify(rows)
+    const guide = guidesByRows.get(key) ?? {
+      rows,
       products: [],
-      picture: picture ? toPictureView(picture) : null,
+      picture: picture && toPictureView(picture),
     }
-    tables.set(key, { ...table, products: [...table.products, { id, name }] })
+    guide.products.push({ id, name })
+    guidesByRows.set(key, guide)
   }
-  return [...tables.values()]
+  return [...guidesByRows.values()]
 }

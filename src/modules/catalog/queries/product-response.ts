@@ -1,11 +1,18 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQLWrapper, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import {
+  media,
+  products,
+  products_color_images,
+  products_variants,
+} from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
-/** A product as the public API tells of it (storefront specification 3). Pictures are whole addresses, dates ISO 8601. */
+import { colorImagesPath, productPictures, productTexts } from './product-columns'
+
+/** A product in the public API (storefront specification 3). Pictures are absolute URLs, dates ISO 8601. */
 export type ProductRecord = {
   id: number
   name: string
@@ -31,61 +38,77 @@ export type ProductRecord = {
 }
 
 type StoredPicture = Parameters<typeof largestPictureUrl>[0]
-type Row = {
-  record: Omit<ProductRecord, 'images' | 'colorImages'> & {
-    images: StoredPicture[]
-    colorImages: { color: string; images: StoredPicture[] }[]
-  }
+
+const picture = sql<StoredPicture>`json_build_object('baseName', ${media.baseName}, 'widths', ${media.widths})`
+const isKept = isNull(media.deletedAt)
+const colorImages = sql<{ color: string; images: StoredPicture[] }[]>`coalesce((
+  select json_agg(json_build_object('color', color.color, 'images', ${productPictures(colorImagesPath, picture, isKept)}) order by color._order)
+  from ${products_color_images} color where color._parent_id = ${products.id}), '[]')`
+
+const variantPrice = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
+const variants = sql<ProductRecord['variants']>`coalesce((
+  select json_agg(json_build_object('size', ${products_variants.size}, 'color', ${products_variants.color}, 'sku', ${products_variants.sku},
+    'priceCents', ${variantPrice}) order by ${products_variants._order})
+  from ${products_variants} where ${products_variants._parentID} = ${products.id} and ${products_variants.available} and ${variantPrice} is not null), '[]')`
+
+/** Fields that the shop and the admin give alike. */
+export const sharedFields = {
+  id: products.id,
+  name: products.name,
+  description: sql<string>`coalesce(${products.description}, '')`,
+  basePriceCents: products.basePriceCents,
+  salePriceCents: products.salePriceCents,
+  categoryId: products.category,
+  tags: productTexts('tags'),
+  sizesAvailable: productTexts('sizesAvailable'),
+  colorsAvailable: productTexts('colorsAvailable'),
+  isActive: sql<boolean>`coalesce(${products.isActive}, false)`,
+  isFeatured: sql<boolean>`coalesce(${products.isFeatured}, false)`,
+  designInspiration: sql<string | null>`nullif(${products.designInspiration}, '')`,
+  canvaDesignUrl: sql<string | null>`nullif(${products.canvaDesignUrl}, '')`,
+  seoTitle: sql<string | null>`nullif(${products.seoTitle}, '')`,
+  seoDescription: sql<string | null>`nullif(${products.seoDescription}, '')`,
+  createdAt: products.createdAt,
+  printfulProductId: products.printfulProductId,
 }
 
-const texts = (path: string): SQL =>
-  sql`coalesce((select json_agg(t.text order by t."order") from products_texts t where t.parent_id = p.id and t.path = ${path}), '[]')`
-const pictures = (path: SQL): SQL => sql`coalesce((
-  select json_agg(json_build_object('baseName', m.base_name, 'widths', m.widths) order by r."order")
-  from products_rels r join media m on m.id = r.media_id and m.deleted_at is null where r.parent_id = p.id and r.path = ${path}), '[]')`
-const cents = (column: SQL): SQL => sql`round(${column} * 100)::integer`
+const urls = (pictures: readonly StoredPicture[]): string[] =>
+  pictures.flatMap((stored) => largestPictureUrl(stored) ?? [])
 
-/** One JSON object a product, in one statement, in the order of `from` (a query of `id` and `place`). */
-export async function productRecordsFrom(payload: Payload, from: SQL): Promise<ProductRecord[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    with chosen as materialized (${from})
-    select json_build_object(
-      'id', p.id, 'name', p.name, 'description', coalesce(p.description, ''),
-      'basePriceCents', ${cents(sql`p.base_price`)}, 'salePriceCents', ${cents(sql`p.sale_price`)}, 'categoryId', p.category_id,
-      'tags', ${texts('tags')}, 'sizesAvailable', ${texts('sizesAvailable')}, 'colorsAvailable', ${texts('colorsAvailable')},
-      'images', ${pictures(sql`'images'`)},
-      'colorImages', coalesce((select json_agg(json_build_object('color', c.color, 'images', ${pictures(sql`'colorImages.' || (c._order - 1) || '.images'`)}) order by c._order)
-        from products_color_images c where c._parent_id = p.id), '[]'),
-      'isActive', coalesce(p.is_active, false), 'isFeatured', coalesce(p.is_featured, false),
-      'designInspiration', nullif(p.design_inspiration, ''), 'canvaDesignUrl', nullif(p.canva_design_url, ''),
-      'seoTitle', nullif(p.seo_title, ''), 'seoDescription', nullif(p.seo_description, ''),
-      'createdAt', p.created_at, 'printfulProductId', p.printful_product_id,
-      'variants', coalesce((select json_agg(json_build_object('size', v.size, 'color', v.color, 'sku', v.sku,
-          'priceCents', ${cents(sql`coalesce(v.price_override, p.sale_price, p.base_price)`)}) order by v._order)
-        from products_variants v where v._parent_id = p.id and v.available and coalesce(v.price_override, p.sale_price, p.base_price) is not null), '[]')) as record
-    from chosen join products p on p.id = chosen.id
-    order by chosen.place`)
-  return (rows as unknown as Row[]).map(({ record }) => ({
-    ...record,
-    images: record.images.flatMap((picture) => largestPictureUrl(picture) ?? []),
+/** Returns the products of `from` (a query of `id` and `place`) in its order, with one statement. */
+export async function productRecordsFrom(
+  { db }: Payload,
+  from: SQLWrapper,
+): Promise<ProductRecord[]> {
+  const rows = await db.drizzle
+    .select({
+      ...sharedFields,
+      images: productPictures(sql`'images'`, picture, isKept),
+      colorImages,
+      variants,
+    })
+    .from(sql`(${from}) chosen`)
+    .innerJoin(products, eq(products.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
+  return rows.map((row) => ({
+    ...row,
+    images: urls(row.images),
     colorImages: Object.fromEntries(
-      record.colorImages.map(({ color, images }) => [
-        color,
-        images.flatMap((picture) => largestPictureUrl(picture) ?? []),
-      ]),
+      row.colorImages.map(({ color, images }) => [color, urls(images)]),
     ),
-    createdAt: new Date(record.createdAt).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
   }))
 }
 
-/** An active product; null when there is none. */
+/** Returns an active product, or null if there is none. */
 export async function getProductRecord(
   payload: Payload,
   id: number,
 ): Promise<ProductRecord | null> {
-  const [record] = await productRecordsFrom(
-    payload,
-    sql`select id, 1 as place from products where id = ${id} and is_active`,
-  )
+  const chosen = payload.db.drizzle
+    .select({ id: products.id, place: sql`1`.as('place') })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.isActive, true)))
+  const [record] = await productRecordsFrom(payload, chosen)
   return record ?? null
 }

@@ -1,5 +1,13 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import {
+  and,
+  between,
+  gt,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -8,8 +16,16 @@ import {
   searchTerms,
   transpositions,
 } from '@/modules/catalog/rules/product-search'
+import { categories, products } from '@/payload-generated-schema'
 
 import { productCardsFrom, type ProductCardView } from './product-cards'
+import {
+  effectivePriceCents,
+  isForSale,
+  isSoldOut,
+  rankProducts,
+  searchVector,
+} from './product-columns'
 import { type ProductRecord, productRecordsFrom } from './product-response'
 
 type PageOf<View> = { products: View[]; total: number; page: number; pages: number }
@@ -18,113 +34,115 @@ export type ProductPageView = PageOf<ProductCardView>
 /** What the API can be asked for beyond the listing. */
 export type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
 
-const bands = {
-  'under-25': sql`and effective_price_cents < 2500`,
-  '25-50': sql`and effective_price_cents between 2500 and 5000`,
-  'over-50': sql`and effective_price_cents > 5000`,
-  '': sql``,
-} satisfies Record<ProductSearch['price'], SQL>
+const priceRanges = {
+  'under-25': lt(effectivePriceCents, 2500),
+  '25-50': between(effectivePriceCents, 2500, 5000),
+  'over-50': gt(effectivePriceCents, 5000),
+  '': undefined,
+} satisfies Record<ProductSearch['price'], SQL | undefined>
 
-/** In the order of the shop, what is sold out stands behind all that can be bought. */
+/** In the shop's own order, sold-out products come last. */
 const orders = {
-  newest: sql`is_sold_out, created_at desc, id desc`,
-  name: sql`name, id`,
-  'price-low': sql`effective_price_cents, id`,
-  'price-high': sql`effective_price_cents desc, id desc`,
+  newest: sql`${isSoldOut}, ${products.createdAt} desc, ${products.id} desc`,
+  name: sql`${products.name}, ${products.id}`,
+  'price-low': sql`${effectivePriceCents}, ${products.id}`,
+  'price-high': sql`${effectivePriceCents} desc, ${products.id} desc`,
 } satisfies Record<ProductSearch['sort'], SQL>
 
-/** The words as a search: all must occur, the last one may be a beginning (as somebody types). */
+/**
+ * The same orders for searches. No index serves these expressions: otherwise the planner walks the sort index looking
+ * for matches instead of using the search index.
+ */
+const searchOrders = {
+  newest: sql`${isSoldOut}::integer, ${products.createdAt} desc, ${products.id} desc`,
+  name: sql`${products.name} || '', ${products.id}`,
+  'price-low': sql`${effectivePriceCents} + 0, ${products.id}`,
+  'price-high': sql`${effectivePriceCents} + 0 desc, ${products.id} desc`,
+} satisfies Record<ProductSearch['sort'], SQL>
+
+/** A full-text query: all terms must occur, and the last one may be a prefix (as somebody types). */
 const textQuery = (search: string): SQL => {
-  const words = searchTerms(search)
-  const last = words.pop()
+  const terms = searchTerms(search)
+  const last = terms.pop()
   const whole =
-    words.length > 0 ? sql`websearch_to_tsquery('english', ${words.join(' ')}) && ` : sql``
+    terms.length > 0 ? sql`websearch_to_tsquery('english', ${terms.join(' ')}) && ` : sql``
   return last
     ? sql`${whole}(to_tsquery('english', ${`'${last}':*`}) || to_tsquery('simple', ${`'${last}':*`}))`
     : sql`''::tsquery`
 }
 
-/** The same with letters that may have changed places: of each word, one of its readings must begin a word. */
+/** The same for swapped letters: of each term, one of its transpositions must be a prefix of a word. */
 const swappedQuery = (search: string): SQL => {
-  const readings = searchTerms(search)
+  const alternatives = searchTerms(search)
     .map(
-      (word) =>
-        `(${transpositions(word)
-          .map((reading) => `'${reading}':*`)
+      (term) =>
+        `(${transpositions(term)
+          .map((spelling) => `'${spelling}':*`)
           .join(' | ')})`,
     )
     .join(' & ')
-  return sql`to_tsquery('english', ${readings}) || to_tsquery('simple', ${readings})`
+  return sql`to_tsquery('english', ${alternatives}) || to_tsquery('simple', ${alternatives})`
 }
 
-const filters = ({ category, price, featured }: ProductListSearch): SQL => sql`
-  is_active and effective_price_cents > 0 ${category ? sql`and category_id = (select id from categories where slug = ${category})` : sql``} ${bands[price]}
-  ${featured ? sql`and is_featured` : sql``}`
+const matchesFilters = ({ category, price, featured }: ProductListSearch): SQL | undefined =>
+  and(
+    isForSale,
+    category
+      ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${category})`
+      : undefined,
+    priceRanges[price],
+    featured ? sql`${products.isFeatured}` : undefined,
+  )
 
-/** The ids of a page in their order go to `show`, which makes of them what the caller needs. */
-type Show<View> = (payload: Payload, from: SQL) => Promise<View[]>
+/** Turns the ids of a page, in their order, into what the caller needs. */
+type ToViews<View> = (payload: Payload, from: SQLWrapper) => Promise<View[]>
 
-const page = async <View>(
+async function listPage<View>(
   payload: Payload,
-  search: ProductListSearch,
-  matching: SQL,
-  show: Show<View>,
-): Promise<PageOf<View>> => {
-  const offset = (search.page - 1) * search.limit
-  // The matches come first and are sorted afterwards: otherwise the planner walks the sort index through all rows.
-  const matches = search.search
-    ? sql`(select * from products where ${matching} offset 0)`
-    : sql`products`
-  const [products, { rows }] = await Promise.all([
-    show(
-      payload,
-      sql`
-      select id, row_number() over (order by ${orders[search.sort]}) as place from (
-        select id, is_sold_out, created_at, name, effective_price_cents from ${matches} found
-        where ${matching} order by ${orders[search.sort]} limit ${search.limit} offset ${offset}) here`,
-    ),
-    payload.db.drizzle.execute(
-      sql`select count(*)::integer as total from products where ${matching}`,
-    ),
+  { search, sort, page, limit }: ProductListSearch,
+  where: SQL | undefined,
+  toViews: ToViews<View>,
+): Promise<PageOf<View>> {
+  const order = (search ? searchOrders : orders)[sort]
+  const [views, total] = await Promise.all([
+    toViews(payload, rankProducts(payload, { where, order, limit, offset: (page - 1) * limit })),
+    payload.db.drizzle.$count(products, where),
   ])
-  const total = (rows[0] as { total: number }).total
-  return { products, total, page: search.page, pages: Math.max(1, Math.ceil(total / search.limit)) }
+  return { products: views, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
 /**
- * One page: filters, search, sort and paging in SQL, two statements. A search that finds nothing is tried once more
- * with letters swapped and by likeness, so that a typo still finds the hoodie.
+ * Returns one page with two statements. A search without matches is tried once more with letters swapped and by
+ * similarity, so that a typo still finds the hoodie.
  */
-const find = async <View>(
+async function findProducts<View>(
   payload: Payload,
   search: ProductListSearch,
-  show: Show<View>,
-): Promise<PageOf<View>> => {
-  const within = filters(search)
-  if (!search.search) return page(payload, search, within, show)
-  const found = await page(
-    payload,
-    search,
-    sql`${within} and search @@ (${textQuery(search.search)})`,
-    show,
-  )
-  if (found.total > 0) return found
-  const swapped =
+  toViews: ToViews<View>,
+): Promise<PageOf<View>> {
+  const filters = matchesFilters(search)
+  if (!search.search) return listPage(payload, search, filters, toViews)
+  const matches = sql`${searchVector} @@ (${textQuery(search.search)})`
+  const exact = await listPage(payload, search, and(filters, matches), toViews)
+  if (exact.total > 0) return exact
+  const isSimilar = sql`${products.name} %> ${search.search}`
+  const isSwapped =
     searchTerms(search.search).length > 0
-      ? sql`search @@ (${swappedQuery(search.search)}) or`
-      : sql``
-  return page(payload, search, sql`${within} and (${swapped} name %> ${search.search})`, show)
+      ? sql`${searchVector} @@ (${swappedQuery(search.search)})`
+      : undefined
+  return listPage(payload, search, and(filters, or(isSwapped, isSimilar)), toViews)
 }
 
-/** One page of the shop. */
+/** Returns one page of the shop. */
 export function searchProducts(payload: Payload, search: ProductSearch): Promise<ProductPageView> {
-  return find(payload, { ...search, featured: false, limit: productsPerPage }, productCardsFrom)
+  const all = { ...search, featured: false, limit: productsPerPage }
+  return findProducts(payload, all, productCardsFrom)
 }
 
-/** The same products with all that the API tells of them. */
+/** Returns the same products with all fields of the API. */
 export function listProductRecords(
   payload: Payload,
   search: ProductListSearch,
 ): Promise<PageOf<ProductRecord>> {
-  return find(payload, search, productRecordsFrom)
+  return findProducts(payload, search, productRecordsFrom)
 }

@@ -1,5 +1,11 @@
-import { sql } from '@payloadcms/db-postgres'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 
-/** Of a row `p` of products: no price, or variants of which none can be had. */
-export const isUnavailableProduct = sql`(p.effective_price_cents = 0 or (
-  exists (select 1 from products_variants v where v._parent_id = p.id) and not exists (select 1 from products_variants v where v._parent_id = p.id and v.available)))`
+import { products, products_variants } from '@/payload-generated-schema'
+
+import { effectivePriceCents } from './product-columns'
+
+const variantsOf = sql`select from ${products_variants} where ${products_variants._parentID} = ${products.id}`
+
+/** Of a row of products: no price, or variants of which none is available. */
+export const isUnavailableProduct = sql`(${effectivePriceCents} = 0 or (
+  exists (${variantsOf}) and not exists (${variantsOf} and ${products_variants.available})))`

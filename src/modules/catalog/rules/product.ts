@@ -1,19 +1,15 @@
-import { type Cents, centsFromDollars } from '@/platform/money'
+import type { Cents } from '@/platform/money'
 
-export type PricedProduct = { basePrice: number | null; salePrice: number | null }
+export type PricedProduct = { basePriceCents?: Cents | null; salePriceCents?: Cents | null }
 
-/** The sale price if present, otherwise the base price (storefront specification 3). Dollars in, cents out. */
-export function effectivePriceCents(product: PricedProduct): Cents {
-  return centsFromDollars(product.salePrice ?? product.basePrice ?? 0)
+/** The sale price if present, otherwise the base price (storefront specification 3). */
+export function effectivePriceCents({ basePriceCents, salePriceCents }: PricedProduct): Cents {
+  return salePriceCents ?? basePriceCents ?? 0
 }
 
 /** A sale must be cheaper than the base price. */
-export function isSaleValid(product: PricedProduct): boolean {
-  return (
-    product.salePrice === null ||
-    product.basePrice === null ||
-    product.salePrice < product.basePrice
-  )
+export function isSaleValid({ basePriceCents, salePriceCents }: PricedProduct): boolean {
+  return salePriceCents == null || basePriceCents == null || salePriceCents < basePriceCents
 }
 
 export const defaultSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
@@ -25,13 +21,6 @@ export const defaultSizeGuide = [
   { size: 'L', chest: '42–45″', length: '30″' },
   { size: 'XL', chest: '46–49″', length: '31″' },
 ] as const
-
-export type Variant = {
-  size: string | null
-  color: string | null
-  available: boolean
-  priceOverride?: number | null
-}
 
 const eachOnce = (names: readonly string[]): readonly (string | null)[] =>
   names.length > 0 ? [...new Set(names)] : [null]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { normalizeAmount } from '@/platform/money'
+import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
   decimalMoney,
   listQuery,
@@ -40,30 +40,32 @@ export const productExportQuery = z.strictObject({
     .describe('What a line of the file is.'),
 })
 
-const mostDollars = 10_000
+const maxDollars = 10_000
 const looksLikeNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
-const isWholeCents = (dollars: number): boolean =>
-  Number.isInteger(Number((dollars * 100).toPrecision(15)))
 
 /**
- * Dollars as text or as a number, step 0.01; nothing typed is null. Admin specification 5 makes an unreadable base
- * price null; any other unreadable amount is refused.
+ * Reads dollars, as text or as a number with step 0.01, into cents; an empty text is null. Admin specification 5 makes
+ * an unreadable base price null; any other unreadable amount is refused.
  */
 const dollars = (whenUnreadable: 'null' | 'refuse') =>
   z
     .union([z.number(), z.string().max(40), z.null()], 'Please give an amount like 28.00.')
-    .transform((given, context) => {
-      if (given === null || (typeof given === 'string' && given.trim() === '')) return null
-      const text = typeof given === 'string' ? normalizeAmount(given) : given
+    .transform((input, context): Cents | null => {
+      if (input === null || (typeof input === 'string' && input.trim() === '')) return null
+      const text = typeof input === 'string' ? normalizeAmount(input) : input
       if (typeof text === 'string' && !looksLikeNumber.test(text)) {
         if (whenUnreadable === 'refuse') context.addIssue('Please give an amount like 28.00.')
         return null
       }
       const amount = Number(text)
       if (amount < 0) context.addIssue('An amount is not negative.')
-      else if (amount > mostDollars) context.addIssue('At most 10,000.00.')
-      else if (!isWholeCents(amount)) context.addIssue('An amount has at most two decimals.')
-      return amount
+      else if (amount > maxDollars) context.addIssue('At most 10,000.00.')
+      else {
+        const cents = centsFromDollars(amount)
+        if (dollarsFromCents(cents) === amount) return cents
+        context.addIssue('An amount has at most two decimals.')
+      }
+      return null
     })
 
 /** A list, or one text with commas (admin specification 5: trimmed, blanks dropped). */
@@ -157,13 +159,27 @@ const fields = {
 }
 const optional = z.strictObject(fields).partial().shape
 
-/** Admin specification 7, the product payload. What is left out gets its default; on a change, stays as it is. */
-export const createProductBody = z.strictObject({ name, ...optional })
-export const updateProductBody = z.strictObject({
-  name: name.optional(),
-  ...optional,
-  ...versionField,
+type Body = z.output<z.ZodObject<typeof optional>>
+
+/** Amounts are dollars outside and cents inside; what was left out stays absent. */
+const withCents = <Fields extends Body>({ basePrice, salePrice, variants, ...rest }: Fields) => ({
+  ...rest,
+  ...(basePrice === undefined ? {} : { basePriceCents: basePrice }),
+  ...(salePrice === undefined ? {} : { salePriceCents: salePrice }),
+  ...(variants && {
+    variants: variants.map(({ priceOverride, cost, ...variant }) => ({
+      ...variant,
+      ...(priceOverride === undefined ? {} : { priceOverrideCents: priceOverride }),
+      ...(cost === undefined ? {} : { costCents: cost }),
+    })),
+  }),
 })
+
+/** Admin specification 7, the product payload. What is left out gets its default; on a change, stays as it is. */
+export const createProductBody = z.strictObject({ name, ...optional }).transform(withCents)
+export const updateProductBody = z
+  .strictObject({ name: name.optional(), ...optional, ...versionField })
+  .transform(withCents)
 export type ProductInput = Omit<z.output<typeof updateProductBody>, 'version'>
 
 const ids = z

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { sanitizeProductName } from '@/modules/fulfillment/rules/printful-product'
 import { requireCredentials } from '@/platform/connections/credentials'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 import type { SyncJob, SyncRow, SyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway, PrintfulProduct } from '@/providers/printful/interface'
@@ -26,20 +26,10 @@ const listOurs = async (payload: Payload, after: number): Promise<Ours[]> => {
     select p.id, p.printful_product_id as "printfulId", p.name, coalesce(p.is_active, false) as "isActive",
       (select count(distinct o.id)::integer from orders_items i join orders o on o.id = i._parent_id
         where i.product_id = p.id and o.payment_state = 'completed' and o.status in ('paid', 'processing') and o.fulfillment in ('none', 'submitting', 'draft', 'on-hold', 'failed')) as "openOrders",
-      coalesce((select json_agg(json_build_object('printfulId', v.printful_variant_id, 'what', concat_ws(' ', v.color, v.size), 'dollars', coalesce(v.price_override, p.base_price)) order by v._order)
+      coalesce((select json_agg(json_build_object('printfulId', v.printful_variant_id, 'what', concat_ws(' ', v.color, v.size), 'priceCents', coalesce(v.price_override_cents, p.base_price_cents)) order by v._order)
         from products_variants v where v._parent_id = p.id and v.printful_variant_id is not null), '[]') as variants
     from products p where p.printful_product_id is not null and p.deleted_at is null and p.id > ${after} order by p.id limit ${perPage}`)
-  type Row = Omit<Ours, 'variants'> & {
-    variants: { printfulId: string; what: string; dollars: number | null }[]
-  }
-  return (rows as unknown as Row[]).map(({ variants, ...row }) => ({
-    ...row,
-    id: Number(row.id),
-    variants: variants.map(({ dollars, ...variant }) => ({
-      ...variant,
-      priceCents: dollars === null ? null : centsFromDollars(dollars),
-    })),
-  }))
+  return (rows as unknown as Ours[]).map((row) => ({ ...row, id: Number(row.id) }))
 }
 
 type Price = { id: string; priceCents: Cents }
@@ -50,7 +40,7 @@ type Difference = {
   notes: string[]
 }
 const money = (cents: Cents | null): string =>
-  cents === null ? 'no price' : `$${(cents / 100).toFixed(2)}`
+  cents === null ? 'no price' : `$${toDecimal(cents)}`
 
 /** Only what differs. Prices go variant by variant: a product with some of its variants would lose the others there. */
 const differences = (ours: Ours, theirs: PrintfulProduct): Difference => {

@@ -131,8 +131,8 @@ const idsOf = (list: unknown): number[] =>
 /** A product here as the plan looks at it; `said` may come from another service, and counts only when it is Printful's. */
 const toOurs = (product: Product): LocalProduct => ({
   name: product.name,
-  basePrice: product.basePrice ?? null,
-  salePrice: product.salePrice ?? null,
+  basePriceCents: product.basePriceCents ?? null,
+  salePriceCents: product.salePriceCents ?? null,
   isActive: product.isActive === true,
   sizes: product.sizesAvailable ?? [],
   colors: product.colorsAvailable ?? [],

@@ -78,8 +78,8 @@ export async function listVariantMargins(
   payload: Payload,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ variants: VariantMargin[]; total: number; unknownCost: number }> {
-  const price = sql`coalesce(round(v.price_override * 100)::integer, p.effective_price_cents)`
-  const sold = sql`p.deleted_at is null and p.is_active and v.available and coalesce(p.base_price, v.price_override) is not null`
+  const price = sql`coalesce(v.price_override_cents::integer, p.effective_price_cents)`
+  const sold = sql`p.deleted_at is null and p.is_active and v.available and coalesce(p.base_price_cents, v.price_override_cents) is not null`
   const [
     { rows },
     {
@@ -88,11 +88,11 @@ export async function listVariantMargins(
   ] = await Promise.all([
     payload.db.drizzle.execute(sql`
       select "productId", name, case when count(*) = 1 then min(what) else count(*) || ' variants' end as what, "priceCents", "costCents" from (
-        select p.id as "productId", p.name, concat_ws(', ', v.color, v.size) as what, ${price} as "priceCents", round(v.cost * 100)::integer as "costCents"
-        from products_variants v join products p on p.id = v._parent_id where ${sold} and v.cost is not null) pieces
+        select p.id as "productId", p.name, concat_ws(', ', v.color, v.size) as what, ${price} as "priceCents", v.cost_cents::integer as "costCents"
+        from products_variants v join products p on p.id = v._parent_id where ${sold} and v.cost_cents is not null) pieces
       group by "productId", name, "priceCents", "costCents" order by ("priceCents" - "costCents")::numeric / nullif("priceCents", 0), "productId", "costCents" limit ${limit} offset ${(page - 1) * limit}`),
     payload.db.drizzle.execute(sql`
-      select count(distinct (p.id, ${price}, v.cost)) filter (where v.cost is not null)::integer as total, count(*) filter (where v.cost is null)::integer as unknown from products_variants v join products p on p.id = v._parent_id where ${sold}`),
+      select count(distinct (p.id, ${price}, v.cost_cents)) filter (where v.cost_cents is not null)::integer as total, count(*) filter (where v.cost_cents is null)::integer as unknown from products_variants v join products p on p.id = v._parent_id where ${sold}`),
   ])
   type Row = Pick<VariantMargin, 'productId' | 'name' | 'what' | 'priceCents' | 'costCents'>
   return {

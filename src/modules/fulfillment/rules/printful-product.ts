@@ -1,5 +1,5 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
-import { type Cents, centsFromDollars } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 
 export type PrintfulVariantState =
   'active' | 'out of stock' | 'discontinued' | 'not synced' | 'ignored'
@@ -30,23 +30,23 @@ export type PrintfulSyncProduct = {
   pictures: PrintfulSyncPicture[]
 }
 
-/** A variant here, as the collection keeps it: dollars. */
+/** A variant here, as the collection keeps it. */
 export type LocalVariant = {
   id?: string | null
   size?: string | null
   color?: string | null
   sku?: string | null
   available?: boolean | null
-  priceOverride?: number | null
-  cost?: number | null
+  priceOverrideCents?: Cents | null
+  costCents?: Cents | null
   printfulVariantId?: string | null
   externalId?: string | null
   unavailableReason?: string | null
 }
 export type LocalProduct = {
   name: string
-  basePrice: number | null
-  salePrice: number | null
+  basePriceCents: Cents | null
+  salePriceCents: Cents | null
   isActive: boolean
   sizes: string[]
   colors: string[]
@@ -81,7 +81,7 @@ export type PrintfulSnapshot = {
 
 export type ProductData = {
   name: string
-  basePrice: number | null
+  basePriceCents: Cents | null
   isActive: boolean
   sizesAvailable: string[]
   colorsAvailable: string[]
@@ -99,16 +99,13 @@ export type ProductPlan = {
   kept: string[]
 }
 
-const inDollars = (cents: Cents): number => cents / 100
-const centsOrNull = (dollars: number | null | undefined): Cents | null =>
-  dollars == null ? null : centsFromDollars(dollars)
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 const eachOnce = (names: readonly (string | null)[]): string[] => [
   ...new Set(names.flatMap((name) => name ?? [])),
 ]
 const money = (cents: Cents | null): string =>
-  cents === null ? 'no price' : `$${inDollars(cents).toFixed(2)}`
+  cents === null ? 'no price' : `$${toDecimal(cents)}`
 
 /** Names come from outside: no markup, no line breaks, at most as long as ours. */
 export function sanitizeProductName(name: string): string {
@@ -181,17 +178,17 @@ const toBase = (prices: readonly (Cents | null)[]): Cents | null => {
   return set.length > 0 ? Math.min(...set) : null
 }
 
-const overrideOf = (priceCents: Cents | null, base: Cents | null): number | null =>
-  priceCents && priceCents !== base ? inDollars(priceCents) : null
+const overrideOf = (priceCents: Cents | null, base: Cents | null): Cents | null =>
+  priceCents && priceCents !== base ? priceCents : null
 
 /** Whether staff set another price than Printful said last; one that was set for one variant counts for the product. */
 const pricesAreOurs = (ours: LocalProduct, said: PrintfulSnapshot): boolean =>
-  centsOrNull(ours.basePrice) !== said.basePriceCents ||
-  ours.variants.some(({ printfulVariantId, priceOverride }) => {
+  ours.basePriceCents !== said.basePriceCents ||
+  ours.variants.some(({ printfulVariantId, priceOverrideCents }) => {
     const then = printfulVariantId ? said.variants[printfulVariantId] : undefined
     return (
       then !== undefined &&
-      (priceOverride ?? null) !== overrideOf(then.priceCents, said.basePriceCents)
+      (priceOverrideCents ?? null) !== overrideOf(then.priceCents, said.basePriceCents)
     )
   })
 
@@ -257,13 +254,13 @@ export function planProductSync(
 
   // Prices are one thing: those of some variants changed and of others not would be nobody's.
   const isFirstTime = ours !== null && said === null
-  const salesTooHigh =
-    ours?.salePrice != null && base !== null && centsFromDollars(ours.salePrice) >= base
+  const salesTooHigh = ours?.salePriceCents != null && base !== null && ours.salePriceCents >= base
   const takePrices =
     base !== null &&
     !salesTooHigh &&
-    (!ours || (isFirstTime ? ours.basePrice === null : said !== null && !pricesAreOurs(ours, said)))
-  const basePrice = takePrices ? inDollars(base) : (ours?.basePrice ?? null)
+    (!ours ||
+      (isFirstTime ? ours.basePriceCents === null : said !== null && !pricesAreOurs(ours, said)))
+  const basePriceCents = takePrices ? base : (ours?.basePriceCents ?? null)
 
   const variants = variantKeys(sizes, colors).map((key): LocalVariant => {
     const match = firstOfKind.find(({ size, color }) => size === key.size && color === key.color)
@@ -284,38 +281,38 @@ export function planProductSync(
     const then = said?.variants[match.id]
     const reason = variantUnavailableReason(match, theirs.isIgnored)
     const isOffByStaff = known?.available === false && !known.unavailableReason
-    const costIsOurs = known?.cost != null && centsOrNull(known.cost) !== (then?.costCents ?? null)
+    const costIsOurs = known?.costCents != null && known.costCents !== (then?.costCents ?? null)
     return {
       ...known,
       ...key,
       sku: known?.sku || match.sku || undefined,
       printfulVariantId: match.id,
       externalId: match.externalId,
-      priceOverride:
+      priceOverrideCents:
         takePrices || !known
-          ? overrideOf(match.priceCents, centsOrNull(basePrice))
-          : (known.priceOverride ?? null),
-      cost:
-        costIsOurs || match.costCents === null ? (known?.cost ?? null) : inDollars(match.costCents),
+          ? overrideOf(match.priceCents, basePriceCents)
+          : (known.priceOverrideCents ?? null),
+      costCents:
+        costIsOurs || match.costCents === null ? (known?.costCents ?? null) : match.costCents,
       available: isOffByStaff ? false : reason === null,
       unavailableReason: isOffByStaff ? null : reason,
     }
   })
   if (ours) {
-    const pricesOf = (list: readonly LocalVariant[], from: number | null) =>
-      list.map(({ size, color, priceOverride }) => [
+    const pricesOf = (list: readonly LocalVariant[], from: Cents | null) =>
+      list.map(({ size, color, priceOverrideCents }) => [
         size ?? null,
         color ?? null,
-        priceOverride ?? from,
+        priceOverrideCents ?? from,
       ])
     const before = pricesOf(
       ours.variants.filter(({ printfulVariantId }) => printfulVariantId),
-      ours.basePrice,
+      ours.basePriceCents,
     )
     const told = firstOfKind.map((variant) => [
       variant.size,
       variant.color,
-      variant.priceCents ? inDollars(variant.priceCents) : null,
+      variant.priceCents || null,
     ])
     const isOther = told.some(
       ([size, color, price]) =>
@@ -335,14 +332,14 @@ export function planProductSync(
         changes.push(
           `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: linked`,
         )
-      if (was && (was.cost ?? null) !== (variant.cost ?? null))
+      if (was && (was.costCents ?? null) !== (variant.costCents ?? null))
         changes.push(
-          `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: costs us ${money(centsOrNull(variant.cost))}`,
+          `${[variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'}: costs us ${money(variant.costCents ?? null)}`,
         )
     }
   }
 
-  const isSellable = variants.some(({ available }) => available) && basePrice !== null
+  const isSellable = variants.some(({ available }) => available) && basePriceCents !== null
   const mustGo = theirs.isIgnored
   const comesBack = said?.switchedOff === true && !mustGo && isSellable
   const isActive = mustGo ? false : comesBack ? true : ours ? ours.isActive : isSellable
@@ -355,7 +352,7 @@ export function planProductSync(
   return {
     data: {
       name,
-      basePrice,
+      basePriceCents,
       isActive,
       sizesAvailable: sizes,
       colorsAvailable: colors,

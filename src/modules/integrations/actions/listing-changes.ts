@@ -17,7 +17,7 @@ const isOf =
     variant.size === size && variant.color === color
 
 const priceOf = (variant: ImportedVariant, basePriceCents: number): number | null =>
-  variant.priceCents === basePriceCents ? null : variant.priceCents / 100
+  variant.priceCents === basePriceCents ? null : variant.priceCents
 
 /** As the payload of a product. Prices that are the base price need none of their own. */
 export function toProductInput({
@@ -32,14 +32,14 @@ export function toProductInput({
   return {
     name,
     description: description || null,
-    basePrice: basePriceCents / 100,
+    basePriceCents,
     tags,
     sizesAvailable: sizes,
     colorsAvailable: colors,
     variants: variants.map((variant) => ({
       size: variant.size,
       color: variant.color,
-      priceOverride: priceOf(variant, basePriceCents),
+      priceOverrideCents: priceOf(variant, basePriceCents),
       available: variant.available,
       ...(variant.sku ? { sku: variant.sku } : {}),
     })),
@@ -103,7 +103,7 @@ export function compareListing(
     input.description = wanted.description
   })
   take('price', kept.basePriceCents, said.basePriceCents, now.basePriceCents, () => {
-    input.basePrice = wanted.basePrice
+    input.basePriceCents = wanted.basePriceCents
   })
   take('tags', kept.tags, said.tags, now.tags, () => {
     input.tags = wanted.tags
@@ -129,7 +129,7 @@ export function compareListing(
     input.colorsAvailable ?? kept.colorsAvailable,
   ]
   const basePriceCents =
-    input.basePrice === undefined ? (kept.basePriceCents ?? 0) : now.basePriceCents
+    input.basePriceCents === undefined ? (kept.basePriceCents ?? 0) : now.basePriceCents
   const variants = now.variants.flatMap((variant) => {
     const isListed =
       (variant.size === null ? sizes.length === 0 : sizes.includes(variant.size)) &&
@@ -146,7 +146,7 @@ export function compareListing(
       {
         size: variant.size,
         color: variant.color,
-        ...(price ? { priceOverride: priceOf(variant, basePriceCents) } : {}),
+        ...(price ? { priceOverrideCents: priceOf(variant, basePriceCents) } : {}),
         ...(available ? { available: variant.available } : {}),
       },
     ]

@@ -4,10 +4,33 @@ import type { Payload } from 'payload'
 import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { User } from '@/payload-types'
+import { centsFromDollars } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 
 /** Held while settings change: before the first save there is no row to lock. */
 const settingsLock = 7_204_402
+
+/** Amounts are dollars in the form and cents in the database. */
+const toStored = ({
+  freeShippingFrom,
+  shippingPrice,
+  revenueGoal,
+  stateTaxRules,
+  ...rest
+}: Partial<SettingsFields>) => ({
+  ...rest,
+  ...(freeShippingFrom === undefined
+    ? {}
+    : { freeShippingFromCents: centsFromDollars(freeShippingFrom) }),
+  ...(shippingPrice === undefined ? {} : { shippingPriceCents: centsFromDollars(shippingPrice) }),
+  ...(revenueGoal === undefined ? {} : { revenueGoalCents: centsFromDollars(revenueGoal) }),
+  ...(stateTaxRules && {
+    stateTaxRules: stateTaxRules.map(({ threshold, ...rule }) => ({
+      ...rule,
+      thresholdCents: threshold === null ? null : centsFromDollars(threshold),
+    })),
+  }),
+})
 
 /**
  * Changes what is given; the hook of the settings notes which changed. Asking for what already is changes nothing.
@@ -34,7 +57,7 @@ export function updateSettings(
       overrideAccess: false,
       user,
       req,
-      data: Object.fromEntries(changed.map((name) => [name, input[name]])),
+      data: toStored(Object.fromEntries(changed.map((name) => [name, input[name]]))),
     })
     return getAdminSettings(payload, req)
   })

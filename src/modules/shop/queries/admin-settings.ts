@@ -2,22 +2,23 @@ import type { Payload } from 'payload'
 
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { ShopSetting } from '@/payload-types'
+import { dollarsFromCents } from '@/platform/money'
 import type { TxRequest } from '@/platform/transaction'
 
 export type AdminSettings = SettingsFields & { updatedAt: string }
 
 const never = new Date(0).toISOString()
 const toSettings = (kept: ShopSetting): AdminSettings => ({
-  freeShippingFrom: kept.freeShippingFrom,
-  shippingPrice: kept.shippingPrice,
+  freeShippingFrom: dollarsFromCents(kept.freeShippingFromCents),
+  shippingPrice: dollarsFromCents(kept.shippingPriceCents),
   taxPercent: kept.taxPercent,
-  stateTaxRules: (kept.stateTaxRules ?? []).map(({ stateCode, kind, threshold, percent }) => ({
+  stateTaxRules: (kept.stateTaxRules ?? []).map(({ stateCode, kind, thresholdCents, percent }) => ({
     stateCode,
     kind,
-    threshold: threshold ?? null,
+    threshold: thresholdCents == null ? null : dollarsFromCents(thresholdCents),
     percent: percent ?? null,
   })),
-  revenueGoal: kept.revenueGoal,
+  revenueGoal: dollarsFromCents(kept.revenueGoalCents),
   productGoal: kept.productGoal,
   contentGoal: kept.contentGoal,
   contactEmail: kept.contactEmail,

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
-import { centsFromDollars } from '@/platform/money'
+import { dollarsFromCents } from '@/platform/money'
 
 export type SettingsView = {
   pricing: PricingRules
@@ -26,13 +26,13 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
   ] as const
   return {
     pricing: {
-      freeShippingFromCents: centsFromDollars(settings.freeShippingFrom),
-      shippingCents: centsFromDollars(settings.shippingPrice),
+      freeShippingFromCents: settings.freeShippingFromCents,
+      shippingCents: settings.shippingPriceCents,
       taxBasisPoints: Math.round(settings.taxPercent * 100),
       stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({
         stateCode: rule.stateCode,
         kind: rule.kind,
-        thresholdCents: rule.threshold == null ? undefined : centsFromDollars(rule.threshold),
+        thresholdCents: rule.thresholdCents ?? undefined,
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
       })),
     },
@@ -46,7 +46,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       href?.startsWith('https://') ? [{ name, href }] : [],
     ),
     goals: {
-      revenueDollars: settings.revenueGoal,
+      revenueDollars: dollarsFromCents(settings.revenueGoalCents),
       products: settings.productGoal,
       content: settings.contentGoal,
     },

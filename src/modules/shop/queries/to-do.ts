@@ -53,7 +53,7 @@ export async function countToDo(payload: Payload): Promise<ToDo> {
     (select count(*)::integer from social_accounts where (is_active and expires_at < now() + interval '7 days') or (not is_active and last_error is not null)) as "endingAccounts",
     (select count(*)::integer from social_accounts where platform = 'linkedin' and is_active and now() > ${linkedInVersionEnds()}) as "endingLinkedInVersion",
     (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
-    (select count(*)::integer from products p where is_active and ${isUnavailableProduct}) as "unsellableProducts",
+    (select count(*)::integer from products where is_active and ${isUnavailableProduct}) as "unsellableProducts",
     (select count(*)::integer from contact_messages where status = 'new') as messages,
     (select count(*)::integer from reviews where status = 'waiting') as "reviewsWaiting",
     (select count(*)::integer from content where status = 'draft' and deleted_at is null) as drafts,

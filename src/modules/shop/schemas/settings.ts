@@ -38,7 +38,7 @@ export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
 const taxRule = z
   .strictObject({
     stateCode: z.enum(
-      usRegions.map(({ code }) => code) as [string, ...string[]],
+      usRegions.map(({ code }) => code),
       'Please choose a state.',
     ),
     kind: z.enum(taxKinds),

@@ -1,0 +1,67 @@
+import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { media, products, products_rels, products_texts } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
+
+/** Columns that migrations add to products; Payload's schema does not know them. */
+export const effectivePriceCents = sql<Cents>`products.effective_price_cents`
+export const isSoldOut = sql<boolean>`products.is_sold_out`
+export const searchVector = sql`products.search`
+
+/** Shown in the shop, with a price. A bare boolean, so that the partial indexes on is_active serve it. */
+export const isForSale = sql`(${products.isActive} and ${effectivePriceCents} > 0)`
+
+/**
+ * A list of texts of the product, such as its sizes, as JSON. This and the others below refer to the product's row, so
+ * they only work in queries that join products: in others Drizzle leaves the table names out.
+ */
+export function productTexts(path: 'tags' | 'sizesAvailable' | 'colorsAvailable') {
+  return sql<
+    string[]
+  >`coalesce((select json_agg(${products_texts.text} order by ${products_texts.order}) from ${products_texts}
+    where ${products_texts.parent} = ${products.id} and ${products_texts.path} = ${path}), '[]')`
+}
+
+/** The product's pictures under `path`, each as `picture` builds it, in their order, as JSON. */
+export function productPictures<Picture>(path: SQL, picture: SQL<Picture>, where: SQL) {
+  return sql<
+    Picture[]
+  >`coalesce((select json_agg(${picture} order by ${products_rels.order}) from ${products_rels}
+    join ${media} on ${media.id} = ${products_rels.mediaID} where ${products_rels.parent} = ${products.id} and ${products_rels.path} = ${path} and ${where}), '[]')`
+}
+
+/** Path of a color's pictures in products_rels; `color` is the alias of its row in products_color_images. */
+export const colorImagesPath = sql`'colorImages.' || (color._order - 1) || '.images'`
+
+/** A picture with what a page needs to show it (`toPictureView`). */
+export const pictureJson = sql`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'width', ${media.width},
+  'height', ${media.height}, 'color', ${media.color}, 'alt', ${media.alt})`
+
+/** The product's first picture, or null. */
+export const firstPicture = sql<{
+  baseName: string
+  widths: number[]
+  width: number
+  height: number
+  color: string
+  alt: string
+} | null>`(
+  select ${pictureJson} from ${products_rels} join ${media} on ${media.id} = ${products_rels.mediaID} and ${media.deletedAt} is null
+  where ${products_rels.parent} = ${products.id} and ${products_rels.path} = 'images' order by ${products_rels.order} limit 1)`
+
+type Range = { where: SQL | undefined; order: SQL; limit: number; offset?: number }
+
+/** A query of the `id` and `place` (position) of products, for `productCardsFrom` and `productRecordsFrom`. */
+export function rankProducts({ db }: Payload, { where, order, limit, offset = 0 }: Range) {
+  return db.drizzle
+    .select({
+      id: products.id,
+      place: sql<number>`row_number() over (order by ${order})`.as('place'),
+    })
+    .from(products)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset)
+}
