@@ -78,7 +78,9 @@ export function listRevenue({ db: { drizzle } }: Payload, step: RevenueStep) {
   const moves = drizzle.$with('moves').as(
     drizzle
       .select({
-        first: sql`date_trunc(${unit}, ${payments.createdAt} at time zone ${zone})`.as('first'),
+        firstDay: sql`date_trunc(${unit}, ${payments.createdAt} at time zone ${zone})`.as(
+          'first_day',
+        ),
         cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
         orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`.as(
           'orders',
@@ -98,7 +100,7 @@ export function listRevenue({ db: { drizzle } }: Payload, step: RevenueStep) {
     .from(
       sql`generate_series(${firstStep}, ${lastStep}, ${sql.raw(`interval '1 ${step}'`)}) as steps(first)`,
     )
-    .leftJoin(moves, eq(moves.first, sql`steps.first`))
+    .leftJoin(moves, eq(moves.firstDay, sql`steps.first`))
     .orderBy(sql`steps.first`)
 }
 
