@@ -1,12 +1,13 @@
-import { sql } from '@payloadcms/db-postgres'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import { APIError, type CollectionBeforeValidateHook } from 'payload'
 
 import { databaseOf } from '@/platform/transaction'
 
 /**
- * Two people may have one thing open in the panel. Its form sends the time of the last change that it has seen; a save
- * that has not seen somebody else's is refused with 409 and overwrites nothing. The row is locked until the save is
- * through, so of two at the same moment one is second. Whatever sends no time (our own calls have a check of their own) is not asked.
+ * Optimistic locking for Payload's own edit forms: the form sends the `updatedAt` that it loaded, and
+ * a save that hasn't seen a later change is refused with 409. The row stays locked until the save
+ * commits, so concurrent saves are serialized. Requests without `updatedAt` are not checked; our
+ * endpoints check versions themselves.
  */
 export const checkVersion: CollectionBeforeValidateHook = async ({
   collection,
@@ -15,21 +16,22 @@ export const checkVersion: CollectionBeforeValidateHook = async ({
   originalDoc,
   req,
 }) => {
-  const seen = (data as { updatedAt?: unknown } | undefined)?.updatedAt
+  const loadedVersion = (data as { updatedAt?: unknown } | undefined)?.updatedAt
   if (
     operation !== 'update' ||
     req.payloadAPI !== 'REST' ||
-    typeof seen !== 'string' ||
+    typeof loadedVersion !== 'string' ||
     !originalDoc
   )
     return data
   const db = await databaseOf(req)
+  // Raw SQL: locks a row of any collection, by its table name.
   const {
     rows: [row],
   } = await db.execute(
     sql`select updated_at as "updatedAt" from ${sql.identifier(collection.slug)} where id = ${originalDoc.id} for update`,
   )
-  if (row && new Date(row.updatedAt as string).getTime() !== Date.parse(seen)) {
+  if (row && new Date(row.updatedAt as string).getTime() !== Date.parse(loadedVersion)) {
     throw new APIError(
       'Somebody else has saved this since you opened it, so nothing was saved.',
       409,

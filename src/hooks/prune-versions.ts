@@ -1,12 +1,13 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, lt, sql } from '@payloadcms/db-postgres/drizzle'
 import type { CollectionAfterChangeHook } from 'payload'
 
+import { _content_v as versions } from '@/payload-generated-schema'
 import type { Content } from '@/payload-types'
 import { databaseOf } from '@/platform/transaction'
 
 /**
- * A draft saves itself every few seconds, and fifty versions are kept: of the drafts of the same five minutes only the
- * latest stays, so that what can be brought back reaches further than a few minutes.
+ * Keeps only the latest draft version of each five minutes. Drafts autosave every few seconds and
+ * only 50 versions are kept, which would otherwise reach back a few minutes only.
  */
 export const pruneVersions: CollectionAfterChangeHook<Content> = async ({
   doc,
@@ -16,8 +17,18 @@ export const pruneVersions: CollectionAfterChangeHook<Content> = async ({
 }) => {
   if (operation !== 'update' || doc.status !== 'draft' || previousDoc?.status !== 'draft') return
   const db = await databaseOf(req)
-  await db.execute(sql`
-    delete from _content_v where parent_id = ${doc.id} and version_status = 'draft'
-      and floor(extract(epoch from created_at) / 300) = floor(extract(epoch from now()) / 300)
-      and id < (select max(id) from _content_v where parent_id = ${doc.id})`)
+  const latest = db
+    .select({ id: sql`max(${versions.id})` })
+    .from(versions)
+    .where(eq(versions.parent, doc.id))
+  await db
+    .delete(versions)
+    .where(
+      and(
+        eq(versions.parent, doc.id),
+        eq(versions.version_status, 'draft'),
+        sql`floor(extract(epoch from ${versions.createdAt}) / 300) = floor(extract(epoch from now()) / 300)`,
+        lt(versions.id, latest),
+      ),
+    )
 }

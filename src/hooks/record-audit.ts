@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
@@ -7,31 +7,32 @@ import type {
 } from 'payload'
 
 import { getRequestApiKey } from '@/access/api-key'
+import { audit_events } from '@/payload-generated-schema'
 import { audit, type AuditDetails } from '@/platform/audit'
 import { databaseOf } from '@/platform/transaction'
 
 type Doc = Record<string, unknown>
 type Subject = {
-  /** What the entry is about, as 'product'. */
+  /** The subject type, such as 'product'. */
   type: string
-  /** The first word of its actions, where it is not the type: 'social' in 'social.updated'. */
+  /** Prefix of the actions if it isn't the type: 'social' in 'social.updated'. */
   word?: string
-  /** How a change is called, where not 'updated'. */
+  /** The action of a change, if not 'updated'. */
   changed?: string
-  /** A field that stands in every entry with its value. */
+  /** A field whose value is part of every entry. */
   named?: string
-  /** Fields that follow from others, or change without anybody's doing. */
+  /** Fields that are derived, or that nobody changes by hand. */
   without?: readonly string[]
-  /** Whether a save is one of many that belong together: see `isToldAlready`. */
+  /** Whether a save is an autosave: see `isRecorded`. */
   gathers?: (before: Doc, after: Doc) => boolean
 }
 
 /**
- * What a caller may give the Local API as `context`: details for the entry, or that there is nothing to note because
- * the shop is only being furnished (seed, tests). Nothing of it can be sent from outside.
+ * Context of a Local API call: details for the audit entry, or that there should be none (seed,
+ * tests). Requests from outside cannot set it.
  */
 export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }
-/** The context of what a shop begins with. */
+/** Context for seeding: no audit entries. */
 export function withoutAudit(): AuditContext {
   return { skipAudit: true }
 }
@@ -40,8 +41,8 @@ const dates: readonly string[] = ['id', 'createdAt', 'updatedAt', 'deletedAt', '
 /** The database sets these when something goes to the trash or comes back (migration panel_rules). */
 const setByTrash: readonly string[] = ['status', 'isActive']
 
-/** A value for comparing. Rows of a list are given new ids when they are saved (relations are plain numbers here), and what is empty may be null or absent. */
-const printOf = (value: unknown): string | undefined =>
+/** Serializes a value for comparison. Array rows get new ids at every save (relations are plain numbers here), and empty values may be null or absent. */
+const serialize = (value: unknown): string | undefined =>
   JSON.stringify(value, (name, inner: unknown) =>
     name === 'id' || inner === null ? undefined : inner,
   )
@@ -53,15 +54,15 @@ const changedFields = (before: Doc, after: Doc, without: readonly string[]): str
       (name) =>
         !dates.includes(name) &&
         !without.includes(name) &&
-        printOf(before[name]) !== printOf(after[name]),
+        serialize(before[name]) !== serialize(after[name]),
     )
     .map((name) => name.replace(/Cents$/, ''))
 
 /**
- * A draft saves itself every few seconds. Whether the newest entry about it is less than five minutes old, of the same
- * person, and names all these fields already.
+ * Drafts autosave every few seconds, so their entries are merged: whether the latest entry for the
+ * document is less than five minutes old, by the same actor, and names all these fields.
  */
-const isToldAlready = async (
+const isRecorded = async (
   req: PayloadRequest,
   type: string,
   id: number | string,
@@ -69,41 +70,43 @@ const isToldAlready = async (
   fields: readonly string[],
 ): Promise<boolean> => {
   const db = await databaseOf(req)
-  const {
-    rows: [last],
-  } = await db.execute(sql`
-    select action, actor_id::integer as actor, details from audit_events
-    where subject_type = ${type} and subject_id = ${String(id)} and created_at > now() - interval '5 minutes' order by id desc limit 1`)
-  const {
-    action: lastAction,
-    actor,
-    details,
-  } = (last ?? {}) as {
-    action?: string
-    actor?: number | null
-    details?: { fields?: string[]; apiKey?: string } | null
-  }
+  const [latest] = await db
+    .select({
+      action: audit_events.action,
+      actorId: audit_events.actorId,
+      details: sql<{ fields?: string[]; apiKey?: string } | null>`${audit_events.details}`,
+    })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.subjectType, type),
+        eq(audit_events.subjectId, String(id)),
+        gt(audit_events.createdAt, sql`now() - interval '5 minutes'`),
+      ),
+    )
+    .orderBy(desc(audit_events.id))
+    .limit(1)
   return (
-    lastAction === action &&
-    actor === (req.user?.id ?? null) &&
-    details?.apiKey === getRequestApiKey(req.user)?.prefix &&
-    fields.every((name) => details?.fields?.includes(name))
+    latest?.action === action &&
+    latest.actorId === (req.user?.id ?? null) &&
+    latest.details?.apiKey === getRequestApiKey(req.user)?.prefix &&
+    fields.every((name) => latest.details?.fields?.includes(name))
   )
 }
 
-/** Details that the caller gave with this one operation. */
+/** Takes the details out of the context, so that they apply to one operation only. */
 const takeDetails = (context: PayloadRequest['context']): AuditDetails => {
   const { auditDetails } = context as AuditContext
   delete context.auditDetails
   return auditDetails ?? {}
 }
-const orNothing = (details: AuditDetails): AuditDetails | undefined =>
+const unlessEmpty = (details: AuditDetails): AuditDetails | undefined =>
   Object.keys(details).length > 0 ? details : undefined
 
 /**
- * The hooks with which a collection writes its own entries in the audit log: one for everything that is created,
- * changed, put into the trash, restored or deleted, whichever door it came through, in the same transaction. A save
- * that changes nothing is not noted. What workflows write by plain SQL passes no hook; those call `audit` themselves.
+ * Returns hooks that write the audit entries of a collection, in the same transaction: for created,
+ * changed, trashed, restored, and deleted documents. A save that changes nothing is not recorded.
+ * Writes with the query builder run no hooks; they call `audit` themselves.
  */
 export function recordAudit({
   type,
@@ -118,15 +121,15 @@ export function recordAudit({
   const afterChange: CollectionAfterChangeHook = async ({
     collection,
     context,
-    doc: answered,
+    doc: result,
     operation,
     previousDoc,
     req,
   }) => {
-    const given = takeDetails(context)
+    const callerDetails = takeDetails(context)
     if ((context as AuditContext).skipAudit) return
-    const { id } = answered as { id: number }
-    // What is answered may lack fields (`select`) or hold whole relations (`depth`), so what stands there now is read.
+    const { id } = result as { id: number }
+    // The result may lack fields (`select`) or hold populated relations (`depth`), so the document is read again.
     const doc = (await req.payload.findByID({
       collection: collection.slug,
       id,
@@ -135,30 +138,30 @@ export function recordAudit({
       showHiddenFields: true,
       req,
     })) as unknown as Doc
-    const note = async (verb: string, details: AuditDetails): Promise<void> =>
+    const record = async (verb: string, details: AuditDetails): Promise<void> =>
       audit(await databaseOf(req), req.user, {
         action: `${word}.${verb}`,
         subjectType: type,
         subjectId: id,
-        details: orNothing({ ...nameOf(doc), ...given, ...details }),
+        details: unlessEmpty({ ...nameOf(doc), ...callerDetails, ...details }),
       })
-    if (operation === 'create') return note('created', {})
+    if (operation === 'create') return record('created', {})
 
     const before = previousDoc as Doc
-    const moved =
+    const trashAction =
       Boolean(before.deletedAt) === Boolean(doc.deletedAt)
         ? null
         : doc.deletedAt
           ? 'trashed'
           : 'restored'
-    const fields = changedFields(before, doc, moved ? [...without, ...setByTrash] : without)
-    if (moved) return note(moved, fields.length > 0 ? { fields } : {})
+    const fields = changedFields(before, doc, trashAction ? [...without, ...setByTrash] : without)
+    if (trashAction) return record(trashAction, fields.length > 0 ? { fields } : {})
     if (
       fields.length === 0 ||
-      (gathers?.(before, doc) && (await isToldAlready(req, type, id, `${word}.${changed}`, fields)))
+      (gathers?.(before, doc) && (await isRecorded(req, type, id, `${word}.${changed}`, fields)))
     )
       return
-    await note(changed, {
+    await record(changed, {
       fields,
       ...(fields.includes('status') ? { status: String(doc.status) } : {}),
     })
@@ -170,13 +173,13 @@ export function recordAudit({
       action: `${word}.deleted`,
       subjectType: type,
       subjectId: id,
-      details: orNothing(nameOf(doc as Doc)),
+      details: unlessEmpty(nameOf(doc as Doc)),
     })
   }
   return { afterChange, afterDelete }
 }
 
-/** The same for the shop's settings: one entry for each save, with the names of what it changed. */
+/** Records changes of the settings: one entry per save, with the names of the changed fields. */
 export const recordSettings: GlobalAfterChangeHook = async ({ global, previousDoc, req }) => {
   const doc = await req.payload.findGlobal({ slug: global.slug, depth: 0, req })
   const fields = changedFields(previousDoc as Doc, doc as unknown as Doc, [])

@@ -1,10 +1,14 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { CollectionAfterLoginHook } from 'payload'
 
+import { users } from '@/payload-generated-schema'
 import { databaseOf } from '@/platform/transaction'
 
-/** When somebody last signed in: one statement, because a save of the whole row could undo what others change meanwhile. */
+/** Records the time of a login, with one statement: saving the whole row could undo concurrent changes. */
 export const recordLogin: CollectionAfterLoginHook = async ({ req, user }) => {
   const db = await databaseOf(req)
-  await db.execute(sql`update users set last_login_at = now() where id = ${user.id}`)
+  await db
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(eq(users.id, user.id))
 }

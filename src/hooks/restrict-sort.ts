@@ -1,8 +1,8 @@
 import { APIError, type CollectionBeforeOperationHook } from 'payload'
 
 /**
- * A list is sorted by fields of its own. Payload asks of those whether the person may read them, but not of what a
- * field leads to: the order of `sort=user.hash` would tell of somebody's password.
+ * Allows sorting only by a collection's own fields. Payload checks read access for those, but not
+ * for fields of related documents: `sort=user.hash` would reveal password hashes by their order.
  */
 export const restrictSort: CollectionBeforeOperationHook = ({
   args,
@@ -10,11 +10,11 @@ export const restrictSort: CollectionBeforeOperationHook = ({
   operation,
   overrideAccess,
 }) => {
-  const asked =
+  const sorts =
     operation === 'read' && !overrideAccess
       ? (args as { sort?: string | string[] }).sort
       : undefined
-  for (const path of [asked ?? []].flat().flatMap((sort) => sort.split(','))) {
+  for (const path of [sorts ?? []].flat().flatMap((sort) => sort.split(','))) {
     const [first, ...more] = path.trim().replace(/^-/, '').split(/\.|__/)
     const field = collection.flattenedFields.find(({ name }) => name === first)
     if (more.length > 0 && field && 'relationTo' in field)

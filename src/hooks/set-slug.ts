@@ -8,10 +8,10 @@ import {
 import type { Content } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
 
-const isTaken = 'Another piece has this address. Please choose another one.'
+const takenMessage = 'Another piece has this address. Please choose another one.'
 
-/** Those of these addresses that other pieces have, in the trash or not. */
-const taken = async (
+/** Returns which of these slugs other content has, in the trash or not. */
+const findTakenSlugs = async (
   req: PayloadRequest,
   slugs: string[],
   id: number | string | undefined,
@@ -28,62 +28,67 @@ const taken = async (
   return new Set(docs.map(({ slug }) => slug))
 }
 
-/** The title's address, with a number behind it where another piece has it: two mornings are 'morning' and 'morning-2'. */
-const fromTitle = async (
+/** Makes a slug from the title, with a number if other content has it: 'morning', 'morning-2'. */
+const slugFromTitle = async (
   req: PayloadRequest,
   title: string,
   id: number | string | undefined,
 ): Promise<string> => {
-  const address = toSlug(title).slice(0, 150)
-  const choices = [address, ...Array.from({ length: 98 }, (_, index) => `${address}-${index + 2}`)]
-  const gone = await taken(req, choices, id)
-  return choices.find((choice) => !gone.has(choice)) ?? address
+  const slug = toSlug(title).slice(0, 150)
+  const choices = [slug, ...Array.from({ length: 98 }, (_, index) => `${slug}-${index + 2}`)]
+  const takenSlugs = await findTakenSlugs(req, choices, id)
+  return choices.find((choice) => !takenSlugs.has(choice)) ?? slug
 }
 
-/** Said by the refusal as a whole as well: what stands at the field is lost when the form asks for its state at the same moment. */
-const free = async (
+/**
+ * Returns the slug if it is available. The error carries the message itself too: a form that
+ * refreshes its state at the same time loses field errors.
+ */
+const requireAvailable = async (
   req: PayloadRequest,
   slug: string,
   id: number | string | undefined,
 ): Promise<string> => {
-  if (!(await taken(req, [slug], id)).has(slug)) return slug
-  const refusal = new ValidationError({
+  if (!(await findTakenSlugs(req, [slug], id)).has(slug)) return slug
+  const error = new ValidationError({
     collection: 'content',
-    errors: [{ path: 'slug', message: isTaken }],
+    errors: [{ path: 'slug', message: takenMessage }],
   })
-  refusal.message = isTaken
-  throw refusal
+  error.message = takenMessage
+  throw error
 }
 
 /**
- * The address of a piece. It follows the title until the first publication, unless somebody wrote another; afterwards it
- * changes only when somebody writes another.
- * @throws ValidationError when another piece has what was written
+ * Sets the slug of content. It follows the title until the first publication unless someone entered
+ * another; afterwards it changes only when someone enters another.
+ * @throws ValidationError if other content has the entered slug
  */
 export const setSlug: FieldHook<Content, string> = async ({ value, data, originalDoc, req }) => {
   const title = data?.title ?? originalDoc?.title ?? ''
-  const written = toSlug(value ?? '')
+  const entered = toSlug(value ?? '')
   if (!originalDoc?.slug)
-    return written ? free(req, written, undefined) : fromTitle(req, title, undefined)
-  if (written && written !== originalDoc.slug) return free(req, written, originalDoc.id)
-  const before = toSlug(originalDoc.title).slice(0, 150)
-  const followed =
+    return entered
+      ? requireAvailable(req, entered, undefined)
+      : slugFromTitle(req, title, undefined)
+  if (entered && entered !== originalDoc.slug) return requireAvailable(req, entered, originalDoc.id)
+  const titleSlug = toSlug(originalDoc.title).slice(0, 150)
+  const followsTitle =
     !originalDoc.firstPublishedAt &&
-    originalDoc.slug.startsWith(before) &&
-    /^(-\d+)?$/.test(originalDoc.slug.slice(before.length))
-  return followed && toSlug(title) !== toSlug(originalDoc.title)
-    ? fromTitle(req, title, originalDoc.id)
+    originalDoc.slug.startsWith(titleSlug) &&
+    /^(-\d+)?$/.test(originalDoc.slug.slice(titleSlug.length))
+  return followsTitle && toSlug(title) !== toSlug(originalDoc.title)
+    ? slugFromTitle(req, title, originalDoc.id)
     : originalDoc.slug
 }
 
-/** Said at the field itself. Empty is well when the title gives one. */
+/** Validation error for the slug field. An empty slug is fine if the title can generate one. */
 export const validateSlug: TextFieldSingleValidation = async (value, { id, req, siblingData }) => {
-  const address = toSlug(value ?? '')
-  if (!address)
+  const slug = toSlug(value ?? '')
+  if (!slug)
     return (
       Boolean(toSlug((siblingData as Partial<Content>).title ?? '')) ||
       'Please give an address with letters or digits.'
     )
-  if (address.length > 160) return 'At most 160 letters, please.'
-  return !(await taken(req, [address], id)).has(address) || isTaken
+  if (slug.length > 160) return 'At most 160 letters, please.'
+  return !(await findTakenSlugs(req, [slug], id)).has(slug) || takenMessage
 }

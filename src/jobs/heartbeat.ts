@@ -1,31 +1,30 @@
 import type { EventEmitter } from 'node:events'
 
+import { and, isNotNull, lt, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
-import type { PoolClient } from 'pg'
 
-/** Tells these locks from the others of the shop (platform/sync-engine.ts has one of its own). */
+import { queuedJobs, unlockWorkers } from '@/platform/job-queue'
+
+/** Namespace of the workers' advisory locks; platform/sync-engine.ts has another. */
 const lockNumber = 20_261_122
 
-const connect = (payload: Payload): Promise<PoolClient> =>
-  (payload.db as unknown as { pool: { connect: () => Promise<PoolClient> } }).pool.connect()
-
 /**
- * Lets the database know which workers are alive: each holds a lock under its id on one connection, which the database
- * takes back by itself when the process dies.
- * @param events graphile-worker's, to learn the ids
- * @param onLost the connection is gone, and with it the sign of life: the process had better begin anew
+ * Marks the workers of this process as alive: each holds an advisory lock under its id on one
+ * connection, which PostgreSQL releases when the process dies.
+ * @param events graphile-worker's events, which name the workers
+ * @param onLost called when the connection is lost; the process should restart
  */
 export async function startHeartbeat(
   payload: Payload,
   events: EventEmitter,
   onLost: () => void,
 ): Promise<void> {
-  const client = await connect(payload)
+  const client = await payload.db.pool.connect()
   client.once('error', onLost)
   client.once('end', onLost)
-  let held: Promise<unknown> = Promise.resolve()
+  let locks: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    held = held
+    locks = locks
       .then(() =>
         client.query('select pg_advisory_lock($1, hashtext($2))', [lockNumber, worker.workerId]),
       )
@@ -34,32 +33,31 @@ export async function startHeartbeat(
 }
 
 /**
- * Lets go of the jobs of workers that died. graphile-worker itself would wait four hours: a receipt on its way when a
- * worker was killed would come in the evening.
- * @returns the ids of the dead
+ * Releases the jobs of stale workers, those without a heartbeat. graphile-worker itself would wait
+ * four hours, and so would a receipt whose worker was killed.
+ * @returns the ids of the stale workers
  */
-export async function releaseStaleJobs(payload: Payload): Promise<string[]> {
-  const client = await connect(payload)
-  const dead: string[] = []
-  try {
-    // A worker that has just begun may not hold its lock yet.
-    const { rows } = await client.query<{ id: string }>(
-      `select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null and locked_at < now() - interval '10 seconds'`,
-    )
-    for (const { id } of rows) {
-      const {
-        rows: [answer],
-      } = await client.query<{ free: boolean }>(
-        'select pg_try_advisory_lock($1, hashtext($2)) as free',
-        [lockNumber, id],
+export function releaseStaleJobs(payload: Payload): Promise<string[]> {
+  return payload.db.drizzle.transaction(async (tx) => {
+    // A worker that has just started may not hold its lock yet.
+    const workers = await tx
+      .selectDistinct({ id: queuedJobs.lockedBy })
+      .from(queuedJobs)
+      .where(
+        and(
+          isNotNull(queuedJobs.lockedBy),
+          lt(queuedJobs.lockedAt, sql`now() - interval '10 seconds'`),
+        ),
       )
-      if (!answer?.free) continue
-      await client.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [lockNumber, id])
-      dead.push(id)
+    const stale: string[] = []
+    for (const { id } of workers) {
+      // Raw SQL: the query builder has no advisory locks.
+      const { rows } = await tx.execute(
+        sql`select pg_try_advisory_xact_lock(${lockNumber}, hashtext(${id})) as "isStale"`,
+      )
+      if (id && rows[0]?.isStale) stale.push(id)
     }
-  } finally {
-    client.release()
-  }
-  return dead
+    if (stale.length > 0) await unlockWorkers(tx, stale)
+    return stale
+  })
 }

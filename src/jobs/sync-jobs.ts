@@ -11,8 +11,8 @@ import type { SyncKind } from '@/platform/connections/definitions'
 import type { SyncJob, SyncPage, SyncRun } from '@/platform/sync-engine'
 import { getProviders } from '@/providers'
 
-// Each kind of work knows its own things; the running does not look into them.
-type AnyWork = Omit<SyncJob<never>, 'page'> & {
+/** A sync job of any item type; the engine does not look into items. */
+type AnySyncJob = Omit<SyncJob<never>, 'page'> & {
   page: (cursor: unknown) => Promise<SyncPage<unknown>>
 }
 
@@ -21,8 +21,7 @@ async function withPrintful(payload: Payload) {
   return { payload, printful: getProviders().printful(keys) }
 }
 
-/** What each kind of run does. */
-const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnyWork>>> = {
+const syncJobs: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnySyncJob>>> = {
   'printful-sync': async (payload, run) => syncPrintfulProducts(await withPrintful(payload), run),
   'printful-push': async (payload, run) => pushPrintfulProducts(await withPrintful(payload), run),
   'etsy-import': importEtsyListings,
@@ -31,9 +30,9 @@ const works: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promis
   'mailchimp-sync': (payload, run) => syncMailchimpMembers(mailchimpContext(payload), run),
 }
 
-/** @throws Error for a kind that nobody wrote */
+/** Returns the sync job of a run. @throws Error for a kind without one */
 export async function getSyncJob(payload: Payload, run: SyncRun): Promise<SyncJob<unknown>> {
-  const work = works[run.kind]
-  if (!work) throw new Error(`Nothing does ${run.kind}`)
-  return (await work(payload, run)) as unknown as SyncJob<unknown>
+  const createJob = syncJobs[run.kind]
+  if (!createJob) throw new Error(`There is no sync job for ${run.kind}`)
+  return (await createJob(payload, run)) as unknown as SyncJob<unknown>
 }

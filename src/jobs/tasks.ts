@@ -44,7 +44,7 @@ import { createSocialNetwork, getProviders } from '@/providers'
 
 import { getSyncJob } from './sync-jobs'
 
-type Task<Name extends JobName> = (payload: Payload, given: JobPayloads[Name]) => Promise<void>
+type Task<Name extends JobName> = (payload: Payload, data: JobPayloads[Name]) => Promise<void>
 
 /** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
 const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
@@ -142,9 +142,9 @@ const workflows: { [Name in JobName]: Task<Name> } = {
 export function runJob<Name extends JobName>(
   payload: Payload,
   name: Name,
-  given: JobPayloads[Name],
+  data: JobPayloads[Name],
 ): Promise<void> {
-  return workflows[name](payload, given)
+  return workflows[name](payload, data)
 }
 
 export function tasks(payload: Payload): TaskList {

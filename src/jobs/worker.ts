@@ -11,7 +11,7 @@ import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-p
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
 import { tasks } from './tasks'
 
-/** The worker process: takes jobs from the queue in PostgreSQL until it is told to stop, then finishes what it holds. */
+/** The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. */
 const start = async (): Promise<void> => {
   const payload = await getPayload({ config })
   if (!isDemoMode)
@@ -20,7 +20,7 @@ const start = async (): Promise<void> => {
   let isStopping = false
   await startHeartbeat(payload, events, () => {
     if (isStopping) return
-    payload.logger.error('The worker’s connection was lost; it begins anew')
+    payload.logger.error('The worker’s connection was lost; it restarts')
     process.exit(1)
   })
   const runner = await run({
@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
       '23 * * * * count-social-figures ?jobKey=count-social-figures',
       '*/15 * * * * check-print-orders ?jobKey=check-print-orders',
       '* * * * * revive-runs ?jobKey=revive-runs',
-      // Fridays in the morning, for a letter on the weekend; a draft only.
+      // Friday mornings, for a newsletter on the weekend; only a draft.
       '5 13 * * 5 draft-weekly-letter ?fill=1d&jobKey=draft-weekly-letter',
       '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
       '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
@@ -46,11 +46,11 @@ const start = async (): Promise<void> => {
       '27 5 * * * refresh-new-badges ?fill=1d&jobKey=refresh-new-badges',
     ].join('\n'),
   })
-  // What a worker that was killed left behind: runs go on at once, its jobs within half a minute.
+  // After a crash, sync runs resume at once and jobs within half a minute.
   await resumeStaleRuns(payload, 0)
   const release = (): void =>
     void releaseStaleJobs(payload).catch((error: unknown) =>
-      payload.logger.error({ err: error }, 'Jobs of the dead could not be released'),
+      payload.logger.error({ err: error }, 'Stale jobs could not be released'),
     )
   setInterval(release, 30_000)
   setTimeout(release, 11_000)

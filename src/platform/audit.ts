@@ -1,7 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
 import { getRequestApiKey } from '@/access/api-key'
+import { audit_events } from '@/payload-generated-schema'
 
 import type { Tx } from './transaction'
 
@@ -15,9 +15,9 @@ type Entry = {
 }
 
 /**
- * Notes who changed something that matters, in the caller's transaction: it is noted exactly when it happened. Ids and
- * words of the shop only: the row stays when the person goes.
- * @param actor absent for the shop itself; who came with an API key is noted with it
+ * Adds an entry to the audit log, in the caller's transaction if `db` is its handle. Details hold
+ * no personal data: entries stay when a user is erased.
+ * @param actor absent for the shop itself; a request with an API key is recorded with its prefix
  */
 export async function audit(
   db: Tx | Payload['db']['drizzle'],
@@ -25,8 +25,14 @@ export async function audit(
   { action, subjectType, subjectId, details }: Entry,
 ): Promise<void> {
   const key = getRequestApiKey(actor)
-  const noted = key ? { ...details, apiKey: key.prefix } : details
-  await db.execute(sql`
-    insert into audit_events (actor_id, actor_role, action, subject_type, subject_id, details)
-    values (${actor?.id ?? null}, ${actor?.role ?? 'the shop'}, ${action}, ${subjectType ?? null}, ${subjectId === undefined ? null : String(subjectId)}, ${noted ? JSON.stringify(noted) : null}::jsonb)`)
+  await db
+    .insert(audit_events)
+    .values({
+      actorId: actor?.id ?? null,
+      actorRole: actor?.role ?? 'the shop',
+      action,
+      subjectType,
+      subjectId: subjectId === undefined ? null : String(subjectId),
+      details: key ? { ...details, apiKey: key.prefix } : details,
+    })
 }

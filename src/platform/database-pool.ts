@@ -1,10 +1,10 @@
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
 
 import type { Payload } from 'payload'
 
 /**
- * A lost connection is reported and replaced; without a listener it would end the process, whether it lay idle in the
- * pool or was in somebody's hands between two queries.
+ * Logs lost database connections, which the pool replaces. Without a listener, one would end the
+ * process, whether it was idle in the pool or checked out.
  */
 export function handlePoolErrors({ db, logger }: Payload): void {
   const report = (error: Error): void =>
@@ -14,7 +14,8 @@ export function handlePoolErrors({ db, logger }: Payload): void {
   }
   db.pool.on('error', report)
   db.pool.on('connect', watch)
-  // Payload opened one before this hook ran, and keeps it.
-  for (const client of (db.pool as unknown as { _clients?: EventEmitter[] })._clients ?? [])
-    watch(client)
+  // Payload opened one before this hook ran. `_clients` is private to pg; its version is pinned.
+  const clients: unknown = Reflect.get(db.pool, '_clients')
+  for (const client of Array.isArray(clients) ? clients : [])
+    if (client instanceof EventEmitter) watch(client)
 }

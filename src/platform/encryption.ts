@@ -4,7 +4,7 @@ import { compactDecrypt, CompactEncrypt } from 'jose'
 
 import { env } from './env'
 
-/** One key for each purpose, so that what was sealed for one place cannot be put into another. */
+/** Derives a key per purpose, so that a value encrypted for one cannot be used for another. */
 const keyFor = (purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', env.PAYLOAD_SECRET, 'dayfern', `sealed ${purpose}`, 32))
 
@@ -12,7 +12,7 @@ const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorith
 
 /**
  * Encrypts a value that JSON can hold, as a compact JWE (A256GCM, a key derived from PAYLOAD_SECRET).
- * @param purpose where it is kept: 'connection etsy'
+ * @param purpose what it belongs to: 'connection etsy'
  */
 export function encrypt(value: unknown, purpose: string): Promise<string> {
   return new CompactEncrypt(Buffer.from(JSON.stringify(value)))
@@ -20,9 +20,9 @@ export function encrypt(value: unknown, purpose: string): Promise<string> {
     .encrypt(keyFor(purpose))
 }
 
-/** The form in which values were sealed before they were JWEs: 'v1.' and the base64url of nonce (12 bytes), tag (16) and text. */
-const unsealFirstVersion = (sealed: string, purpose: string): string => {
-  const bytes = Buffer.from(sealed.slice(3), 'base64url')
+/** Decrypts the format before JWE: 'v1.' and the base64url of nonce (12 bytes), tag (16), and ciphertext. */
+const decryptV1 = (encrypted: string, purpose: string): string => {
+  const bytes = Buffer.from(encrypted.slice(3), 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, 12), {
     authTagLength: 16,
   })
@@ -30,18 +30,18 @@ const unsealFirstVersion = (sealed: string, purpose: string): string => {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** The value that was sealed, or null when it was changed, belongs elsewhere, or PAYLOAD_SECRET is another one now. */
+/** Decrypts a value; null if it was tampered with, has another purpose, or PAYLOAD_SECRET changed. */
 export async function decrypt(
-  sealed: string | null | undefined,
+  encrypted: string | null | undefined,
   purpose: string,
 ): Promise<unknown> {
-  if (!sealed) return null
+  if (!encrypted) return null
   try {
-    const text = sealed.startsWith('v1.')
-      ? unsealFirstVersion(sealed, purpose)
-      : Buffer.from((await compactDecrypt(sealed, keyFor(purpose), algorithms)).plaintext).toString(
-          'utf8',
-        )
+    const text = encrypted.startsWith('v1.')
+      ? decryptV1(encrypted, purpose)
+      : Buffer.from(
+          (await compactDecrypt(encrypted, keyFor(purpose), algorithms)).plaintext,
+        ).toString('utf8')
     return JSON.parse(text) as unknown
   } catch {
     return null

@@ -1,6 +1,18 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  count,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
+import type { PgUpdateSetSource } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
-import type { PoolClient } from 'pg'
+
+import { sync_rows, sync_runs } from '@/payload-generated-schema'
 
 import {
   connectionErrorMessage,
@@ -16,7 +28,7 @@ import {
 import { AppError } from './errors'
 import { ProviderError } from './http/provider-error'
 import { queueJob } from './job-queue'
-import { type Tx, withTransaction } from './transaction'
+import { withTransaction } from './transaction'
 
 export type SyncRun = {
   id: number
@@ -27,7 +39,7 @@ export type SyncRun = {
   cursor: unknown
   requestedBy: number | null
 }
-/** What became of one thing. `details` is for the screen: what differs, where it is now. */
+/** The result of one item. `details` is for the screen: what differs, and its place in the shop. */
 export type SyncRow = {
   result: SyncItemResult
   label?: string
@@ -36,35 +48,40 @@ export type SyncRow = {
 }
 export type SyncPage<Item> = {
   items: readonly Item[]
-  /** How many there are in all, when the service says so. */
+  /** Number of all items, if the service says so. */
   total?: number
-  /** Where the next page begins; null: this was the last. Anything that JSON can hold. */
+  /** Cursor of the next page, any JSON value; null after the last page. */
   next: unknown
 }
 
-/** What one kind of run does; the running itself is the same for all. */
+/** What one kind of run does; `runSync` runs it. */
 export type SyncJob<Item> = {
-  /** The page at this place; null is the beginning. Is asked for again after a crash or a pause. */
+  /** Returns the page at a cursor; null is the first page. Called again after a crash or a pause. */
   page: (cursor: unknown) => Promise<SyncPage<Item>>
-  /** The service's id of a thing. A thing with a row is not looked at again in the same run. */
+  /** The service's id of an item. Items with a row are skipped in the same run. */
   keyOf: (item: Item) => string
   labelOf?: (item: Item) => string
-  /** Does it, or in a preview only says what would be done. What it throws becomes a row that says what to do; the run goes on. */
+  /** Handles an item; in a preview only returns what would be done. An error becomes a row with its message, and the run continues. */
   each: (item: Item) => Promise<SyncRow>
-  /** After the last page; not after a stop or a failure. */
+  /** Called after the last page, but not after a cancellation or failure. */
   finish?: () => Promise<void>
-  /** The sentence at the end. */
+  /** The message at the end. */
   summary: (counts: Record<SyncItemResult, number>) => string
 }
 
 const lockNumber = 20_261_121
+const now = sql`now()`
+const isActive = inArray(sync_runs.status, ['queued', 'running'])
+const isActiveRun = (id: number) => and(eq(sync_runs.id, id), isActive)
+const toRecord = (json: unknown): Record<string, unknown> =>
+  typeof json === 'object' && json !== null ? { ...json } : {}
 const heartbeatStaleSeconds = 90
-const mostRepeats = 2
-const mostEmptyPages = 20
+const maxRepeatedPages = 2
+const maxEmptyPages = 20
 
 /**
- * Asks for a run. One at a time for each service.
- * @throws AppError conflict, with the id of the run that is under way in `details.runId`
+ * Queues a run and returns its id. A service has one active run at a time.
+ * @throws AppError conflict, with the id of the active run in `details.runId`
  */
 export function startSyncRun(
   payload: Payload,
@@ -83,122 +100,148 @@ export function startSyncRun(
   },
 ): Promise<number> {
   return withTransaction(payload, async (_, tx) => {
-    const {
-      rows: [made],
-    } = await tx.execute(sql`
-      insert into sync_runs (provider, kind, status, is_preview, options, requested_by) values (${provider}, ${kind}, 'queued', ${isPreview}, ${JSON.stringify(options)}::jsonb, ${requestedBy})
-      on conflict (provider) where status in ('queued', 'running') do nothing returning id`)
-    if (!made) {
-      const {
-        rows: [busy],
-      } = await tx.execute(
-        sql`select id from sync_runs where provider = ${provider} and status in ('queued', 'running')`,
-      )
+    const [created] = await tx
+      .insert(sync_runs)
+      .values({ provider, kind, status: 'queued', isPreview, options, requestedBy })
+      .onConflictDoNothing({
+        target: sync_runs.provider,
+        where: sql`status in ('queued', 'running')`,
+      })
+      .returning({ id: sync_runs.id })
+    if (!created) {
+      const [active] = await tx
+        .select({ id: sync_runs.id })
+        .from(sync_runs)
+        .where(and(eq(sync_runs.provider, provider), isActive))
       throw new AppError(
         'conflict',
         `${connectionLabels[provider]} is busy with another run. Wait for it, or stop it first.`,
-        { details: { runId: busy ? Number(busy.id) : null } },
+        { details: { runId: active?.id ?? null } },
       )
     }
-    const id = Number(made.id)
+    const { id } = created
     await queueJob(tx, 'run-sync', { runId: id }, { key: `sync:${id}` })
     return id
   })
 }
 
-/** Asks a run to stop after the thing it is at. Again, or when it is over, changes nothing. */
+/** Requests that a run stops after its current item. Repeating it, or after the run ended, changes nothing. */
 export async function cancelSyncRun(payload: Payload, id: number): Promise<void> {
-  // One that has not begun ends here, the other sees it at its next step.
-  await payload.db.drizzle.execute(sql`
-    update sync_runs set cancel_requested_at = coalesce(cancel_requested_at, now()), updated_at = now(),
-      status = case when status = 'queued' then 'cancelled'::enum_sync_runs_status else status end,
-      finished_at = case when status = 'queued' then now() else finished_at end,
-      message = case when status = 'queued' then 'Stopped before it began.' else message end
-    where id = ${id} and status in ('queued', 'running')`)
+  // A queued run ends here; a running one checks the request after each item.
+  const ifQueued = (value: SQL, otherwise: SQL) =>
+    sql`case when ${sync_runs.status} = 'queued' then ${value} else ${otherwise} end`
+  await payload.db.drizzle
+    .update(sync_runs)
+    .set({
+      cancelRequestedAt: sql`coalesce(${sync_runs.cancelRequestedAt}, now())`,
+      updatedAt: now,
+      status: ifQueued(sql`'cancelled'::enum_sync_runs_status`, sql`${sync_runs.status}`),
+      finishedAt: ifQueued(now, sql`${sync_runs.finishedAt}`),
+      message: ifQueued(sql`'Stopped before it began.'`, sql`${sync_runs.message}`),
+    })
+    .where(isActiveRun(id))
 }
 
-const readRun = async (
-  payload: Payload,
-  id: number,
-): Promise<(SyncRun & { status: string; cancelled: boolean }) | null> => {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select id, provider, kind, coalesce(is_preview, false) as "isPreview", coalesce(options, '{}'::jsonb) as options, cursor, requested_by as "requestedBy", status, cancel_requested_at is not null as cancelled
-    from sync_runs where id = ${id}`)
-  if (!row) return null
-  return {
-    ...row,
-    id: Number(row.id),
-    requestedBy: row.requestedBy === null ? null : Number(row.requestedBy),
-  } as unknown as SyncRun & { status: string; cancelled: boolean }
+const readRun = async ({ db }: Payload, id: number) => {
+  const [run] = await db.drizzle.select().from(sync_runs).where(eq(sync_runs.id, id))
+  return (
+    run && {
+      id,
+      provider: run.provider,
+      kind: run.kind,
+      isPreview: run.isPreview ?? false,
+      options: toRecord(run.options),
+      cursor: run.cursor,
+      requestedBy: run.requestedBy,
+      status: run.status,
+    }
+  )
 }
 
-const end = (
-  payload: Payload,
+const endRun = async (
+  { db }: Payload,
   id: number,
   status: 'done' | 'failed' | 'cancelled',
   message: string,
-) =>
-  payload.db.drizzle.execute(sql`
-    update sync_runs set status = ${status}, message = ${message}, finished_at = now(), heartbeat_at = now(), updated_at = now() where id = ${id} and status in ('queued', 'running')`)
-
-const knownKeys = async (
-  payload: Payload,
-  id: number,
-  keys: readonly string[],
-): Promise<Set<string>> => {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select key from sync_rows where run_id = ${id} and key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
-  return new Set(rows.map(({ key }) => String(key)))
+): Promise<void> => {
+  await db.drizzle
+    .update(sync_runs)
+    .set({ status, message, finishedAt: now, heartbeatAt: now, updatedAt: now })
+    .where(isActiveRun(id))
 }
 
-/** One line of the report and the counters, at once: after a crash they agree. @returns whether somebody wants it to stop */
-const report = (payload: Payload, id: number, key: string, row: SyncRow): Promise<boolean> =>
+/** Which of these items have a row in this run. */
+const findReported = async ({ db }: Payload, id: number, keys: string[]): Promise<Set<string>> => {
+  const rows = await db.drizzle
+    .select({ key: sync_rows.key })
+    .from(sync_rows)
+    .where(and(eq(sync_rows.run, id), inArray(sync_rows.key, keys)))
+  return new Set(rows.map(({ key }) => key))
+}
+
+const isCancelled = sql<boolean>`${sync_runs.cancelRequestedAt} is not null`
+
+/**
+ * Adds an item's row and updates the counters in one transaction, so that they agree after a crash.
+ * @returns whether the run should stop
+ */
+const reportItem = (payload: Payload, id: number, key: string, row: SyncRow): Promise<boolean> =>
   withTransaction(payload, async (_, tx) => {
-    const { rowCount } = await tx.execute(sql`
-      insert into sync_rows (run_id, key, label, result, message, details) values (${id}, ${key}, ${row.label?.slice(0, 300) ?? null}, ${row.result}, ${row.message?.slice(0, 1000) ?? null}, ${row.details ? JSON.stringify(row.details) : null}::jsonb)
-      on conflict (run_id, key) do nothing`)
-    const {
-      rows: [run],
-    } = await tx.execute(sql`
-      update sync_runs set done = done + ${rowCount ?? 0}, failed = failed + ${row.result === 'failed' ? (rowCount ?? 0) : 0}, heartbeat_at = now(), updated_at = now()
-      where id = ${id} returning cancel_requested_at is not null as cancelled`)
-    return Boolean(run?.cancelled)
+    const added = await tx
+      .insert(sync_rows)
+      .values({
+        run: id,
+        key,
+        label: row.label?.slice(0, 300),
+        result: row.result,
+        message: row.message?.slice(0, 1000),
+        details: row.details,
+      })
+      .onConflictDoNothing({ target: [sync_rows.run, sync_rows.key] })
+      .returning({ id: sync_rows.id })
+    const [run] = await tx
+      .update(sync_runs)
+      .set({
+        done: sql`${sync_runs.done} + ${added.length}`,
+        failed: sql`${sync_runs.failed} + ${row.result === 'failed' ? added.length : 0}`,
+        heartbeatAt: now,
+        updatedAt: now,
+      })
+      .where(eq(sync_runs.id, id))
+      .returning({ isCancelled })
+    return run?.isCancelled ?? false
   })
 
-const countRows = async (payload: Payload, id: number): Promise<Record<SyncItemResult, number>> => {
-  const { rows } = await payload.db.drizzle.execute(
-    sql`select result::text as result, count(*)::integer as count from sync_rows where run_id = ${id} group by 1`,
-  )
+const countRows = async ({ db }: Payload, id: number): Promise<Record<SyncItemResult, number>> => {
+  const rows = await db.drizzle
+    .select({ result: sync_rows.result, count: count() })
+    .from(sync_rows)
+    .where(eq(sync_rows.run, id))
+    .groupBy(sync_rows.result)
   return {
     created: 0,
     updated: 0,
     unchanged: 0,
     skipped: 0,
     failed: 0,
-    ...Object.fromEntries(rows.map(({ result, count }) => [String(result), Number(count)])),
+    ...Object.fromEntries(rows.map((row) => [row.result, row.count])),
   }
 }
 
-/** Trouble that will meet every further thing as well: the run pauses or ends instead of failing a hundred times. */
-const concernsAll = (error: unknown): error is ProviderError =>
+/** Errors that every further item would meet as well: the run pauses or ends instead of failing for each. */
+const affectsAllItems = (error: unknown): error is ProviderError =>
   error instanceof ProviderError &&
   ['sign-in', 'permission', 'limit', 'down'].includes(error.details.trouble ?? '')
 
-const longestPauseMs = 6 * 3_600_000
-const mostPausesForOutages = 10
+const maxPauseMs = 6 * 3_600_000
+const maxPausesForOutages = 10
 
-/** Comes back later to the place where it is; the run stays `running` and says why. */
-const pause = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
-  const {
-    rows: [known],
-  } = await payload.db.drizzle.execute(
-    sql`select coalesce((cursor->>'pauses')::integer, 0) as pauses from sync_runs where id = ${run.id}`,
-  )
-  const pauses = Number(known?.pauses ?? 0) + 1
-  if (error.details.trouble === 'down' && pauses > mostPausesForOutages) {
-    await end(
+/** Resumes the run later at the same cursor; it stays `running` and says why. */
+const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
+  const current = await readRun(payload, run.id)
+  const pauses = Number(toRecord(current?.cursor).pauses ?? 0) + 1
+  if (error.details.trouble === 'down' && pauses > maxPausesForOutages) {
+    await endRun(
       payload,
       run.id,
       'failed',
@@ -207,13 +250,18 @@ const pause = async (payload: Payload, run: SyncRun, error: ProviderError): Prom
     return
   }
   const seconds = Math.ceil(
-    Math.min(error.details.retryAfterMs ?? 15_000 * 2 ** Math.min(pauses, 6), longestPauseMs) /
-      1000,
+    Math.min(error.details.retryAfterMs ?? 15_000 * 2 ** Math.min(pauses, 6), maxPauseMs) / 1000,
   )
-  await withTransaction(payload, async (_, tx: Tx) => {
-    await tx.execute(sql`
-      update sync_runs set message = ${connectionErrorMessage(run.provider, error)}, heartbeat_at = now() + make_interval(secs => ${seconds}), updated_at = now(),
-        cursor = coalesce(cursor, '{}'::jsonb) || jsonb_build_object('pauses', ${pauses}::integer) where id = ${run.id}`)
+  await withTransaction(payload, async (_, tx) => {
+    await tx
+      .update(sync_runs)
+      .set({
+        message: connectionErrorMessage(run.provider, error),
+        heartbeatAt: sql`now() + make_interval(secs => ${seconds})`,
+        updatedAt: now,
+        cursor: sql`coalesce(${sync_runs.cursor}, '{}'::jsonb) || jsonb_build_object('pauses', ${pauses}::integer)`,
+      })
+      .where(eq(sync_runs.id, run.id))
     await queueJob(
       tx,
       'run-sync',
@@ -223,57 +271,59 @@ const pause = async (payload: Payload, run: SyncRun, error: ProviderError): Prom
   })
 }
 
-const stopped = (payload: Payload, id: number) =>
-  end(payload, id, 'cancelled', 'Stopped. What was done until then stays.')
+const endCancelled = (payload: Payload, id: number) =>
+  endRun(payload, id, 'cancelled', 'Stopped. What was done until then stays.')
 
-/** @returns whether it came to the end; false: somebody stopped it */
+/** Handles the items page by page. @returns whether it reached the end; false if it was cancelled */
 const walk = async <Item>(
   payload: Payload,
   run: SyncRun,
   work: SyncJob<Item>,
 ): Promise<boolean> => {
-  let place: unknown = (run.cursor as { at?: unknown } | null)?.at ?? null
-  /** What this pass has met, to notice a service that gives the same things again and again. */
-  const met = new Set<string>()
-  let repeats = 0
-  let empties = 0
+  let cursor: unknown = toRecord(run.cursor).at ?? null
+  /** Keys of this pass, to detect a service that returns the same items over and over. */
+  const seenKeys = new Set<string>()
+  /** @returns whether the run should stop */
+  const updateRun = async (values: PgUpdateSetSource<typeof sync_runs>) => {
+    const [updated] = await payload.db.drizzle
+      .update(sync_runs)
+      .set(values)
+      .where(eq(sync_runs.id, run.id))
+      .returning({ isCancelled })
+    return updated?.isCancelled ?? false
+  }
+  let repeatedPages = 0
+  let emptyPages = 0
   for (;;) {
-    const { items, total, next } = await work.page(place)
-    if (total !== undefined)
-      await payload.db.drizzle.execute(
-        sql`update sync_runs set total = ${total}, heartbeat_at = now() where id = ${run.id}`,
-      )
-    const fresh = items.filter((item) => {
-      const isNew = !met.has(work.keyOf(item))
-      met.add(work.keyOf(item))
+    const { items, total, next } = await work.page(cursor)
+    if (total !== undefined) await updateRun({ total, heartbeatAt: now })
+    const newItems = items.filter((item) => {
+      const isNew = !seenKeys.has(work.keyOf(item))
+      seenKeys.add(work.keyOf(item))
       return isNew
     })
-    const known = await knownKeys(payload, run.id, fresh.map(work.keyOf))
-    for (const item of fresh) {
-      if (known.has(work.keyOf(item))) continue
+    const reported = await findReported(payload, run.id, newItems.map(work.keyOf))
+    for (const item of newItems) {
+      if (reported.has(work.keyOf(item))) continue
       const row = await work.each(item).catch((error: unknown): SyncRow => {
-        if (concernsAll(error)) throw error
+        if (affectsAllItems(error)) throw error
         if (!(error instanceof ProviderError || error instanceof AppError))
           payload.logger.error(
             { err: error, run: run.id, key: work.keyOf(item) },
-            'One thing of a run failed',
+            'An item of a sync run failed',
           )
         return { result: 'failed', message: connectionErrorMessage(run.provider, error) }
       })
-      if (await report(payload, run.id, work.keyOf(item), { label: work.labelOf?.(item), ...row }))
-        return false
+      const reportRow = { label: work.labelOf?.(item), ...row }
+      if (await reportItem(payload, run.id, work.keyOf(item), reportRow)) return false
     }
-    repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0
-    empties = items.length === 0 ? empties + 1 : 0
-    const isOver =
-      next === null || next === undefined || JSON.stringify(next) === JSON.stringify(place)
-    if (isOver || repeats >= mostRepeats || empties >= mostEmptyPages) return true
-    place = next
-    const {
-      rows: [now],
-    } = await payload.db.drizzle.execute(sql`
-      update sync_runs set cursor = ${JSON.stringify({ at: place })}::jsonb, heartbeat_at = now(), updated_at = now() where id = ${run.id} returning cancel_requested_at is not null as cancelled`)
-    if (now?.cancelled) return false
+    repeatedPages = items.length > 0 && newItems.length === 0 ? repeatedPages + 1 : 0
+    emptyPages = items.length === 0 ? emptyPages + 1 : 0
+    const isLast =
+      next === null || next === undefined || JSON.stringify(next) === JSON.stringify(cursor)
+    if (isLast || repeatedPages >= maxRepeatedPages || emptyPages >= maxEmptyPages) return true
+    cursor = next
+    if (await updateRun({ cursor: { at: cursor }, heartbeatAt: now, updatedAt: now })) return false
   }
 }
 
@@ -283,26 +333,28 @@ const complete = async <Item>(
   work: SyncJob<Item>,
 ): Promise<void> => {
   if (!(await walk(payload, run, work))) {
-    await stopped(payload, run.id)
+    await endCancelled(payload, run.id)
     return
   }
   await work.finish?.()
   const counts = await countRows(payload, run.id)
-  await payload.db.drizzle.execute(
-    sql`update sync_runs set total = done where id = ${run.id} and coalesce(total, 0) < done`,
-  )
+  await payload.db.drizzle
+    .update(sync_runs)
+    .set({ total: sql`${sync_runs.done}` })
+    .where(and(eq(sync_runs.id, run.id), lt(sql`coalesce(${sync_runs.total}, 0)`, sync_runs.done)))
   await recordConnectionSuccess(payload, run.provider)
-  await end(payload, run.id, 'done', work.summary(counts))
+  await endRun(payload, run.id, 'done', work.summary(counts))
 }
 
-/** Holds the service for this process; a process that dies lets go. Null: another one has it. */
-const holdService = async (
+/**
+ * Locks the service for this process, with a session lock that ends with the process.
+ * @returns a function that unlocks it; null if another process has it
+ */
+const lockService = async (
   payload: Payload,
   provider: Integration,
 ): Promise<(() => Promise<void>) | null> => {
-  const client = await (
-    payload.db as unknown as { pool: { connect: () => Promise<PoolClient> } }
-  ).pool.connect()
+  const client = await payload.db.pool.connect()
   const {
     rows: [row],
   } = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as held', [
@@ -322,73 +374,87 @@ const holdService = async (
 }
 
 /**
- * Runs or goes on with a run: page by page, each thing once, its outcome noted with the counters in one transaction.
- * A retry (of the job, after a crash, after a pause) goes on at the page where it was and passes over what has a row.
- * Never throws for trouble with the service: it pauses, or ends the run with a sentence.
- * @param getSyncJob what this kind of run does
+ * Starts or resumes a run: page by page, each item once, its result and the counters written in one
+ * transaction. A retry (of the job, after a crash, after a pause) continues at the page where it
+ * was and skips items with a row. Errors of the service are not thrown: the run pauses, or ends
+ * with a message.
+ * @param getSyncJob returns what this kind of run does
  */
 export async function runSync(
   payload: Payload,
   runId: number,
-  workOf: (run: SyncRun) => Promise<SyncJob<unknown>>,
+  getSyncJob: (run: SyncRun) => Promise<SyncJob<unknown>>,
 ): Promise<void> {
-  const found = await readRun(payload, runId)
-  if (!found || !['queued', 'running'].includes(found.status)) return
-  const letGo = await holdService(payload, found.provider)
-  if (!letGo) return
-  // A long thing (a picture that is slow to come) must not look like a crash.
-  const beat = setInterval(() => {
+  const queued = await readRun(payload, runId)
+  if (!queued || !['queued', 'running'].includes(queued.status)) return
+  const unlock = await lockService(payload, queued.provider)
+  if (!unlock) return
+  // A slow item, such as a large picture, must not look like a crash.
+  const heartbeat = setInterval(() => {
     payload.db.drizzle
-      .execute(
-        sql`update sync_runs set heartbeat_at = now() where id = ${runId} and status = 'running'`,
-      )
+      .update(sync_runs)
+      .set({ heartbeatAt: now })
+      .where(and(eq(sync_runs.id, runId), eq(sync_runs.status, 'running')))
       .catch(() => {})
   }, 20_000)
   try {
-    const { rowCount } = await payload.db.drizzle.execute(sql`
-      update sync_runs set status = 'running', started_at = coalesce(started_at, now()), heartbeat_at = now(), message = null, updated_at = now()
-      where id = ${runId} and status in ('queued', 'running') and cancel_requested_at is null`)
-    if (!rowCount) {
-      await stopped(payload, runId)
+    const [started] = await payload.db.drizzle
+      .update(sync_runs)
+      .set({
+        status: 'running',
+        startedAt: sql`coalesce(${sync_runs.startedAt}, now())`,
+        heartbeatAt: now,
+        message: null,
+        updatedAt: now,
+      })
+      .where(and(isActiveRun(runId), isNull(sync_runs.cancelRequestedAt)))
+      .returning({ id: sync_runs.id })
+    if (!started) {
+      await endCancelled(payload, runId)
       return
     }
     const run = await readRun(payload, runId)
-    if (run) await complete(payload, run, await workOf(run))
+    if (run) await complete(payload, run, await getSyncJob(run))
   } catch (error) {
     if (
-      concernsAll(error) &&
+      affectsAllItems(error) &&
       error.details.trouble !== 'sign-in' &&
       error.details.trouble !== 'permission'
     ) {
-      await pause(payload, found, error)
+      await pauseRun(payload, queued, error)
       return
     }
-    const words = await recordConnectionFailure(payload, found.provider, error)
+    const message = await recordConnectionFailure(payload, queued.provider, error)
     if (!(error instanceof ProviderError || error instanceof AppError))
-      payload.logger.error({ err: error, run: runId }, 'A run failed')
-    await end(payload, runId, 'failed', words)
+      payload.logger.error({ err: error, run: runId }, 'A sync run failed')
+    await endRun(payload, runId, 'failed', message)
   } finally {
-    clearInterval(beat)
-    await letGo()
+    clearInterval(heartbeat)
+    await unlock()
   }
 }
 
 /**
- * Puts runs back into the queue whose process died. A run that is well loses nothing by it: the service is held, and
- * the second job goes away. One that waits for a service on purpose is left to wait.
- * @param staleSeconds how long there was no sign of life: a minute and a half by the clock, nothing when a worker starts
+ * Queues runs again whose process died. A run that is still running loses nothing: its service is
+ * locked, and the second job ends at once. A run that pauses on purpose keeps waiting.
+ * @param staleSeconds seconds without a heartbeat; 0 when a worker starts
  */
 export async function resumeStaleRuns(
-  payload: Payload,
+  { db }: Payload,
   staleSeconds = heartbeatStaleSeconds,
 ): Promise<void> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select id from sync_runs where status in ('queued', 'running') and coalesce(heartbeat_at, created_at) <= now() - make_interval(secs => ${staleSeconds})`)
-  for (const { id } of rows)
-    await queueJob(
-      payload.db.drizzle,
-      'run-sync',
-      { runId: Number(id) },
-      { key: `sync:${id}:again` },
+  const rows = await db.drizzle
+    .select({ id: sync_runs.id })
+    .from(sync_runs)
+    .where(
+      and(
+        isActive,
+        lte(
+          sql`coalesce(${sync_runs.heartbeatAt}, ${sync_runs.createdAt})`,
+          sql`now() - make_interval(secs => ${staleSeconds})`,
+        ),
+      ),
     )
+  for (const { id } of rows)
+    await queueJob(db.drizzle, 'run-sync', { runId: id }, { key: `sync:${id}:again` })
 }

@@ -1,3 +1,4 @@
+import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
 
 /** What the shop asks of a payment service. Implemented by providers/paypal. */
@@ -122,16 +123,6 @@ export type IdentityProfile = {
   email: string | null
   /** Whether the provider says that it was confirmed. Facebook does not say, so never. */
   emailVerified: boolean
-}
-
-/** What a service gives for a consent. Times are ISO 8601; null: it does not run out, or nobody says when. */
-export type OAuthTokens = {
-  accessToken: string
-  expiresAt: string | null
-  /** What the access token is renewed with. Where the access token renews itself (Instagram), the same token. */
-  refreshToken: string | null
-  refreshExpiresAt: string | null
-  scopes: string[]
 }
 
 /** Whom tokens speak for. `id` is the service's own. */

@@ -10,13 +10,6 @@ export type OAuthClientKeys = { id: string; secret: string; baseUrl?: string }
 
 const seconds = 8
 
-/** The double, as the browser reaches it: the same port by the name that cookies and fetch metadata like. */
-export function browserBaseUrl(baseUrl: string): string {
-  const url = new URL(baseUrl)
-  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
-  return url.origin
-}
-
 export function isLoopback(baseUrl: string): boolean {
   return ['localhost', '127.0.0.1'].includes(new URL(baseUrl).hostname)
 }

@@ -1,6 +1,7 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
-import type { AccountProfile, OAuthGateway, OAuthTokens } from './interfaces'
+import type { OAuthTokens } from '@/platform/connections/keys'
+import type { AccountProfile, OAuthGateway } from './interfaces'
 
 /** How the shop's account on a network is connected. */
 export type SocialAccountGateway = OAuthGateway & {

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { sql } from '@payloadcms/db-postgres'
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { media } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 /**
- * Stores the length of recordings that were uploaded before lengths were stored. Files that do not tell their length
- * are read again at each run.
+ * Stores the duration of recordings uploaded before durations were stored. Files that don't contain
+ * their duration are read again at each run.
  */
 export async function addMissingDurations(payload: Payload): Promise<void> {
   const { docs } = await payload.find({
@@ -28,8 +29,9 @@ export async function addMissingDurations(payload: Payload): Promise<void> {
     ).catch(() => null)
     const seconds = bytes && (await readAudioDuration(bytes, mimeType))
     if (seconds)
-      await payload.db.drizzle.execute(
-        sql`update media set duration_seconds = ${seconds} where id = ${id}`,
-      )
+      await payload.db.drizzle
+        .update(media)
+        .set({ durationSeconds: seconds })
+        .where(eq(media.id, id))
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Payload } from 'payload'
+import type { Payload, Where } from 'payload'
 
 import { addUser } from './users'
 
@@ -13,8 +13,8 @@ export type OwnerSignIn = { username: string; password: string }
  * @throws the database's error; no account was created then
  */
 export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
-  const count = async (where: object): Promise<number> =>
-    (await payload.count({ collection: 'users', where: where as never })).totalDocs
+  const count = async (where: Where): Promise<number> =>
+    (await payload.count({ collection: 'users', where })).totalDocs
   if ((await count({ role: { equals: 'super_admin' }, isActive: { equals: true } })) > 0)
     return null
   let username = 'owner'

@@ -1,8 +1,9 @@
 import config from '@payload-config'
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import { getPayload, type Payload } from 'payload'
 
 import { endSessionsIn } from '@/modules/accounts/actions/sessions'
+import { account_tokens, api_keys, identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { withTransaction } from '@/platform/transaction'
 
@@ -10,29 +11,36 @@ import { addOwner } from './owner'
 import { findPublishedPasswords } from './published-passwords'
 
 /**
- * Turns off every account that still has a published demo password: its sessions, password, recovery codes, linked sign-ins
- * and API keys end. The account and its history stay. An account whose password was changed is left alone.
- * @returns the user names that were turned off
- * @throws the database's error; nothing was changed then. A retry turns off what is left.
+ * Deactivates every account that still has a published demo password, with its sessions, password,
+ * recovery codes, linked sign-ins, and API keys. The account and its history stay. An account whose
+ * password was changed is left alone.
+ * @returns the user names that were deactivated
+ * @throws the database's error; nothing was changed then. A retry deactivates the rest.
  */
 export async function removeDemoPeople(payload: Payload): Promise<string[]> {
-  const found = await findPublishedPasswords((text, values) => payload.db.pool.query(text, values))
+  const accounts = await findPublishedPasswords((text, values) =>
+    payload.db.pool.query(text, values),
+  )
   return withTransaction(payload, async (_, tx) => {
     const removed: string[] = []
-    for (const { id, username, hash } of found) {
+    for (const { id, username, hash } of accounts) {
       await endSessionsIn(tx, id)
+      // Raw SQL for a session setting: without it, a trigger rejects the change.
       await tx.execute(sql`select set_config('app.role_change', '1', true)`)
       // Not if the password was changed since it was checked.
-      const { rowCount } = await tx.execute(
-        sql`update users set is_active = false, hash = null, salt = null, updated_at = now() where id = ${id} and hash = ${hash}`,
-      )
+      const [deactivated] = await tx
+        .update(users)
+        .set({ isActive: false, hash: null, salt: null, updatedAt: sql`now()` })
+        .where(and(eq(users.id, id), eq(users.hash, hash)))
+        .returning({ id: users.id })
       await tx.execute(sql`select set_config('app.role_change', '', true)`)
-      if (!rowCount) continue
-      await tx.execute(sql`delete from account_tokens where user_id = ${id}`)
-      await tx.execute(sql`delete from identities where user_id = ${id}`)
-      await tx.execute(
-        sql`update api_keys set revoked_at = now(), updated_at = now() where created_by_id = ${id} and revoked_at is null`,
-      )
+      if (!deactivated) continue
+      await tx.delete(account_tokens).where(eq(account_tokens.user, id))
+      await tx.delete(identities).where(eq(identities.user, id))
+      await tx
+        .update(api_keys)
+        .set({ revokedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(and(eq(api_keys.createdBy, id), isNull(api_keys.revokedAt)))
       await audit(tx, null, { action: 'user.deactivated', subjectType: 'user', subjectId: id })
       removed.push(username)
     }
@@ -40,7 +48,7 @@ export async function removeDemoPeople(payload: Payload): Promise<string[]> {
   })
 }
 
-/** What `npm run remove-demo-people` runs: turns the demo people off, then makes sure that an owner can sign in. */
+/** Runs as `npm run remove-demo-people`: deactivates the demo accounts, then ensures that an owner can sign in. */
 const main = async (): Promise<void> => {
   const quiet = { ...(await config), logger: { options: { level: 'error' } } as never } // Payload's warnings would hide the owner's sign-in
   const payload = await getPayload({ config: quiet })

@@ -2,7 +2,7 @@ import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
-import type { OAuthTokens } from '@/providers/interfaces'
+import type { OAuthTokens } from '@/platform/connections/keys'
 
 import type { TestPerson } from './factories'
 import { runWaitingJobs } from './jobs'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import {
   createContent,
@@ -28,13 +29,11 @@ import { notFound } from '@/platform/errors'
 
 const bodyBytes = 1024 * 1024
 
-const piece = async ({ payload }: PayloadRequest, id: number) => {
+const findRecord = async ({ payload }: PayloadRequest, id: number) => {
   const record = await getAdminContentRecord(payload, id)
   if (!record) throw notFound('This piece')
   return record
 }
-/** The guard let nobody in without a user. */
-const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
 
 export const adminContentEndpoints = [
   endpoint({
@@ -58,7 +57,7 @@ export const adminContentEndpoints = [
     bodyBytes,
     answer: adminContentResponse,
     handle: async (req, { body }) =>
-      piece(req, await createContent(req.payload, actorOf(req), body)),
+      findRecord(req, await createContent(req.payload, requireUser(req), body)),
   }),
   endpoint({
     method: 'get',
@@ -67,7 +66,7 @@ export const adminContentEndpoints = [
     requires: 'content:write',
     params: idParams,
     answer: adminContentResponse,
-    handle: (req, { params }) => piece(req, params.id),
+    handle: (req, { params }) => findRecord(req, params.id),
   }),
   endpoint({
     method: 'put',
@@ -79,10 +78,10 @@ export const adminContentEndpoints = [
     bodyBytes,
     answer: adminContentResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
-      await updateContent(req.payload, actorOf(req), params.id, change, (updatedAt) =>
+      await updateContent(req.payload, requireUser(req), params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
-      return piece(req, params.id)
+      return findRecord(req, params.id)
     },
   }),
   endpoint({
@@ -93,7 +92,7 @@ export const adminContentEndpoints = [
     params: idParams,
     answer: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
-      await trashContent(req.payload, actorOf(req), params.id)
+      await trashContent(req.payload, requireUser(req), params.id)
       return { message: 'Content deleted' }
     },
   }),
@@ -107,8 +106,8 @@ export const adminContentEndpoints = [
     bodyOptional: true,
     answer: adminContentResponse,
     handle: async (req, { params }) => {
-      await restoreContent(req.payload, actorOf(req), params.id)
-      return piece(req, params.id)
+      await restoreContent(req.payload, requireUser(req), params.id)
+      return findRecord(req, params.id)
     },
   }),
   endpoint({
@@ -119,7 +118,7 @@ export const adminContentEndpoints = [
     params: idParams,
     answer: z.array(contentVersionResponse),
     handle: async (req, { params }) => {
-      await piece(req, params.id)
+      await findRecord(req, params.id)
       return listContentVersions(req.payload, params.id)
     },
   }),
@@ -133,8 +132,8 @@ export const adminContentEndpoints = [
     bodyOptional: true,
     answer: adminContentResponse,
     handle: async (req, { params }) => {
-      await restoreVersion(req.payload, actorOf(req), params.id, params.versionId)
-      return piece(req, params.id)
+      await restoreVersion(req.payload, requireUser(req), params.id, params.versionId)
+      return findRecord(req, params.id)
     },
   }),
 ]

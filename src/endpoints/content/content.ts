@@ -40,9 +40,9 @@ export const contentEndpoints = [
     answer: contentResponse,
     limit,
     handle: async (req, { params }) => {
-      const piece = await getContentRecord(req.payload, params.slug)
-      if (!piece) throw notFound('This piece')
-      return { value: piece }
+      const record = await getContentRecord(req.payload, params.slug)
+      if (!record) throw notFound('This piece')
+      return { value: record }
     },
   }),
   publicEndpoint({
@@ -54,9 +54,9 @@ export const contentEndpoints = [
     answer: contentResponse,
     limit,
     handle: async (req, { params }) => {
-      const piece = await getContentRecord(req.payload, params.slug)
-      if (piece?.contentType !== 'reflection') throw notFound('This reflection')
-      return { value: piece }
+      const record = await getContentRecord(req.payload, params.slug)
+      if (record?.contentType !== 'reflection') throw notFound('This reflection')
+      return { value: record }
     },
   }),
   endpoint({

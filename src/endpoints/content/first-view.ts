@@ -7,16 +7,16 @@ import { viewRateLimit } from '@/modules/content/actions/count-view'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 
-const machine =
+const botPattern =
   /bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|monitor|curl|wget|python|java\/|go-http|node|axios|scrapy/i
 
 /**
- * Whether this visitor opens this piece for the first time within six hours. Programs never do. Who it was is kept
- * only as a keyed hash of address and browser, and for those six hours.
+ * Whether this is the visitor's first view of this content within six hours; never for bots. The
+ * visitor is stored only as a keyed hash of address and browser, for those six hours.
  */
 export async function isFirstView(req: PayloadRequest, contentId: number): Promise<boolean> {
   const agent = req.headers.get('user-agent') ?? ''
-  if (!agent || machine.test(agent)) return false
+  if (!agent || botPattern.test(agent)) return false
   const visitor = createHmac('sha256', env.PAYLOAD_SECRET)
     .update(`view:${contentId}:${clientAddress(req)}:${agent}`)
     .digest('base64url')

@@ -6,17 +6,17 @@ import { AppError } from '@/platform/errors'
 
 import { consumeRateLimit, type RateLimit } from './rate-limit'
 
-/** Whatever a key calls, all together. */
-const perKey: RateLimit = { points: 600, seconds: 60 }
-/** From one address: a program with a wrong key should stop and ask somebody. */
-const wrongOnes: RateLimit = { points: 60, seconds: 60 }
+/** For all calls with one key. */
+const keyLimit: RateLimit = { points: 600, seconds: 60 }
+/** For invalid keys from one address. */
+const invalidKeyLimit: RateLimit = { points: 60, seconds: 60 }
 
-type Acting = NonNullable<PayloadRequest['user']> & { actingKey: RequestApiKey }
+type ApiKeyUser = NonNullable<PayloadRequest['user']> & { actingKey: RequestApiKey }
 
-const refuse = (sentence: string): AppError => new AppError('unauthorized', sentence)
+const unauthorized = (message: string): AppError => new AppError('unauthorized', message)
 
-/** Addresses are kept in logs and histories, so a key in one is refused before anything else, also a good one. */
-const refuseInAddress = (req: PayloadRequest): void => {
+/** Rejects a key in the URL, even a valid one: logs and histories store URLs. */
+const assertNoKeyInUrl = (req: PayloadRequest): void => {
   if ([...(req.searchParams?.values() ?? [])].some((value) => value.startsWith('dfk_')))
     throw new AppError(
       'bad_request',
@@ -25,24 +25,25 @@ const refuseInAddress = (req: PayloadRequest): void => {
 }
 
 /**
- * The person who made the key that this request carries (Authorization: Bearer dfk_…), with the key upon them: they may
- * do what both may. Null without a key. Roles are read anew, so a demotion counts at the next call.
- * @throws AppError unauthorized (no such key, revoked, expired, its maker switched off), too_many_requests, bad_request
+ * Authenticates the API key of a request (Authorization: Bearer dfk_…); null without one. Returns
+ * the user who created it, with the key: allowed is what both allow. The role is read at each
+ * call, so a demotion takes effect at once.
+ * @throws AppError unauthorized (unknown, revoked, expired, creator deactivated), too_many_requests, bad_request
  */
-export async function authenticateApiKey(req: PayloadRequest): Promise<Acting | null> {
-  refuseInAddress(req)
+export async function authenticateApiKey(req: PayloadRequest): Promise<ApiKeyUser | null> {
+  assertNoKeyInUrl(req)
   const header = req.headers.get('authorization')
   if (!header?.includes('dfk_')) return null
   const key = /^Bearer +(\S+)$/i.exec(header)?.[1] ?? ''
-  const found = apiKeyPattern.test(key) ? await findApiKey(req.payload, key) : null
-  if (!found || found.isRevoked || found.isExpired) {
-    await consumeRateLimit(req, 'api-key refused', wrongOnes)
-    if (!found)
-      throw refuse('This API key is not known. It is sent as: Authorization: Bearer dfk_…')
-    throw refuse(found.isRevoked ? 'This API key was revoked.' : 'This API key has expired.')
+  const apiKey = apiKeyPattern.test(key) ? await findApiKey(req.payload, key) : null
+  if (!apiKey || apiKey.isRevoked || apiKey.isExpired) {
+    await consumeRateLimit(req, 'api-key refused', invalidKeyLimit)
+    if (!apiKey)
+      throw unauthorized('This API key is not known. It is sent as: Authorization: Bearer dfk_…')
+    throw unauthorized(apiKey.isRevoked ? 'This API key was revoked.' : 'This API key has expired.')
   }
-  await consumeRateLimit(req, 'api-key', perKey, String(found.id))
-  const { id, name, prefix, permissions, makerId } = found
+  await consumeRateLimit(req, 'api-key', keyLimit, String(apiKey.id))
+  const { id, name, prefix, permissions, makerId } = apiKey
   const maker = await req.payload.findByID({
     collection: 'users',
     id: makerId,
@@ -50,6 +51,6 @@ export async function authenticateApiKey(req: PayloadRequest): Promise<Acting | 
     disableErrors: true,
   })
   if (!maker?.isActive)
-    throw refuse('Whoever made this API key is switched off, and so is the key.')
+    throw unauthorized('Whoever made this API key is switched off, and so is the key.')
   return { ...maker, collection: 'users', actingKey: { id, name, prefix, permissions } }
 }

@@ -3,11 +3,11 @@ import type { PayloadRequest } from 'payload'
 import { AppError } from '@/platform/errors'
 
 /**
- * The raw bytes of a body, never more than `limit`: reading stops there, whatever Content-Length says.
+ * Reads a body of at most `limit` bytes, whatever Content-Length says.
  * @throws AppError payload_too_large
  */
 export async function readBytes(req: PayloadRequest, limit: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   const reader = req.body?.getReader()
   while (reader) {
@@ -18,9 +18,9 @@ export async function readBytes(req: PayloadRequest, limit: number): Promise<Buf
       await reader.cancel().catch(() => {})
       throw new AppError('payload_too_large', 'That is more than this call takes.')
     }
-    parts.push(value)
+    chunks.push(value)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }
 
 const assertJson = (req: PayloadRequest): void => {
@@ -46,7 +46,7 @@ export async function readJson(req: PayloadRequest, limit = 64 * 1024): Promise<
   return parseJson(await readBytes(req, limit))
 }
 
-/** The same where a body may be left out. Over HTTP such a call has an empty stream and need not tell its length. */
+/** Like readJson for an optional body; without one, `{}`. */
 export async function readOptionalJson(req: PayloadRequest, limit = 64 * 1024): Promise<unknown> {
   if (!req.body) return {}
   const bytes = await readBytes(req, limit)
@@ -55,7 +55,7 @@ export async function readOptionalJson(req: PayloadRequest, limit = 64 * 1024): 
   return parseJson(bytes)
 }
 
-/** What a form or a program sends as name=value pairs. @throws AppError unsupported_media_type, payload_too_large */
+/** Reads a URL-encoded form. @throws AppError unsupported_media_type, payload_too_large */
 export async function readForm(req: PayloadRequest, limit = 64 * 1024): Promise<URLSearchParams> {
   const type = req.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded')

@@ -3,17 +3,19 @@ import type { PayloadRequest } from 'payload'
 import { AppError } from '@/platform/errors'
 
 /**
- * Two people, one thing: whoever saves second has not seen what the first one wrote. Give `version` in the body, or
- * the header If-Match, as `updatedAt` of what was read; without either, the call is taken as meant.
- * @throws AppError version_conflict, with the present version
+ * Optimistic locking: refuses a save that hasn't seen the latest change. The caller sends the
+ * `updatedAt` it read as `version` in the body or as If-Match; without either nothing is checked.
+ * @throws AppError version_conflict with the current version
  */
 export function assertVersion(
   req: Pick<PayloadRequest, 'headers'>,
   version: string | undefined,
   updatedAt: string,
 ): void {
-  const asked = version ?? req.headers.get('if-match')?.replace(/^W\//, '').replaceAll('"', '')
-  if (!asked || asked === '*' || Date.parse(asked) === Date.parse(updatedAt)) return
+  const seenVersion =
+    version ?? req.headers.get('if-match')?.replace(/^W\//, '').replaceAll('"', '')
+  if (!seenVersion || seenVersion === '*' || Date.parse(seenVersion) === Date.parse(updatedAt))
+    return
   throw new AppError(
     'version_conflict',
     'Somebody else changed this in the meantime, so nothing was saved. Please look at it again.',

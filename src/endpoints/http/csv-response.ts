@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A file to download. A cell that a spreadsheet would take for a formula is made plain text (CSV injection). */
+/** Returns a CSV file to download. Cells that a spreadsheet would take for a formula become plain text (CSV injection). */
 export function csvResponse(
   name: string,
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Response {
   return new Response(
-    `\uFEFF${stringify(rows as Record<string, unknown>[], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true })}`,
+    `\uFEFF${stringify([...rows], { header: true, columns: [...columns], escape_formulas: true, quoted_string: true })}`,
     {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

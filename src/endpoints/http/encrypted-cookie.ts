@@ -7,24 +7,25 @@ const seconds = 10 * 60
 const statePattern = /^[\w-]{20,100}$/
 
 /**
- * Cookies that keep what was begun until the person comes back from somewhere else. Encrypted and sealed: the browser
- * carries them and can neither read nor change them. One for each attempt, so that two tabs do not spoil each other's.
- * Ten minutes.
- * @param path where the browser brings them back
+ * Creates cookies that hold an attempt, such as a sign-in, until the user returns from another site.
+ * Encrypted, so that the browser can neither read nor change them. One per attempt, so that two
+ * tabs don't interfere. They last ten minutes.
+ * @param path where the browser sends them
+ * @param shape of the attempt
  */
-export function createEncryptedCookie<Kept extends z.ZodRawShape>(
+export function createEncryptedCookie<Shape extends z.ZodRawShape>(
   name: string,
   path: string,
-  kept: Kept,
+  shape: Shape,
 ) {
-  const schema = z.strictObject({ ...kept, state: z.string(), until: z.number() })
+  const schema = z.strictObject({ ...shape, state: z.string(), until: z.number() })
   const nameOf = (state: string): string => `${name}-${state.slice(0, 8)}`
   const flags = `Path=${path}; HttpOnly; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
   return {
-    cookie: async (attempt: z.infer<z.ZodObject<Kept>> & { state: string }): Promise<string> =>
+    cookie: async (attempt: z.infer<z.ZodObject<Shape>> & { state: string }): Promise<string> =>
       `${nameOf(attempt.state)}=${await encrypt({ ...attempt, until: Date.now() + seconds * 1000 }, name)}; Max-Age=${seconds}; ${flags}`,
     expired: (state: string): string => `${nameOf(state)}=; Max-Age=0; ${flags}`,
-    /** The attempt that this state belongs to, or null: none, too old, or tampered with. */
+    /** Returns the attempt of a state; null if there is none, or it expired or was tampered with. */
     read: async (cookies: string | null, state: string): Promise<z.infer<typeof schema> | null> => {
       if (!statePattern.test(state)) return null
       const value = (cookies ?? '')

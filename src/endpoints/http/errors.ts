@@ -13,7 +13,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 }
 
-/** What the caller hears of an error; only AppError and Payload's public errors keep their words. */
+/** Maps an error to the response; only AppError and Payload's public errors keep their message. */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof ValidationError) {

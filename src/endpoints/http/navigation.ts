@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
-/** Whether a browser only looks ahead. A link that changes something must not be followed then. */
+/** Whether a browser only prefetches; links with effects must do nothing then. */
 export function isPrefetch(req: PayloadRequest): boolean {
   return (
     ['next-router-prefetch', 'rsc', 'next-url'].some((name) => req.headers.has(name)) ||
@@ -9,8 +9,8 @@ export function isPrefetch(req: PayloadRequest): boolean {
 }
 
 /**
- * Who is signed in in this browser, also when it comes from elsewhere (where `req.user` is nobody): for comparing with
- * who set out, and for nothing else.
+ * Returns the user of this browser's session even for cross-site requests, where `req.user` is null.
+ * Only to compare with the user who started a redirect.
  */
 export async function getBrowserUser(req: PayloadRequest): Promise<PayloadRequest['user']> {
   const token = (req.headers.get('cookie') ?? '')

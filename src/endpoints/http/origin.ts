@@ -4,16 +4,17 @@ import { isCrossOrigin } from '@/access/from-elsewhere'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 
-const home = new URL(env.SERVER_URL).origin
+const ownOrigin = new URL(env.SERVER_URL).origin
 
 /**
- * Changes are taken from the shop's own pages only. Browsers say where a request comes from; programs that are not
- * browsers say nothing, and carry no cookie that somebody else could misuse.
+ * CSRF protection: accepts writes only from the shop's own pages. Clients that aren't browsers send
+ * no origin, and no cookies that another site could misuse.
+ * @throws AppError forbidden
  */
 export function assertSameOrigin(req: PayloadRequest): void {
   const origin = req.headers.get('origin')
-  const ours = req.headers.has('sec-fetch-site')
+  const isSameOrigin = req.headers.has('sec-fetch-site')
     ? !isCrossOrigin(req)
-    : origin === null || origin === home
-  if (!ours) throw new AppError('forbidden', 'This request came from another site.')
+    : origin === null || origin === ownOrigin
+  if (!isSameOrigin) throw new AppError('forbidden', 'This request came from another site.')
 }

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
-/** X-Total-Count, and Link with the pages around (RFC 8288), as list calls answer them. */
+/** Returns X-Total-Count and Link with the neighboring pages (RFC 8288), for lists. */
 export function paginationHeaders(
   req: PayloadRequest,
   { total, page, pages }: { total: number; page: number; pages: number },

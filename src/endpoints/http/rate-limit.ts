@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { clientAddressHeader, rateLimitAddress } from '@/platform/client-address'
 import { AppError } from '@/platform/errors'
 
-/** So many calls in so many seconds. */
+/** `points` calls within `seconds`. */
 export type RateLimit = { points: number; seconds: number }
 
 const limiters = new Map<string, RateLimiterPostgres>()
@@ -14,8 +14,8 @@ const limiterFor = (
   name: string,
   { points, seconds }: RateLimit,
 ): RateLimiterPostgres => {
-  const known = limiters.get(name)
-  if (known) return known
+  const existing = limiters.get(name)
+  if (existing) return existing
   const limiter = new RateLimiterPostgres({
     storeClient: payload.db.pool,
     tableName: 'rate_limits',
@@ -29,7 +29,7 @@ const limiterFor = (
   return limiter
 }
 
-/** The same, for allowances whose end the caller should not notice: whether there was one left. */
+/** Like consumeRateLimit, but returns false when the limit is reached. */
 export async function tryConsumeRateLimit(
   req: PayloadRequest,
   name: string,
@@ -39,13 +39,13 @@ export async function tryConsumeRateLimit(
   try {
     await consumeRateLimit(req, name, limit, key)
     return true
-  } catch (refusal) {
-    if (refusal instanceof AppError) return false
-    throw refusal
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 
-/** Gives an allowance back, when the calls turned out to be somebody's who may. */
+/** Resets a limit, for example after a successful sign-in. */
 export async function resetRateLimit(
   req: PayloadRequest,
   name: string,
@@ -55,14 +55,14 @@ export async function resetRateLimit(
   await limiterFor(req.payload, name, limit).delete(key.slice(0, 200))
 }
 
-/** The key of a visitor's allowances: the address that the web process established (src/server/client-address.ts), of IPv6 its network. */
+/** Returns the client address that the web process determined (src/server/client-address.ts); of IPv6 the network. */
 export function clientAddress(req: Pick<PayloadRequest, 'headers'>): string {
   return rateLimitAddress(req.headers.get(clientAddressHeader) ?? 'unknown')
 }
 
 /**
- * Takes one call from the allowance of `key` (the caller's address unless told), shared by all processes.
- * @throws AppError too_many_requests, with the seconds to wait
+ * Counts a call against the limit of `key` (by default the client address), shared by all processes.
+ * @throws AppError too_many_requests with the seconds to wait
  */
 export async function consumeRateLimit(
   req: PayloadRequest,
@@ -72,9 +72,9 @@ export async function consumeRateLimit(
 ): Promise<void> {
   try {
     await limiterFor(req.payload, name, limit).consume(key.slice(0, 200))
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
     throw new AppError(
       'too_many_requests',
       'That was a bit often. Please wait a moment and try again.',

@@ -10,8 +10,9 @@ import {
   connectionPermissions,
   type OAuthIntegration,
 } from '@/platform/connections/definitions'
+import type { OAuthTokens } from '@/platform/connections/keys'
 import { createSocialNetwork } from '@/providers'
-import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
 /** The account of a service from which something is imported. */
 export function importConnection(provider: OAuthIntegration): OAuthConnection {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { getMaxUploadBytes } from '@/hooks/process-upload'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
@@ -21,21 +22,15 @@ import { AppError, notFound } from '@/platform/errors'
 
 import { readUpload } from './read-upload'
 
-const uploads = { points: 120, seconds: 600 }
+const uploadLimit = { points: 120, seconds: 600 }
 
-const found = async ({ payload }: PayloadRequest, id: number): Promise<MediaRecord> => {
+const findFile = async ({ payload }: PayloadRequest, id: number): Promise<MediaRecord> => {
   const file = await getMedia(payload, id)
   if (!file) throw notFound('This file')
   return file
 }
 const usesOf = async ({ payload }: PayloadRequest, id: number) =>
-  (await listMediaUses(payload.db, id)).map(({ kind, id: place, title }) => ({
-    kind,
-    id: place,
-    title,
-  }))
-/** The guard let nobody in without a user. */
-const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
+  (await listMediaUses(payload.db, id)).map(({ slug: _, ...use }) => use)
 
 export const adminMediaEndpoints = [
   endpoint({
@@ -57,14 +52,14 @@ export const adminMediaEndpoints = [
     requires: 'media:write',
     multipart: uploadMediaBody,
     answer: mediaResponse,
-    limit: uploads,
+    limit: uploadLimit,
     handle: async (req) => {
       const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
-      const words = mediaTexts.safeParse(fields)
-      if (!words.success)
+      const texts = mediaTexts.safeParse(fields)
+      if (!texts.success)
         throw new AppError('invalid', 'Some of what was sent cannot be used.', {
           fields: Object.fromEntries(
-            words.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
+            texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
           ),
         })
       const { id } = await req.payload.create({
@@ -72,7 +67,7 @@ export const adminMediaEndpoints = [
         depth: 0,
         overrideAccess: false,
         user: req.user,
-        data: { alt: words.data.altText, caption: words.data.caption },
+        data: { alt: texts.data.altText, caption: texts.data.caption },
         file: {
           data: file.data,
           name: file.name,
@@ -80,7 +75,7 @@ export const adminMediaEndpoints = [
           mimetype: 'application/octet-stream',
         },
       })
-      return found(req, id)
+      return findFile(req, id)
     },
   }),
   endpoint({
@@ -91,7 +86,7 @@ export const adminMediaEndpoints = [
     params: idParams,
     answer: mediaWithUses,
     handle: async (req, { params }) => ({
-      ...(await found(req, params.id)),
+      ...(await findFile(req, params.id)),
       uses: await usesOf(req, params.id),
     }),
   }),
@@ -103,11 +98,11 @@ export const adminMediaEndpoints = [
     params: idParams,
     body: updateMediaBody,
     answer: mediaResponse,
-    handle: async (req, { params, body: { version, ...words } }) => {
-      await updateMedia(req.payload, actorOf(req), params.id, words, (updatedAt) =>
+    handle: async (req, { params, body: { version, ...texts } }) => {
+      await updateMedia(req.payload, requireUser(req), params.id, texts, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
-      return found(req, params.id)
+      return findFile(req, params.id)
     },
   }),
   endpoint({
@@ -120,7 +115,7 @@ export const adminMediaEndpoints = [
     answer: z.strictObject({ message: z.string(), uses: mediaUses }),
     handle: async (req, { params }) => {
       const uses = await usesOf(req, params.id)
-      await trashMedia(req.payload, actorOf(req), params.id)
+      await trashMedia(req.payload, requireUser(req), params.id)
       return { message: 'Media deleted', uses }
     },
   }),
@@ -134,8 +129,8 @@ export const adminMediaEndpoints = [
     bodyOptional: true,
     answer: mediaResponse,
     handle: async (req, { params }) => {
-      await restoreMedia(req.payload, actorOf(req), params.id)
-      return found(req, params.id)
+      await restoreMedia(req.payload, requireUser(req), params.id)
+      return findFile(req, params.id)
     },
   }),
 ]

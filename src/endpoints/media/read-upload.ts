@@ -5,31 +5,31 @@ import { AppError } from '@/platform/errors'
 
 export type Upload = { file: { name: string; data: Buffer }; fields: Record<string, string> }
 
-/** What a form is written in besides the file: boundaries, names, and the words that come with it. */
+/** Bytes of a form besides the file: boundaries, names, and text fields. */
 const formBytes = 64 * 1024
-const mostFields = 10
+const maxParts = 10
 
-const refuseLarge = (most: number): never => {
+const throwTooLarge = (maxBytes: number): never => {
   throw new AppError(
     'payload_too_large',
-    `The file is larger than ${Math.round(most / 1024 / 1024)} MB.`,
+    `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`,
   )
 }
 
 /**
- * A form with one field `file` and a few short ones. Reading stops as soon as it is too much, whatever Content-Length says.
+ * Reads a form with one field `file` and a few short ones, of at most `maxBytes`, whatever Content-Length says.
  * @throws AppError unsupported_media_type, payload_too_large, bad_request, invalid
  */
-export async function readUpload(req: PayloadRequest, most: number): Promise<Upload> {
+export async function readUpload(req: PayloadRequest, maxBytes: number): Promise<Upload> {
   const type = req.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError(
       'unsupported_media_type',
       'Please send a form with a file (Content-Type: multipart/form-data).',
     )
-  if (Number(req.headers.get('content-length')) > most + formBytes) refuseLarge(most)
-  const bytes = await readBytes(req, most + formBytes).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'payload_too_large') refuseLarge(most)
+  if (Number(req.headers.get('content-length')) > maxBytes + formBytes) throwTooLarge(maxBytes)
+  const bytes = await readBytes(req, maxBytes + formBytes).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'payload_too_large') throwTooLarge(maxBytes)
     throw error
   })
   const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
@@ -44,16 +44,16 @@ export async function readUpload(req: PayloadRequest, most: number): Promise<Upl
     throw new AppError('invalid', 'Please choose a file.', {
       fields: { file: 'Please choose a file.' },
     })
-  if (file.size > most) refuseLarge(most)
+  if (file.size > maxBytes) throwTooLarge(maxBytes)
   if (
-    parts.length > mostFields ||
+    parts.length > maxParts ||
     parts.some(([name, value]) => name !== 'file' && typeof value !== 'string')
   )
     throw new AppError('invalid', 'One file at a time, please.', {
       fields: { file: 'One file at a time, please.' },
     })
   return {
-    // A name without an ending would have none to leave out; line breaks and the like are no part of a name.
+    // Control characters and line breaks are no part of a name.
     file: {
       name: file.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(-200) || 'file',
       data: Buffer.from(await file.arrayBuffer()),

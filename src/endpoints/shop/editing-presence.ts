@@ -1,13 +1,23 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, gt, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { integer, pgTable, timestamp, varchar } from '@payloadcms/db-postgres/drizzle/pg-core'
 import { z } from 'zod'
 
 import { hasPermission } from '@/access/can'
 import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { content, products, users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { rowIdSchema } from '@/platform/schema-fields'
 
-/** Somebody who has said nothing for so long has gone away. */
-const present = sql`interval '30 seconds'`
+/** Who has a document open. The table is made by a migration; Payload doesn't know it. */
+const editing_now = pgTable('editing_now', {
+  collection: varchar('collection').notNull(),
+  documentId: integer('document_id').notNull(),
+  userId: integer('user_id').notNull(),
+  seenAt: timestamp('seen_at', { mode: 'string', withTimezone: true }).notNull(),
+})
+const maxNames = 5
+const tables = { content, products }
 
 const writes = { content: 'content:write', products: 'products:write' } as const
 
@@ -22,19 +32,49 @@ export const editingPresenceEndpoints = [
     answer: z.strictObject({ others: z.array(z.string()) }),
     limit: { points: 600, seconds: 600 },
     handle: async (req, { body: { collection, id } }) => {
-      const { payload, user } = req
+      const { payload } = req
       if (!hasPermission(req, writes[collection]))
         throw new AppError('forbidden', 'Your role does not edit this.')
-      const db = payload.db.drizzle
-      const me = (user as NonNullable<typeof user>).id
-      await db.execute(sql`
-        insert into editing_now (collection, document_id, user_id) select ${collection}, id, ${me} from ${sql.identifier(collection)} where id = ${id}
-        on conflict (collection, document_id, user_id) do update set seen_at = now()`)
-      await db.execute(sql`delete from editing_now where seen_at < now() - interval '1 hour'`)
-      const { rows } = await db.execute(sql`
-        select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as name from editing_now e join users u on u.id = e.user_id
-        where e.collection = ${collection} and e.document_id = ${id} and e.user_id <> ${me} and e.seen_at > now() - ${present} order by 1 limit 5`)
-      return { others: (rows as unknown as { name: string }[]).map(({ name }) => name) }
+      const { drizzle } = payload.db
+      const userId = requireUser(req).id
+      const document = tables[collection]
+      const now = sql`now()`
+      await drizzle
+        .insert(editing_now)
+        .select(
+          drizzle
+            .select({
+              collection: sql<string>`${collection}`.as('collection'),
+              documentId: document.id,
+              userId: sql<number>`${userId}::integer`.as('user_id'),
+              seenAt: sql<string>`now()`.as('seen_at'),
+            })
+            .from(document)
+            .where(eq(document.id, id)),
+        )
+        .onConflictDoUpdate({
+          target: [editing_now.collection, editing_now.documentId, editing_now.userId],
+          set: { seenAt: now },
+        })
+      await drizzle
+        .delete(editing_now)
+        .where(lt(editing_now.seenAt, sql`now() - interval '1 hour'`))
+      const name = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`
+      const rows = await drizzle
+        .select({ name })
+        .from(editing_now)
+        .innerJoin(users, eq(users.id, editing_now.userId))
+        .where(
+          and(
+            eq(editing_now.collection, collection),
+            eq(editing_now.documentId, id),
+            ne(editing_now.userId, userId),
+            gt(editing_now.seenAt, sql`now() - interval '30 seconds'`),
+          ),
+        )
+        .orderBy(asc(name))
+        .limit(maxNames)
+      return { others: rows.map((row) => row.name) }
     },
   }),
 ]

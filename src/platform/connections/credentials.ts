@@ -1,13 +1,13 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { connections, connections_texts } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { decrypt, encrypt } from '@/platform/encryption'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import type { OAuthTokens } from '@/providers/interfaces'
 
 import {
   type ConnectionKeyValues,
@@ -21,32 +21,28 @@ import {
   connectionSecretsPurpose,
   environmentKeys,
   hasRequiredKeys,
+  type OAuthTokens,
 } from './keys'
 
 type Actor = { id: number; role: string }
 type Database = Tx | Payload['db']['drizzle']
 
-type Row = {
-  is_active: boolean
-  sealed_secrets: string | null
-  connected_as: string | null
-  account_id: string | null
-  expires_at: Date | null
-}
-const readRow = async (db: Database, provider: ConnectionProvider): Promise<Row | null> => {
-  const {
-    rows: [row],
-  } = await db.execute(
-    sql`select is_active, sealed_secrets, connected_as, account_id, expires_at from connections where provider = ${provider}`,
-  )
-  return (row as Row | undefined) ?? null
-}
+type Connection = typeof connections.$inferSelect
+const isConnection = (provider: ConnectionProvider) => eq(connections.provider, provider)
+const now = sql`now()`
+
+const readRow = async (
+  db: Database,
+  provider: ConnectionProvider,
+): Promise<Connection | undefined> =>
+  (await db.select().from(connections).where(isConnection(provider)))[0]
+
 const secretsIn = async (
   provider: ConnectionProvider,
-  row: Row | null,
+  row: { sealedSecrets: string | null } | undefined,
 ): Promise<ConnectionSecrets> =>
   ((await decrypt(
-    row?.sealed_secrets,
+    row?.sealedSecrets,
     connectionSecretsPurpose(provider),
   )) as ConnectionSecrets | null) ?? {}
 
@@ -58,8 +54,8 @@ export type Credentials<Provider extends ConnectionProvider = ConnectionProvider
 }
 
 /**
- * Keys and tokens of a service, or null when it has no keys, or was switched off. Services where somebody has to sign
- * in may still lack `tokens`. For workflows only: what it answers goes to the provider and nowhere else.
+ * Returns the keys and tokens of a service; null if it has no keys or was disconnected. `tokens` is
+ * null until someone signs in. Pass the result to the provider only.
  */
 export async function readCredentials<Provider extends ConnectionProvider>(
   db: Database,
@@ -69,12 +65,12 @@ export async function readCredentials<Provider extends ConnectionProvider>(
   const secrets = await secretsIn(provider, row)
   const fromEnvironment = hasRequiredKeys(provider, environmentKeys[provider])
   const keys = fromEnvironment ? environmentKeys[provider] : (secrets.keys ?? {})
-  if (!hasRequiredKeys(provider, keys) || row?.is_active === false) return null
+  if (!hasRequiredKeys(provider, keys) || row?.isActive === false) return null
   return {
     keys: keys as ConnectionKeyValues<Provider>,
     keysFrom: fromEnvironment ? 'environment' : 'panel',
     tokens: secrets.tokens ?? null,
-    accountId: row?.account_id ?? null,
+    accountId: row?.accountId ?? null,
   }
 }
 
@@ -85,7 +81,7 @@ export function notConnectedError(provider: ConnectionProvider): AppError {
   )
 }
 
-/** As readCredentials. @throws AppError conflict when the service is not connected, in words for staff */
+/** Like readCredentials. @throws AppError conflict with a message for staff if the service is not connected */
 export async function requireCredentials<Provider extends ConnectionProvider>(
   db: Database,
   provider: Provider,
@@ -96,31 +92,40 @@ export async function requireCredentials<Provider extends ConnectionProvider>(
   return credentials
 }
 
-/** Adds to what is sealed, or takes away with undefined; the row is there afterwards. */
+/** Changes the encrypted secrets of a connection; creates its row if necessary. */
 const changeSecrets = async (
   tx: Tx,
   provider: ConnectionProvider,
   change: (secrets: ConnectionSecrets) => ConnectionSecrets,
 ): Promise<void> => {
-  await tx.execute(
-    sql`insert into connections (provider) values (${provider}) on conflict (provider) do nothing`,
-  )
-  const {
-    rows: [row],
-  } = await tx.execute(
-    sql`select sealed_secrets from connections where provider = ${provider} for update`,
-  )
-  const secrets = change(await secretsIn(provider, row as Row))
-  const sealed =
+  await tx
+    .insert(connections)
+    .values({ provider })
+    .onConflictDoNothing({ target: connections.provider })
+  const [row] = await tx
+    .select({ sealedSecrets: connections.sealedSecrets })
+    .from(connections)
+    .where(isConnection(provider))
+    .for('update')
+  const secrets = change(await secretsIn(provider, row))
+  const sealedSecrets =
     secrets.keys || secrets.tokens
       ? await encrypt(secrets, connectionSecretsPurpose(provider))
       : null
-  await tx.execute(
-    sql`update connections set sealed_secrets = ${sealed}, updated_at = now() where provider = ${provider}`,
-  )
+  await tx.update(connections).set({ sealedSecrets, updatedAt: now }).where(isConnection(provider))
 }
 
-/** Keeps the keys that somebody typed in the panel. What was known of the account is forgotten with the keys before. */
+/** Everything known of the connected account, emptied. */
+const noAccount = {
+  connectedAs: null,
+  accountId: null,
+  expiresAt: null,
+  lastError: null,
+  lastErrorAt: null,
+  details: null,
+}
+
+/** Saves the keys entered in the admin; what was known of the account before is deleted. */
 export function saveConnectionKeys(
   payload: Payload,
   actor: Actor,
@@ -128,12 +133,13 @@ export function saveConnectionKeys(
   keys: Record<string, string>,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    // The privacy page names who receives something.
+    // The privacy page lists the connected services.
     await revalidateTags(req, [cacheTags.settings])
     await changeSecrets(tx, provider, () => ({ keys }))
-    await tx.execute(sql`
-      update connections set is_active = true, connected_as = null, account_id = null, expires_at = null, last_good_at = null, last_error_at = null, last_error = null, details = null
-      where provider = ${provider}`)
+    await tx
+      .update(connections)
+      .set({ ...noAccount, isActive: true, lastGoodAt: null })
+      .where(isConnection(provider))
     await audit(tx, actor, {
       action: 'connection.keys_saved',
       subjectType: 'connection',
@@ -144,8 +150,8 @@ export function saveConnectionKeys(
 }
 
 /**
- * Forgets tokens and the keys of the panel; keys of the environment stay there, unused until somebody connects again.
- * A second time changes nothing.
+ * Deletes tokens and the keys saved in the admin. Keys of the environment are not used until
+ * someone connects again. Repeating it changes nothing.
  */
 export function disconnect(
   payload: Payload,
@@ -153,12 +159,13 @@ export function disconnect(
   provider: ConnectionProvider,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    // The privacy page names who receives something.
+    // The privacy page lists the connected services.
     await revalidateTags(req, [cacheTags.settings])
     await changeSecrets(tx, provider, () => ({}))
-    await tx.execute(sql`
-      update connections set is_active = false, connected_as = null, account_id = null, expires_at = null, last_error = null, last_error_at = null, details = null, updated_at = now()
-      where provider = ${provider}`)
+    await tx
+      .update(connections)
+      .set({ ...noAccount, isActive: false, updatedAt: now })
+      .where(isConnection(provider))
     await audit(tx, actor, {
       action: 'connection.disconnected',
       subjectType: 'connection',
@@ -167,18 +174,19 @@ export function disconnect(
   })
 }
 
-/** Uses the keys of the environment again after somebody had disconnected. */
+/** Uses the keys of the environment again after a disconnect. */
 export function reconnect(
   payload: Payload,
   actor: Actor,
   provider: ConnectionProvider,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    // The privacy page names who receives something.
+    // The privacy page lists the connected services.
     await revalidateTags(req, [cacheTags.settings])
-    await tx.execute(
-      sql`update connections set is_active = true, updated_at = now() where provider = ${provider}`,
-    )
+    await tx
+      .update(connections)
+      .set({ isActive: true, updatedAt: now })
+      .where(isConnection(provider))
     await audit(tx, actor, {
       action: 'connection.switched_on',
       subjectType: 'connection',
@@ -187,44 +195,70 @@ export function reconnect(
   })
 }
 
-/** When a person has to act again: tokens that renew themselves live as long as what renews them. */
-const humanDeadline = (tokens: OAuthTokens): string | null =>
+/** When someone has to sign in again: renewable tokens last as long as their refresh token. */
+const signInDeadline = (tokens: OAuthTokens): string | null =>
   tokens.refreshToken ? tokens.refreshExpiresAt : tokens.expiresAt
 
-/** Keeps the tokens that a service gave, whether at first or renewed. */
+/** Saves the tokens of a service, new or renewed. */
 export async function saveConnectionTokens(
   tx: Tx,
   provider: ConnectionProvider,
   tokens: OAuthTokens,
 ): Promise<void> {
   await changeSecrets(tx, provider, (secrets) => ({ ...secrets, tokens }))
-  await tx.execute(sql`
-    update connections set is_active = true, expires_at = ${humanDeadline(tokens)}, refreshing_until = null, updated_at = now() where provider = ${provider}`)
-  await tx.execute(
-    sql`delete from connections_texts where parent_id = (select id from connections where provider = ${provider}) and path = 'scopes'`,
-  )
-  for (const [index, scope] of tokens.scopes.entries())
-    await tx.execute(
-      sql`insert into connections_texts ("order", parent_id, path, text) select ${index + 1}, id, 'scopes', ${scope} from connections where provider = ${provider}`,
-    )
+  const [row] = await tx
+    .update(connections)
+    .set({
+      isActive: true,
+      expiresAt: signInDeadline(tokens),
+      refreshingUntil: null,
+      updatedAt: now,
+    })
+    .where(isConnection(provider))
+    .returning({ id: connections.id })
+  if (!row) return
+  await tx
+    .delete(connections_texts)
+    .where(and(eq(connections_texts.parent, row.id), eq(connections_texts.path, 'scopes')))
+  if (tokens.scopes.length > 0)
+    await tx
+      .insert(connections_texts)
+      .values(
+        tokens.scopes.map((text, index) => ({
+          order: index + 1,
+          parent: row.id,
+          path: 'scopes',
+          text,
+        })),
+      )
 }
 
-type Passport = {
+type ConnectedAccount = {
   connectedAs?: string | null
   accountId?: string | null
   details?: Record<string, unknown>
 }
 
-/** After a call that went well. */
+/** Records a successful call, and what it says about the account. */
 export async function recordConnectionSuccess(
   payload: Payload,
   provider: ConnectionProvider,
-  { connectedAs, accountId, details }: Passport = {},
+  { connectedAs, accountId, details }: ConnectedAccount = {},
 ): Promise<void> {
-  await payload.db.drizzle.execute(sql`
-    insert into connections (provider, connected_as, account_id, details, last_good_at) values (${provider}, ${connectedAs ?? null}, ${accountId ?? null}, ${details ? JSON.stringify(details) : null}::jsonb, now())
-    on conflict (provider) do update set last_good_at = now(), last_error = null, last_error_at = null, updated_at = now(),
-      connected_as = coalesce(excluded.connected_as, connections.connected_as), account_id = coalesce(excluded.account_id, connections.account_id), details = coalesce(excluded.details, connections.details)`)
+  // Undefined values keep what is known.
+  const values = {
+    connectedAs: connectedAs ?? undefined,
+    accountId: accountId ?? undefined,
+    details,
+    lastGoodAt: now,
+  }
+  await payload.db.drizzle
+    .insert(connections)
+    .values({ provider, ...values })
+    .onConflictDoUpdate({
+      target: connections.provider,
+      set: { ...values, lastError: null, lastErrorAt: null, updatedAt: now },
+    })
 }
 
 const minutes = (ms: number): string =>
@@ -234,38 +268,40 @@ const minutes = (ms: number): string =>
       ? `${Math.round(ms / 60_000)} minutes`
       : `${Math.round(ms / 3_600_000)} hours`
 
-/** What staff read about a failure, and what to do. */
+/** Returns the message for staff about a failed call, with what to do. */
 export function connectionErrorMessage(provider: ConnectionProvider, error: unknown): string {
   const name = connectionLabels[provider]
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
     return `Something went wrong here, not at ${name}. It was noted in the log.`
   const { trouble, retryAfterMs, issue } = error.details
-  const said = error.message.slice(error.provider.length + 2)
+  const reason = error.message.slice(error.provider.length + 2)
   if (trouble === 'sign-in')
     return `${name} no longer accepts our keys or our sign-in. ${reconnectInstruction}.`
   if (trouble === 'permission')
-    return `${name} does not allow this with the permissions we have (${issue ?? said}). ${reconnectInstruction} and allow everything that is asked for.`
+    return `${name} does not allow this with the permissions we have (${issue ?? reason}). ${reconnectInstruction} and allow everything that is asked for.`
   if (trouble === 'limit')
     return `${name} asks us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (trouble === 'down')
     return `${name} cannot be reached at the moment. Nothing is lost; try again in a few minutes.`
-  if (trouble === 'odd') return `${name} ${said}. It may have changed its interface.`
-  return `${name} refused: ${said}.`
+  if (trouble === 'odd') return `${name} ${reason}. It may have changed its interface.`
+  return `${name} refused: ${reason}.`
 }
 
-/** After a call that failed. The sentence stands on the screen until one goes well. */
+/** Records a failed call and returns its message, which screens show until a call succeeds. */
 export async function recordConnectionFailure(
   payload: Payload,
   provider: ConnectionProvider,
   error: unknown,
 ): Promise<string> {
-  const words = connectionErrorMessage(provider, error)
+  const message = connectionErrorMessage(provider, error)
   if (!(error instanceof AppError)) {
     payload.logger.warn({ err: error, provider }, 'A call to a service failed')
-    await payload.db.drizzle.execute(sql`
-      insert into connections (provider, last_error, last_error_at) values (${provider}, ${words}, now())
-      on conflict (provider) do update set last_error = excluded.last_error, last_error_at = now(), updated_at = now()`)
+    const failure = { lastError: message, lastErrorAt: now }
+    await payload.db.drizzle
+      .insert(connections)
+      .values({ provider, ...failure })
+      .onConflictDoUpdate({ target: connections.provider, set: { ...failure, updatedAt: now } })
   }
-  return words
+  return message
 }

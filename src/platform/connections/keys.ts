@@ -2,22 +2,24 @@ import { env } from '@/platform/env'
 
 import { connectionKeys, type ConnectionProvider } from './definitions'
 
-/** What is kept sealed for one service. */
-export type ConnectionSecrets = {
-  keys?: Record<string, string>
-  tokens?: {
-    accessToken: string
-    expiresAt: string | null
-    refreshToken: string | null
-    refreshExpiresAt: string | null
-    scopes: string[]
-  }
+/** OAuth tokens of a service. Times are ISO 8601; null: it does not expire, or the service does not say when. */
+export type OAuthTokens = {
+  accessToken: string
+  expiresAt: string | null
+  /** Renews the access token. Where the access token renews itself (Instagram), the same token. */
+  refreshToken: string | null
+  refreshExpiresAt: string | null
+  scopes: string[]
 }
+
+/** The encrypted part of a connection. */
+export type ConnectionSecrets = { keys?: Record<string, string>; tokens?: OAuthTokens }
+
 export function connectionSecretsPurpose(provider: ConnectionProvider): string {
   return `connection ${provider}`
 }
 
-/** Keys of the environment come first: whoever runs the shop set them on purpose. */
+/** Keys of the environment take precedence over those saved in the admin. */
 export const environmentKeys: {
   [Provider in ConnectionProvider]: Partial<Record<string, string>>
 } = {

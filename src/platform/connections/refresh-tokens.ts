@@ -1,82 +1,91 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { connections, social_accounts } from '@/payload-generated-schema'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import type { OAuthTokens } from '@/providers/interfaces'
 
-/** Where tokens are kept: of a service (connections) or of a network (social accounts). */
+import type { OAuthTokens } from './keys'
+
+/** The row that holds tokens: of a service (connections) or of a network (social accounts). */
 export type TokenLocation = {
   /** For messages: 'Etsy'. */
   label: string
   table: 'connections' | 'social_accounts'
-  /** Column and value that name the row. */
-  column: 'provider' | 'platform'
+  /** The provider or the platform. */
   value: string
   read: () => Promise<OAuthTokens | null>
   save: (tx: Tx, tokens: OAuthTokens) => Promise<void>
 }
 
+const tableOf = ({ table, value }: TokenLocation) =>
+  table === 'connections'
+    ? { table: connections, isRow: eq(sql`${connections.provider}`, value) }
+    : { table: social_accounts, isRow: eq(sql`${social_accounts.platform}`, value) }
+
 const leaseMs = 45_000
-const lookAgainMs = 250
+const pollIntervalMs = 250
 
 /**
- * Access tokens that are good for at least `marginMs` more, renewed when they are not. Where a service takes the old
- * refresh token back at each renewal, two renewals at once would end the connection: one process takes a lease on the
- * row, renews, and saves before anything is used; the others wait for what it saves. No transaction is held meanwhile.
- * @param force renews although they should still be good: the service said that they are not
- * @throws ProviderError (sign-in) when there is nothing to renew with, and what `refresh` throws
+ * Returns access tokens that are valid for at least `marginMs`, renewing them if necessary. Some
+ * services revoke the old refresh token at each renewal, so two concurrent renewals would end the
+ * connection: one process takes a lease on the row, renews, and saves; the others wait for the
+ * result. No transaction is open meanwhile.
+ * @param force renews tokens that should still be valid, because the service refused them
+ * @throws ProviderError (sign-in) if there is no refresh token, and what `refresh` throws
  */
 export async function ensureFreshTokens(
   payload: Payload,
-  place: TokenLocation,
+  location: TokenLocation,
   refresh: (tokens: OAuthTokens) => Promise<OAuthTokens>,
   { marginMs = 120_000, force = false }: { marginMs?: number; force?: boolean } = {},
 ): Promise<OAuthTokens> {
-  const before = await place.read()
-  const isGood = (tokens: OAuthTokens): boolean =>
+  const { table, isRow } = tableOf(location)
+  const before = await location.read()
+  const isFresh = (tokens: OAuthTokens): boolean =>
     (tokens.expiresAt === null || Date.parse(tokens.expiresAt) - Date.now() > marginMs) &&
     !(force && tokens.accessToken === before?.accessToken)
-  const need = async (): Promise<OAuthTokens> => {
-    const tokens = await place.read()
+  const requireTokens = async (): Promise<OAuthTokens> => {
+    const tokens = await location.read()
     if (!tokens)
-      throw new ProviderError(place.label, 'nobody is signed in', {
+      throw new ProviderError(location.label, 'nobody is signed in', {
         retryable: false,
         trouble: 'sign-in',
       })
     return tokens
   }
-  const giveUp = Date.now() + leaseMs
+  const deadline = Date.now() + leaseMs
   for (;;) {
-    const tokens = await need()
-    if (isGood(tokens)) return tokens
+    const tokens = await requireTokens()
+    if (isFresh(tokens)) return tokens
     if (!tokens.refreshToken)
-      throw new ProviderError(place.label, 'the sign-in has run out', {
+      throw new ProviderError(location.label, 'the sign-in has run out', {
         retryable: false,
         trouble: 'sign-in',
       })
-    const { rowCount } = await payload.db.drizzle.execute(sql`
-      update ${sql.raw(place.table)} set refreshing_until = now() + make_interval(secs => ${leaseMs / 1000})
-      where ${sql.raw(place.column)} = ${place.value} and (refreshing_until is null or refreshing_until < now())`)
-    if (rowCount) {
+    const [leased] = await payload.db.drizzle
+      .update(table)
+      .set({ refreshingUntil: sql`now() + make_interval(secs => ${leaseMs / 1000})` })
+      .where(and(isRow, or(isNull(table.refreshingUntil), lt(table.refreshingUntil, sql`now()`))))
+      .returning({ id: table.id })
+    if (leased) {
       try {
-        // Another process may have finished between the look and the lease.
-        const latest = await need()
-        if (isGood(latest)) return latest
+        // Another process may have renewed them before this one took the lease.
+        const latest = await requireTokens()
+        if (isFresh(latest)) return latest
         const renewed = await refresh(latest)
-        await withTransaction(payload, (_, tx) => place.save(tx, renewed))
+        await withTransaction(payload, (_, tx) => location.save(tx, renewed))
         return renewed
       } finally {
-        await payload.db.drizzle.execute(
-          sql`update ${sql.raw(place.table)} set refreshing_until = null where ${sql.raw(place.column)} = ${place.value}`,
-        )
+        await payload.db.drizzle.update(table).set({ refreshingUntil: null }).where(isRow)
       }
     }
-    if (Date.now() > giveUp)
-      throw new ProviderError(place.label, 'somebody else renews the sign-in and does not finish', {
-        retryable: true,
-        trouble: 'down',
-      })
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    if (Date.now() > deadline)
+      throw new ProviderError(
+        location.label,
+        'somebody else renews the sign-in and does not finish',
+        { retryable: true, trouble: 'down' },
+      )
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
 
-import { browserBaseUrl } from '@/providers/oauth'
-
 type Options = {
-  /** Where the service's consent page is. */
+  /** Origin of the service's consent page. */
   site: string
   path: string
-  /** Only for a double on this computer, which then takes the place of `site`. */
+  /** Replaces `site` with a sandbox on this computer. */
   baseUrl?: string
   /** For services with PKCE. */
   verifier?: string
-  /** What the service wants to have besides: who asks (client_id or what it calls that), redirect_uri, scope, state. */
+  /** Parameters of the service: client_id (or what it calls that), redirect_uri, scope, state. */
   parameters: Record<string, string>
 }
 
-/** The page on which somebody lets the shop use their account at a service: OAuth 2.0 with a code (RFC 6749, 4.1.1; PKCE: RFC 7636). */
+/** Returns the origin at which the browser reaches a sandbox: `localhost`, because cookies and fetch metadata need a name. */
+export function browserBaseUrl(baseUrl: string): string {
+  const url = new URL(baseUrl)
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
+  return url.origin
+}
+
+/** Returns the consent page of a service: OAuth 2.0 authorization code flow (RFC 6749, 4.1.1; PKCE: RFC 7636). */
 export function authorizationUrl({ site, path, baseUrl, verifier, parameters }: Options): URL {
   const url = new URL(path, baseUrl ? browserBaseUrl(baseUrl) : site)
   const challenge: Record<string, string> =

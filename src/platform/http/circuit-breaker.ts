@@ -8,26 +8,27 @@ import {
 
 import { ProviderError } from './provider-error'
 
-const failuresInARow = 8
-const restMs = 20_000
+const maxConsecutiveFailures = 8
+const cooldownMs = 20_000
 
-/** One for each provider and address in this process. */
+/** By provider and base URL. */
 const breakers = new Map<string, CircuitBreakerPolicy>()
 
 const breakerOf = (key: string): CircuitBreakerPolicy => {
-  const known = breakers.get(key)
-  if (known) return known
-  const made = circuitBreaker(
+  const existing = breakers.get(key)
+  if (existing) return existing
+  const breaker = circuitBreaker(
     handleWhen((error) => error instanceof ProviderError && error.details.trouble === 'down'),
-    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
+    { halfOpenAfter: cooldownMs, breaker: new ConsecutiveBreaker(maxConsecutiveFailures) },
   )
-  breakers.set(key, made)
-  return made
+  breakers.set(key, breaker)
+  return breaker
 }
 
 /**
- * Calls, unless the provider failed eight times in a row within reach: then for 20 seconds nothing is sent and the
- * error comes at once, so that nobody waits for what is down.
+ * Calls a provider unless it was down eight times in a row; then calls fail at once for 20 seconds,
+ * so that nobody waits for a provider that is down.
+ * @throws ProviderError
  */
 export async function withCircuitBreaker<Result>(
   provider: string,
@@ -41,14 +42,14 @@ export async function withCircuitBreaker<Result>(
       throw new ProviderError(provider, 'rests after failing several times', {
         retryable: false,
         trouble: 'down',
-        retryAfterMs: restMs,
+        retryAfterMs: cooldownMs,
         cause: error,
       })
     throw error
   }
 }
 
-/** Forgets what failed. For tests, and after new keys were entered. */
+/** Closes all circuits. For tests, and after new keys were entered. */
 export function resetCircuitBreakers(): void {
   return breakers.clear()
 }

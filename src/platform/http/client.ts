@@ -10,7 +10,7 @@ export type ProviderResponse = {
   /** Parsed JSON; the text when it is none; undefined when empty. */ body: unknown
 }
 
-/** What an answer says went wrong; null when it is good. */
+/** The error in a response; null if there is none. */
 export type ErrorMapping = {
   message: string
   trouble: ProviderErrorKind
@@ -21,16 +21,16 @@ export type ErrorMapping = {
 
 type Call<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address: '/v2/video/list/'. */
+  /** Below the base URL: '/v2/video/list/'. */
   path: string
   query?: Record<string, string | number | boolean | undefined>
   json?: unknown
   form?: Record<string, string>
-  /** Anything else: a file, a form with one. */
+  /** Any other body, such as a file or a multipart form. */
   body?: BodyInit
   headers?: Record<string, string>
   answer: Schema
-  /** Whether the same call may be sent again when it is unknown whether it arrived. GET may, the others may not unless told. */
+  /** Whether the call may be repeated if it may have arrived. By default only GET is. */
   repeatable?: boolean
   timeoutMs?: number
 }
@@ -39,15 +39,15 @@ type Options = {
   provider: string
   baseUrl: string
   headers?: Record<string, string>
-  /** Reads the provider's own way of saying no. Without one, every status from 400 on is trouble. */
+  /** Maps the provider's own errors. By default every status that is not 2xx is one. */
   verdict?: (answer: ProviderResponse) => ErrorMapping
   timeoutMs?: number
 }
 
-const mostBytes = 20_000_000
+const maxBytes = 20_000_000
 const pauses = [800, 1600, 3200] as const
-/** A pause longer than this is not waited for here: the caller is told how long, and comes back. */
-const longestPauseMs = 15_000
+/** Longer pauses are not waited for: the error carries them, and the caller retries later. */
+const maxPauseMs = 15_000
 
 export function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
@@ -57,7 +57,7 @@ export function parseRetryAfter(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, Math.min(ms, 24 * 3_600_000)) : undefined
 }
 
-/** By its status alone. */
+/** Returns the error kind of a status; null for success. */
 export function errorKindFromStatus(status: number): ProviderErrorKind | null {
   if (status < 300) return null
   if (status === 401) return 'sign-in'
@@ -66,23 +66,28 @@ export function errorKindFromStatus(status: number): ProviderErrorKind | null {
   return status >= 500 || status === 408 ? 'down' : status >= 400 ? 'refused' : 'odd'
 }
 
-const plainVerdict = ({ status, headers }: ProviderResponse): ErrorMapping => {
+const errorFromStatus = ({ status, headers }: ProviderResponse): ErrorMapping => {
   const trouble = errorKindFromStatus(status)
   return trouble
     ? { message: `answered ${status}`, trouble, retryAfterMs: parseRetryAfter(headers) }
     : null
 }
 
-const readBody = async (answer: Response): Promise<unknown> => {
-  const parts: Uint8Array[] = []
+const readBody = async (response: Response): Promise<unknown> => {
+  const chunks: Uint8Array[] = []
   let size = 0
-  if (answer.body)
-    for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      size += part.length
-      if (size > mostBytes) throw new Error('The answer is too long')
-      parts.push(part)
+  const reader = response.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => {})
+      throw new Error('The answer is too long')
     }
-  const text = Buffer.concat(parts).toString('utf8')
+    chunks.push(value)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
   if (!text.trim()) return undefined
   try {
     return JSON.parse(text) as unknown
@@ -92,21 +97,22 @@ const readBody = async (answer: Response): Promise<unknown> => {
 }
 
 /**
- * What all clients of JSON services share: a time limit, an answer that goes through zod, failures as ProviderError,
- * repeats with jitter for calls that may be repeated (`Retry-After` obeyed), and a circuit breaker. Redirects are not
- * followed: keys would go along. Addresses and bodies never reach a log.
+ * Creates a client for a JSON service: with a timeout, responses validated by zod, failures as
+ * ProviderError, retries with jitter for calls that may be repeated (`Retry-After` is respected),
+ * and a circuit breaker. Redirects are not followed, because keys would go along. URLs and bodies
+ * are never logged.
  * @throws ProviderError
  */
 export function createHttpClient({
   provider,
   baseUrl,
-  headers: always = {},
-  verdict = plainVerdict,
+  headers: defaultHeaders = {},
+  verdict = errorFromStatus,
   timeoutMs = 20_000,
 }: Options) {
   const base = baseUrl.replace(/\/+$/, '')
 
-  const once = async <Schema extends z.ZodType>(
+  const send = async <Schema extends z.ZodType>(
     call: Call<Schema>,
   ): Promise<{ data: z.infer<Schema>; headers: Headers; status: number }> => {
     const url = new URL(base + call.path)
@@ -119,9 +125,9 @@ export function createHttpClient({
         : isForm
           ? new URLSearchParams(call.form)
           : call.body
-    let answer: ProviderResponse
+    let response: ProviderResponse
     try {
-      const response = await fetch(url, {
+      const fetched = await fetch(url, {
         method: call.method ?? 'GET',
         body,
         redirect: 'manual',
@@ -129,46 +135,42 @@ export function createHttpClient({
         headers: {
           Accept: 'application/json',
           ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...always,
+          ...defaultHeaders,
           ...call.headers,
         },
       })
-      answer = {
-        status: response.status,
-        headers: response.headers,
-        body: await readBody(response),
-      }
+      response = { status: fetched.status, headers: fetched.headers, body: await readBody(fetched) }
     } catch (cause) {
-      const late = cause instanceof Error && cause.name === 'TimeoutError'
-      throw new ProviderError(provider, late ? 'did not answer in time' : 'could not be reached', {
-        retryable: true,
-        trouble: 'down',
-        cause,
-      })
+      const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+      throw new ProviderError(
+        provider,
+        isTimeout ? 'did not answer in time' : 'could not be reached',
+        { retryable: true, trouble: 'down', cause },
+      )
     }
-    const wrong = verdict(answer)
-    if (wrong)
-      throw new ProviderError(provider, wrong.message, {
-        ...wrong,
-        status: answer.status,
-        retryable: wrong.trouble === 'down' || wrong.trouble === 'limit',
+    const error = verdict(response)
+    if (error)
+      throw new ProviderError(provider, error.message, {
+        ...error,
+        status: response.status,
+        retryable: error.trouble === 'down' || error.trouble === 'limit',
       })
-    const parsed = call.answer.safeParse(answer.body)
+    const parsed = call.answer.safeParse(response.body)
     if (!parsed.success)
       throw new ProviderError(
         provider,
         `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
         {
-          status: answer.status,
+          status: response.status,
           retryable: call.method === undefined || call.method === 'GET',
           trouble: 'odd',
           cause: parsed.error,
         },
       )
-    return { data: parsed.data, headers: answer.headers, status: answer.status }
+    return { data: parsed.data, headers: response.headers, status: response.status }
   }
 
-  /** A refusal for being too fast had no effect, so anything may be sent again after it; the rest only when it is safe. */
+  /** A rate-limited call had no effect, so any call may be repeated then; otherwise only where that is safe. */
   const mayRepeat = (call: Call<z.ZodType>, { details }: ProviderError): boolean =>
     details.retryable &&
     (details.trouble === 'limit' ||
@@ -177,15 +179,15 @@ export function createHttpClient({
   return <Schema extends z.ZodType>(
     call: Call<Schema>,
   ): Promise<{ data: z.infer<Schema>; headers: Headers; status: number }> =>
-    withRetries(() => withCircuitBreaker(provider, base, () => once(call)), {
+    withRetries(() => withCircuitBreaker(provider, base, () => send(call)), {
       pauses,
-      longestPauseMs,
+      maxPauseMs,
       mayRepeat: (error) => mayRepeat(call, error),
     })
 }
 export type HttpClient = ReturnType<typeof createHttpClient>
 
-/** ISO 8601 of so many seconds from now; null when nobody says when something runs out. */
+/** Returns the ISO time this many seconds from now; null for something that does not expire. */
 export function expiresAtFromSeconds(seconds: number | null | undefined): string | null {
   return seconds ? new Date(Date.now() + seconds * 1000).toISOString() : null
 }

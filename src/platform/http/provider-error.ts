@@ -1,11 +1,12 @@
 /**
- * Why a call failed, as far as it matters for what to do next.
- * `sign-in`: keys or tokens are no longer good. `permission`: they are, and may not do this. `limit`: too much too fast.
- * `down`: no answer, or one of its own failing. `refused`: it understood and said no. `odd`: an answer nobody understands.
+ * Why a call failed, as far as it matters for what to do next. `sign-in`: keys or tokens are no
+ * longer valid. `permission`: they are, but don't allow the call. `limit`: rate limited. `down`: no
+ * response, or a server error. `refused`: the provider rejected the call. `odd`: an unexpected
+ * response.
  */
 export type ProviderErrorKind = 'sign-in' | 'permission' | 'limit' | 'down' | 'refused' | 'odd'
 
-/** The `issue` of an error that a renewed access token mends. */
+/** The `issue` of an error that renewing the access token fixes. */
 export const expiredAccessTokenIssue = 'access_token'
 
 type Details = {
@@ -13,15 +14,15 @@ type Details = {
   /** The same call may be sent again (with the same request id). */
   retryable: boolean
   trouble?: ProviderErrorKind
-  /** How long the provider asks to be left alone, in milliseconds. */
+  /** Pause that the provider asks for, in milliseconds. */
   retryAfterMs?: number
-  /** The provider's own word for it. */
+  /** The provider's own error code. */
   issue?: string
   debugId?: string
   cause?: unknown
 }
 
-/** A party outside did not do what was asked. */
+/** A call to an external service failed. */
 export class ProviderError extends Error {
   constructor(
     readonly provider: string,

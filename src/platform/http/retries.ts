@@ -10,48 +10,48 @@ import {
 import { ProviderError } from './provider-error'
 
 type RetryOptions = {
-  /** The pause before each further try, in milliseconds; a random part of up to a half is added or taken away. */
+  /** The pause before each retry in milliseconds, varied randomly by up to a half. */
   pauses?: readonly number[]
-  /** When the provider asks for a longer pause than this, in milliseconds, its error is thrown at once. */
-  longestPauseMs?: number
+  /** If the provider asks for a longer pause in milliseconds, its error is thrown at once. */
+  maxPauseMs?: number
   mayRepeat?: (error: ProviderError) => boolean
 }
 
 /**
- * Repeats a call that fails with a ProviderError, after a growing pause or after the one that the provider asks for.
- * The defaults suit a call that is safe to repeat (it carries a request id) and that a person waits for.
- * @param options.mayRepeat by default, whatever the error calls retryable is repeated
- * @throws what the last try threw
+ * Retries a call that fails with a ProviderError, after a growing pause or the one that the
+ * provider asks for. The defaults suit an idempotent call that a user waits for.
+ * @param options.mayRepeat by default, errors that are `retryable`
+ * @throws the last error
  */
 export function withRetries<Result>(
   call: () => Promise<Result>,
   {
     pauses = [500, 1500],
-    longestPauseMs = 5000,
+    maxPauseMs = 5000,
     mayRepeat = (error) => error.details.retryable,
   }: RetryOptions = {},
 ): Promise<Result> {
-  const isWorthIt = (error: unknown): boolean =>
+  const isRetryable = (error: unknown): boolean =>
     error instanceof ProviderError &&
-    (error.details.retryAfterMs ?? 0) <= longestPauseMs &&
+    (error.details.retryAfterMs ?? 0) <= maxPauseMs &&
     mayRepeat(error)
-  return retry(handleWhen(isWorthIt), {
+  return retry(handleWhen(isRetryable), {
     maxAttempts: pauses.length,
     backoff: new DelegateBackoff(({ attempt, result }) => {
-      const asked =
+      const requestedPauseMs =
         'error' in result && result.error instanceof ProviderError
           ? result.error.details.retryAfterMs
           : undefined
-      return asked === undefined
+      return requestedPauseMs === undefined
         ? (pauses[attempt - 1] ?? 0) * (0.5 + Math.random())
-        : asked + Math.random() * 250
+        : requestedPauseMs + Math.random() * 250
     }),
   }).execute(call)
 }
 
 /**
- * Stops waiting for a call after so many milliseconds. The call itself goes on and may still have its effect.
- * @throws ProviderError (retryable) when there is no answer in time
+ * Limits how long a call is waited for. The call itself continues and may still have its effect.
+ * @throws ProviderError (retryable) after `milliseconds`
  */
 export async function withTimeout<Result>(
   provider: string,

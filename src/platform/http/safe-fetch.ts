@@ -6,34 +6,31 @@ import { Agent, fetch } from 'undici'
 import { ProviderError } from './provider-error'
 
 type Options = {
-  /** Whose pictures they are, for what is said when one cannot be had. */
+  /** The service, for error messages. */
   provider: string
-  /** Ends of host names that may be asked: 'etsystatic.com' allows it and everything below it. */
+  /** Allowed hosts: 'etsystatic.com' includes its subdomains. */
   hosts: readonly string[]
-  /** Exactly these origins besides, whatever their address: the provider itself, where its address is configured. */
+  /** Origins allowed whatever their address: the provider itself, if its base URL is configured. */
   origins?: readonly string[]
-  mostBytes?: number
+  maxBytes?: number
   timeoutMs?: number
 }
 
-const mostRedirects = 2
+const maxRedirects = 2
 
-/** Only addresses of the open internet: not this computer, not its network, not a cloud's own services. */
+/** Whether an address is on the public internet: not this computer, its network, or a cloud's metadata service. */
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/**
- * Connects only to an address that was checked, so that a name cannot answer once for the check and differently for
- * the connection.
- */
+/** Connects to the address that was checked, so that DNS can't answer differently for the check and the connection. */
 const publicOnly = new Agent({
   connect: {
     timeout: 8000,
     lookup: (hostname, options, done) =>
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return done(error, [])
-        const bad = addresses.find(({ address }) => !isPublic(address))
-        if (bad || addresses.length === 0)
+        const blocked = addresses.find(({ address }) => !isPublic(address))
+        if (blocked || addresses.length === 0)
           return done(new Error(`${hostname} is not an address of the open internet`), [])
         const [first] = addresses
         return options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family)
@@ -50,7 +47,7 @@ const parse = (address: string, base?: URL): URL | null => {
   }
 }
 
-const fails = (
+const createError = (
   provider: string,
   message: string,
   cause?: unknown,
@@ -58,73 +55,73 @@ const fails = (
 ) => new ProviderError(provider, message, { retryable: trouble === 'down', trouble, cause })
 
 /**
- * Fetches a file that a service named, without letting the service (or whoever writes into it) choose where else we
- * look: https on its usual port, hosts of a list, public addresses only, at most two redirects of which each is
- * checked again, a limit on size and time, no cookies (quality.md 2.6).
- * @returns the bytes, at most `mostBytes` (10 MB unless told)
- * @throws ProviderError: `refused` when it may not or cannot be had, `down` when trying again may help
+ * Creates a fetch for file URLs that a service returned, protected against SSRF: https on port 443,
+ * listed hosts, public addresses only, at most two redirects that are checked again, limits on
+ * size and time, no cookies (quality.md 2.6).
+ * @returns the bytes, at most `maxBytes` (10 MB by default)
+ * @throws ProviderError `refused` if the file can't be fetched, `down` if a retry may help
  */
 export function createSafeFetch({
   provider,
   hosts,
   origins = [],
-  mostBytes = 10_000_000,
+  maxBytes = 10_000_000,
   timeoutMs = 15_000,
 }: Options) {
   const agentFor = (url: URL): Agent => {
     if (origins.includes(url.origin)) return direct
     if (url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
-      throw fails(provider, 'the link of a file is not a plain https one')
+      throw createError(provider, 'the link of a file is not a plain https one')
     const host = url.hostname.replace(/\.$/, '')
     if (!hosts.some((end) => host === end || host.endsWith(`.${end}`)))
-      throw fails(provider, 'the link of a file leads somewhere else')
+      throw createError(provider, 'the link of a file leads somewhere else')
     return publicOnly
   }
 
-  const read = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-    const parts: Uint8Array[] = []
+  const readBody = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+    const chunks: Uint8Array[] = []
     let size = 0
-    for await (const part of body) {
-      size += part.length
-      if (size > mostBytes)
-        throw fails(provider, `a file is larger than ${Math.round(mostBytes / 1_000_000)} MB`)
-      parts.push(part)
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > maxBytes)
+        throw createError(provider, `a file is larger than ${Math.round(maxBytes / 1_000_000)} MB`)
+      chunks.push(chunk)
     }
-    return Buffer.concat(parts)
+    return Buffer.concat(chunks)
   }
 
   return async (address: string): Promise<Buffer> => {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = parse(address)
     try {
-      for (let hop = 0; hop <= mostRedirects; hop += 1) {
-        if (!url) throw fails(provider, 'the link of a file is none')
-        const answer = await fetch(url, {
+      for (let hop = 0; hop <= maxRedirects; hop += 1) {
+        if (!url) throw createError(provider, 'the link of a file is none')
+        const response = await fetch(url, {
           dispatcher: agentFor(url),
           redirect: 'manual',
           signal,
           headers: { Accept: 'image/*,*/*;q=0.5', 'Accept-Encoding': 'identity' },
         })
-        if (answer.status >= 300 && answer.status < 400) {
-          await answer.body?.cancel()
-          url = parse(answer.headers.get('location') ?? '', url)
+        if (response.status >= 300 && response.status < 400) {
+          await response.body?.cancel()
+          url = parse(response.headers.get('location') ?? '', url)
           continue
         }
-        if (!answer.ok || !answer.body) {
-          await answer.body?.cancel()
-          throw fails(
+        if (!response.ok || !response.body) {
+          await response.body?.cancel()
+          throw createError(
             provider,
-            `a file could not be had (${answer.status})`,
+            `a file could not be had (${response.status})`,
             undefined,
-            answer.status >= 500 || answer.status === 429 ? 'down' : 'refused',
+            response.status >= 500 || response.status === 429 ? 'down' : 'refused',
           )
         }
-        return await read(answer.body)
+        return await readBody(response.body)
       }
-      throw fails(provider, 'a link leads on and on')
+      throw createError(provider, 'a link leads on and on')
     } catch (error) {
       if (error instanceof ProviderError) throw error
-      throw fails(
+      throw createError(
         provider,
         signal.aborted ? 'a file took too long' : 'a file could not be reached',
         error,

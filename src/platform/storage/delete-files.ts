@@ -10,7 +10,7 @@ import { socialPictureName } from './social-pictures'
 
 type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 
-/** The names of all files that belong to a row of media. */
+/** Returns the names of all files of a media row. */
 export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): string[] {
   if (!baseName) return []
   if (!Array.isArray(widths)) return [passthroughFileName(baseName, mimeType ?? '')]
@@ -23,7 +23,7 @@ export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): stri
   ]
 }
 
-/** Takes the files of a row away; those that are gone already do not matter. */
+/** Deletes the files of a media row; missing files are ignored. */
 export async function deleteMediaFiles(media: MediaFiles): Promise<void> {
   for (const name of mediaFileNames(media))
     await rm(path.join(env.UPLOADS_DIR, name), { force: true })

@@ -7,12 +7,12 @@ import sharp from 'sharp'
 
 import { env } from '@/platform/env'
 
-/** The widths every picture is made at, as far as the original is that wide. Files: `<baseName>-<width>.avif|webp`. */
+/** Widths of the generated files `<baseName>-<width>.avif|webp`, up to the original's width. */
 export const pictureWidths = [320, 640, 960, 1280] as const
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Only these four readers, in the whole process; AVIF comes through libheif, and so would HEIC, which renderPicture refuses.
+// Allow only these four formats in the whole process; AVIF comes through libheif, and so would HEIC, which renderPicture refuses.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -31,24 +31,24 @@ export type RenderedPicture = {
   color: string
   widths: number[]
   files: { width: number; format: 'avif' | 'webp'; data: Buffer }[]
-  /** What others show when the picture's page is shared: `<baseName>-og.jpg`. */
+  /** Preview for shared links: `<baseName>-og.jpg`. */
   preview: Buffer
 }
 
-/** Pixels, as shown. A thin line must not grow into a wall when it is widened; WebP ends a little above. */
-const tallest = 16_000
+/** Maximum height in pixels after scaling: narrow pictures are widened, and WebP has a limit slightly above. */
+const maxHeight = 16_000
 
 const previewSize = { width: 1200, height: 630 } as const
-/** Narrower pictures stand whole on a ground of their own color; cutting a tee in half helps nobody. */
-const leastCut = 1.25
+/** Minimum aspect ratio for cropping; narrower pictures are shown whole on their average color. */
+const minCropRatio = 1.25
 
-/** A JPEG of 1200 by 630, the form that messengers and networks ask for. Takes any picture that sharp reads here. */
+/** Renders the JPEG of 1200 by 630 pixels that messengers and social networks show. */
 export async function renderPreview(picture: Buffer, color: string): Promise<Buffer> {
   const { width, height } = await sharp(picture, limits).metadata()
   return sharp(picture, limits)
     .resize({
       ...previewSize,
-      fit: width / height >= leastCut ? 'cover' : 'contain',
+      fit: width / height >= minCropRatio ? 'cover' : 'contain',
       background: color,
     })
     .flatten({ background: color })
@@ -63,10 +63,10 @@ export function previewFileName(baseName: string): string {
 
 const readable = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-/** Two at a time in one process: more would only slow each other, and the shop, down. */
+/** At most two at a time in a process; more would slow down the shop. */
 const rendering = bulkhead(2, Infinity)
 
-/** @throws Error when the bytes are not a JPEG, PNG, WebP or AVIF picture of at most 40 megapixels, or when it is a strip. */
+/** Renders a picture at all widths. @throws Error if the bytes are not a JPEG, PNG, WebP, or AVIF of at most 40 megapixels, or it is too tall for its width */
 export function renderPicture(bytes: Buffer): Promise<RenderedPicture> {
   return rendering.execute(() => render(bytes))
 }
@@ -80,7 +80,7 @@ const render = async (bytes: Buffer): Promise<RenderedPicture> => {
   const [uprightWidth, uprightHeight] =
     (meta.orientation ?? 1) >= 5 ? [meta.height, meta.width] : [meta.width, meta.height]
   const shownWidth = Math.min(1280, Math.max(320, uprightWidth))
-  if ((uprightHeight * shownWidth) / uprightWidth > tallest)
+  if ((uprightHeight * shownWidth) / uprightWidth > maxHeight)
     throw new Error('A picture too tall for its width')
   const upright = await sharp(bytes, limits)
     .rotate()
@@ -89,8 +89,8 @@ const render = async (bytes: Buffer): Promise<RenderedPicture> => {
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
   const { width, height } = upright.info
-  const widths = pictureWidths.filter((wanted) => wanted <= width)
-  if (widths.at(-1) !== width) widths.push(width as never)
+  const widths: number[] = pictureWidths.filter((size) => size <= width)
+  if (widths.at(-1) !== width) widths.push(width)
   const files: RenderedPicture['files'] = []
   for (const size of widths) {
     const resized = sharp(upright.data).resize({ width: size })
@@ -110,17 +110,10 @@ const render = async (bytes: Buffer): Promise<RenderedPicture> => {
     .slice(0, 3)
     .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
     .join('')}`
-  return {
-    width,
-    height,
-    color,
-    widths: [...widths],
-    files,
-    preview: await renderPreview(upright.data, color),
-  }
+  return { width, height, color, widths, files, preview: await renderPreview(upright.data, color) }
 }
 
-/** A file among the uploads, whole or not at all. */
+/** Writes an upload atomically. */
 export async function saveUploadFile(name: string, data: Buffer): Promise<void> {
   await mkdir(env.UPLOADS_DIR, { recursive: true })
   const target = path.join(env.UPLOADS_DIR, name)
@@ -129,7 +122,7 @@ export async function saveUploadFile(name: string, data: Buffer): Promise<void> 
   await rename(partial, target)
 }
 
-/** The files of a picture, ready to be saved, and the largest one, which Payload records. */
+/** Returns the files of a picture and the largest one, which Payload records. */
 export function pictureFiles(
   baseName: string,
   picture: RenderedPicture,

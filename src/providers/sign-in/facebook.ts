@@ -1,9 +1,9 @@
+import { browserBaseUrl } from '@/platform/http/authorization-url'
 import { z } from 'zod'
 
 import type { IdentityGateway } from '@/providers/interfaces'
 import {
   authorizeUrl,
-  browserBaseUrl,
   exchangeCode,
   fetchProfile,
   fixedConfiguration,

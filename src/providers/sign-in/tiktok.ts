@@ -1,10 +1,10 @@
+import { browserBaseUrl } from '@/platform/http/authorization-url'
 import type { ClientAuth } from 'openid-client'
 import { z } from 'zod'
 
 import type { IdentityGateway } from '@/providers/interfaces'
 import {
   authorizeUrl,
-  browserBaseUrl,
   exchangeCode,
   fetchProfile,
   fixedConfiguration,

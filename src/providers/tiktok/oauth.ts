@@ -1,7 +1,8 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
-import type { OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+import type { OAuthTokens } from '@/platform/connections/keys'
+import type { OAuthGateway } from '@/providers/interfaces'
 
 import { createTikTok, mapTikTokError } from './client'
 import { tokenResponse } from './schema'

@@ -1,3 +1,5 @@
+import type { EditablePage } from '@/modules/content/rules/editable-pages'
+
 /**
  * One block of a seeded text. Strings carry inline marks: `*italic*`, `**bold**`, `[text](/path or https://…)`.
  */
@@ -48,4 +50,14 @@ export type SeedContent = {
   /** A file in `recordings`, without its ending, and what is heard in it. */
   recording?: { name: string; transcript: string }
   body: SeedBlock[]
+}
+
+/** The original text of a static page, before staff edit it. The lead is plain text; answers have the inline marks of blocks. */
+export type SeedPage = {
+  slug: EditablePage
+  title: string
+  lead: string
+  seoDescription: string
+  body: SeedBlock[]
+  questions?: { question: string; answer: string }[]
 }

@@ -1,17 +1,5 @@
-import type { EditablePage } from '@/modules/content/rules/editable-pages'
-
-import type { SeedBlock } from './blocks'
+import type { SeedPage } from './blocks'
 import { privacyPages } from './privacy-pages'
-
-/** The first words of a static page, before staff change them. The lead is plain text; answers carry the same inline marks as a block. */
-export type SeedPage = {
-  slug: EditablePage
-  title: string
-  lead: string
-  seoDescription: string
-  body: SeedBlock[]
-  questions?: { question: string; answer: string }[]
-}
 
 export const seedPages: readonly SeedPage[] = [
   ...privacyPages,

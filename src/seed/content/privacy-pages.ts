@@ -1,4 +1,4 @@
-import type { SeedPage } from './pages'
+import type { SeedPage } from './blocks'
 
 /** What the shop knows about people, and how they have it erased (storefront specification, "Privacy policy" and "Data deletion page"). */
 export const privacyPages: readonly SeedPage[] = [

@@ -26,7 +26,7 @@ const copy = (sourceKey: string, file: string) =>
       provider: 'Etsy',
       hosts: ['etsystatic.com'],
       origins: [addressOf('etsy')],
-      mostBytes: 600_000,
+      maxBytes: 600_000,
     }),
   })
 const pictures = () =>

@@ -54,7 +54,7 @@ it('follows no redirect to somewhere else, and not for ever', async () => {
 })
 
 it('stops a file that never ends, and one that never comes', async () => {
-  expect(await troubleOf(within({ mostBytes: 200_000 })(`${origin}/endless`))).toBe('refused')
+  expect(await troubleOf(within({ maxBytes: 200_000 })(`${origin}/endless`))).toBe('refused')
   expect(await troubleOf(within({ timeoutMs: 150 })(`${origin}/slow`))).toBe('down')
 })
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, like, sql } from '@payloadcms/db-postgres/drizzle'
+import { bigint, pgTable, varchar } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { content } from '@/payload-generated-schema'
@@ -36,14 +37,24 @@ export async function countView(
   })
 }
 
+/** The rate limiter's table; Payload doesn't know it. `expire` is in milliseconds since 1970. */
+const rate_limits = pgTable('rate_limits', {
+  key: varchar('key').primaryKey(),
+  expire: bigint('expire', { mode: 'number' }),
+})
+
 /** A little longer than the interval of the job. */
 const lookBackMinutes = 16
 
 /** Revalidates cached lists and content if views were counted lately, so that they show the counts. */
 export async function refreshViewCounts(payload: Payload): Promise<void> {
   const countedAfter = Date.now() + (viewRateLimit.seconds - lookBackMinutes * 60) * 1000
-  // Raw SQL: the rate limiter's table is not Payload's and has no generated schema.
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select 1 from rate_limits where key like ${`${viewRateLimit.name}:%`} and expire > ${countedAfter} limit 1`)
+  const rows = await payload.db.drizzle
+    .select({ key: rate_limits.key })
+    .from(rate_limits)
+    .where(
+      and(like(rate_limits.key, `${viewRateLimit.name}:%`), gt(rate_limits.expire, countedAfter)),
+    )
+    .limit(1)
   if (rows.length > 0) await revalidateTags({ payload }, [cacheTags.contents])
 }

@@ -1,6 +1,6 @@
 import { type ContentType, contentTypes } from './content'
 
-/** What /blog can be asked for. The words are the specification's (storefront 2). */
+/** Sort orders of /blog, as the specification names them (storefront 2). */
 export const contentSorts = ['newest', 'oldest', 'most-viewed'] as const
 export type ContentSort = (typeof contentSorts)[number]
 
@@ -47,40 +47,40 @@ const lastPage = 500
 const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
   list.find((entry) => entry === value)
 
-const plainWords = (text: string, most: number): string => {
-  const plain = (words: string): string => words.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  return plain(plain(text).slice(0, most))
+const normalizeText = (text: string, maxLength: number): string => {
+  const normalize = (part: string): string => part.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+  return normalize(normalize(text).slice(0, maxLength))
 }
 
-/** Reads the query of /blog or /reflections; what it does not know counts as not asked for. */
+/** Parses the query of /blog or /reflections; unknown values become defaults. */
 export function parseContentSearch(
   query: Partial<Record<ContentSearchParameter, string | undefined>>,
 ): ContentSearch {
   const page = Number(query.page || '1')
   return {
-    search: plainWords(query.search ?? '', 100),
+    search: normalizeText(query.search ?? '', 100),
     type: oneOf(contentTypes, query.type ?? '') ?? '',
-    tag: plainWords(query.tag ?? '', 60).toLowerCase(),
+    tag: normalizeText(query.tag ?? '', 60).toLowerCase(),
     sort: oneOf(contentSorts, query.sort ?? '') ?? 'newest',
     page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
   }
 }
 
 const hrefOf = (path: string, search: Partial<ContentSearch>): string => {
-  const asked = { ...defaultContentSearch, ...search }
+  const values = { ...defaultContentSearch, ...search }
   const query = new URLSearchParams()
   for (const key of contentSearchParameters)
-    if (asked[key] !== defaultContentSearch[key]) query.set(key, String(asked[key]))
+    if (values[key] !== defaultContentSearch[key]) query.set(key, String(values[key]))
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }
 
-/** The link of a search: only what differs from the default, always in the same order. */
+/** Returns the URL of a search: values other than the default, in canonical order. */
 export function contentSearchHref(search: Partial<ContentSearch>): string {
   return hrefOf('/blog', search)
 }
 
-/** The same among the reflections, which can be asked for a tag and a page. */
+/** Returns the URL of a list of reflections, which has a tag and a page. */
 export function reflectionsHref({
   tag = '',
   page = 1,

@@ -17,7 +17,8 @@ import { ensureFreshTokens, type TokenLocation } from '@/platform/connections/re
 import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
 import { withTransaction } from '@/platform/transaction'
 import { getProviders } from '@/providers'
-import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
+import type { OAuthTokens } from '@/platform/connections/keys'
+import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
 type Actor = { id: number; role: string }
 type Database = Payload['db']['drizzle']
@@ -84,7 +85,6 @@ export async function saveOAuthAccount(
 const placeOf = (payload: Payload, provider: OAuthIntegration): TokenLocation => ({
   label: connectionLabels[provider],
   table: 'connections',
-  column: 'provider',
   value: provider,
   read: async () => (await readCredentials(payload.db.drizzle, provider))?.tokens ?? null,
   save: (tx, tokens) => saveConnectionTokens(tx, provider, tokens),

@@ -1,19 +1,19 @@
 import { verifyMailServer } from '@/platform/email/send'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-/** Milliseconds that one service may take to answer. */
-const patience = 4000
+/** Milliseconds that a service may take to respond. */
+const timeoutMs = 4000
 
-/** Null when all is well, otherwise why not. */
+/** Null if the service works, otherwise its error. */
 export type ServiceStatus = { mail: string | null; payments: string | null }
 
-const reasonOf = async (asked: Promise<unknown>): Promise<string | null> => {
+const getFailure = async (check: Promise<unknown>): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It does not answer.')), patience)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It does not answer.')), timeoutMs)
   })
   try {
-    await Promise.race([asked, late])
+    await Promise.race([check, timeout])
     return null
   } catch (error) {
     return error instanceof Error ? error.message : 'It does not answer.'
@@ -22,11 +22,11 @@ const reasonOf = async (asked: Promise<unknown>): Promise<string | null> => {
   }
 }
 
-/** Whether mails can go out and payments be opened at this moment: asked of the mail server and of PayPal, nothing is sent or charged. */
+/** Checks that the mail server and PayPal respond. Nothing is sent or charged. */
 export async function checkServices(payments: PaymentProvider): Promise<ServiceStatus> {
-  const [mail, paying] = await Promise.all([
-    reasonOf(verifyMailServer()),
-    reasonOf(payments.getBrowserSetup()),
+  const [mail, paymentFailure] = await Promise.all([
+    getFailure(verifyMailServer()),
+    getFailure(payments.getBrowserSetup()),
   ])
-  return { mail, payments: paying }
+  return { mail, payments: paymentFailure }
 }

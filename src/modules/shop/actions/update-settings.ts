@@ -1,4 +1,4 @@
-import { sql } from '@payloadcms/db-postgres'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
@@ -7,7 +7,7 @@ import type { User } from '@/payload-types'
 import { centsFromDollars } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 
-/** Held while settings change: before the first save there is no row to lock. */
+/** Advisory lock for changes of the settings: before the first save there is no row to lock. */
 const settingsLock = 7_204_402
 
 /** Amounts are dollars in the form and cents in the database. */
@@ -33,19 +33,21 @@ const toStored = ({
 })
 
 /**
- * Changes what is given; the hook of the settings notes which changed. Asking for what already is changes nothing.
- * @throws whatever `expectUnchanged` throws
+ * Changes the given settings; a hook records them in the audit log. Values that are already set change nothing.
+ * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
+ * @throws what `assertUnchanged` throws
  */
 export function updateSettings(
   payload: Payload,
   user: User,
   input: Partial<SettingsFields>,
-  expectUnchanged: (updatedAt: string) => void,
+  assertUnchanged: (updatedAt: string) => void,
 ): Promise<AdminSettings> {
   return withTransaction(payload, async (req, tx) => {
+    // Raw SQL: the query builder has no advisory locks.
     await tx.execute(sql`select pg_advisory_xact_lock(${settingsLock})`)
     const before = await getAdminSettings(payload, req)
-    expectUnchanged(before.updatedAt)
+    assertUnchanged(before.updatedAt)
     const changed = (Object.keys(input) as (keyof SettingsFields)[]).filter(
       (name) =>
         input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(before[name]),

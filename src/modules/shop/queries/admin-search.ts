@@ -1,22 +1,19 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, ilike, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { type Permission, type Role, roleLabels } from '@/access/roles'
+import { type Permission, roleLabels } from '@/access/roles'
 import { userSearchText } from '@/modules/accounts/queries/list-users'
-import {
-  type ContentStatus,
-  contentStatusLabels,
-  type ContentType,
-  contentTypeLabels,
-} from '@/modules/content/rules/content'
-import { orderSearchText as findableOrder } from '@/modules/orders/queries/admin-orders'
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
-import { type Cents, formatMoney } from '@/platform/money'
+import { contentStatusLabels, contentTypeLabels } from '@/modules/content/rules/content'
+import { orderSearchText } from '@/modules/orders/queries/admin-orders'
+import { orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { content, orders, products, users } from '@/payload-generated-schema'
+import { formatMoney } from '@/platform/money'
+import { escapeLike, matchesSearch, splitTerms } from '@/platform/paged-list'
 
 export const searchKinds = ['product', 'order', 'content', 'user'] as const
 export type SearchKind = (typeof searchKinds)[number]
-/** One thing that was found: what it is called, a few words to tell it from others, and its screen. */
+/** A match: its title, a note to tell it from others, and its screen. */
 export type SearchResult = {
   kind: SearchKind
   id: number
@@ -25,10 +22,10 @@ export type SearchResult = {
   href: string
 }
 
-/** So many of each kind; a list with filters is one step further. */
+/** Matches of each kind; the lists show more. */
 export const resultsPerKind = 5
 
-/** What it takes to see a kind. */
+/** The permission that each kind of match needs. */
 export const searchPermissions = {
   product: 'products:write',
   order: 'orders:read',
@@ -36,83 +33,102 @@ export const searchPermissions = {
   user: 'users:read',
 } as const satisfies Record<SearchKind, Permission>
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** Each word somewhere in it; what begins with the words as they were typed comes first, then the newest. */
-const matching = (column: SQL, words: readonly string[]): SQL =>
-  sql.join(
-    words.map((word) => sql`${column} ilike ${`%${escaped(word)}%`}`),
-    sql` and `,
-  )
-const first = (column: SQL, words: readonly string[]): SQL =>
-  sql`order by (${column} ilike ${`${escaped(words.join(' '))}%`}) desc, id desc limit ${resultsPerKind}`
+/** Titles that start with the search come first, then the newest rows. */
+const ranked = (title: PgColumn, id: PgColumn, search: string): SQL[] => [
+  desc(ilike(title, `${escapeLike(splitTerms(search).join(' '))}%`)),
+  desc(id),
+]
 
-type Rows = Record<string, unknown>[]
 const finders: Record<
   SearchKind,
-  {
-    query: (words: readonly string[]) => SQL
-    toFound: (row: Record<string, unknown>) => Omit<SearchResult, 'kind'>
-  }
+  (payload: Payload, search: string) => Promise<Omit<SearchResult, 'kind'>[]>
 > = {
-  product: {
-    query: (words) =>
-      sql`select id, name, is_active as "isActive" from products where deleted_at is null and ${matching(sql`name`, words)} ${first(sql`name`, words)}`,
-    toFound: ({ id, name, isActive }) => ({
-      id: Number(id),
-      title: String(name),
+  product: async ({ db }, search) => {
+    const rows = await db.drizzle
+      .select({ id: products.id, title: products.name, isActive: products.isActive })
+      .from(products)
+      .where(and(isNull(products.deletedAt), matchesSearch(sql`${products.name}`, search)))
+      .orderBy(...ranked(products.name, products.id, search))
+      .limit(resultsPerKind)
+    return rows.map(({ id, title, isActive }) => ({
+      id,
+      title,
       note: isActive ? 'Active' : 'Inactive',
-      href: `/admin/products/${String(id)}`,
-    }),
+      href: `/admin/products/${id}`,
+    }))
   },
-  order: {
-    query: (words) => sql`
-      select id, order_number as "orderNumber", status, total_cents::integer as "totalCents", concat_ws(' ', shipping_address_first_name, shipping_address_last_name) as name
-      from orders where ${matching(findableOrder, words)} ${first(sql`order_number`, words)}`,
-    toFound: ({ id, orderNumber, status, totalCents, name }) => ({
-      id: Number(id),
-      title: String(orderNumber),
-      note: `${String(name)} · ${formatMoney(totalCents as Cents)} · ${orderStatusLabels[status as OrderStatus]}`,
-      href: `/admin/orders/${String(id)}`,
-    }),
+  order: async ({ db }, search) => {
+    const rows = await db.drizzle
+      .select({
+        id: orders.id,
+        title: orders.orderNumber,
+        status: orders.status,
+        totalCents: orders.totalCents,
+        name: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
+      })
+      .from(orders)
+      .where(matchesSearch(orderSearchText, search))
+      .orderBy(...ranked(orders.orderNumber, orders.id, search))
+      .limit(resultsPerKind)
+    return rows.map(({ id, title, status, totalCents, name }) => ({
+      id,
+      title,
+      note: `${name} · ${formatMoney(totalCents)} · ${orderStatusLabels[status]}`,
+      href: `/admin/orders/${id}`,
+    }))
   },
-  content: {
-    query: (words) =>
-      sql`select id, title, content_type as "contentType", status from content where deleted_at is null and ${matching(sql`title`, words)} ${first(sql`title`, words)}`,
-    toFound: ({ id, title, contentType, status }) => ({
-      id: Number(id),
-      title: String(title),
-      note: `${contentTypeLabels[contentType as ContentType]} · ${contentStatusLabels[status as ContentStatus]}`,
-      href: `/admin/content?edit=${String(id)}`,
-    }),
+  content: async ({ db }, search) => {
+    const rows = await db.drizzle
+      .select({
+        id: content.id,
+        title: content.title,
+        contentType: content.contentType,
+        status: content.status,
+      })
+      .from(content)
+      .where(and(isNull(content.deletedAt), matchesSearch(sql`${content.title}`, search)))
+      .orderBy(...ranked(content.title, content.id, search))
+      .limit(resultsPerKind)
+    return rows.map(({ id, title, contentType, status }) => ({
+      id,
+      title,
+      note: `${contentTypeLabels[contentType]} · ${contentStatusLabels[status]}`,
+      href: `/admin/content?edit=${id}`,
+    }))
   },
-  user: {
-    query: (words) => sql`
-      select id, username, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username) as name, email, role from users where ${matching(userSearchText, words)} ${first(sql`username`, words)}`,
-    toFound: ({ id, username, name, email, role }) => ({
-      id: Number(id),
-      title: String(name),
-      note: [email ?? username, roleLabels[role as Role]].join(' · '),
-      href: `/admin/users?search=${encodeURIComponent(String(username))}`,
-    }),
+  user: async ({ db }, search) => {
+    const rows = await db.drizzle
+      .select({
+        id: users.id,
+        username: users.username,
+        title: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`,
+        email: users.email,
+        role: users.role,
+      })
+      .from(users)
+      .where(matchesSearch(userSearchText, search))
+      .orderBy(...ranked(users.username, users.id, search))
+      .limit(resultsPerKind)
+    return rows.map(({ id, username, title, email, role }) => ({
+      id,
+      title,
+      note: [email ?? username, roleLabels[role]].join(' · '),
+      href: `/admin/users?search=${encodeURIComponent(username)}`,
+    }))
   },
 }
 
-/** What fits these words among the given kinds, five of each: one indexed query a kind. */
+/** Searches the given kinds, with one indexed query each; returns at most five matches per kind. */
 export async function searchAdmin(
   payload: Payload,
-  text: string,
+  search: string,
   kinds: readonly SearchKind[],
 ): Promise<SearchResult[]> {
-  const words = text
-    .split(/[\s\p{Cc}]+/u)
-    .filter(Boolean)
-    .slice(0, 6)
-  if (words.length === 0) return []
-  const found = await Promise.all(
-    kinds.map(async (kind) => {
-      const { rows } = await payload.db.drizzle.execute(finders[kind].query(words))
-      return rows.map((row) => ({ kind, ...finders[kind].toFound(row) }))
-    }),
+  if (splitTerms(search).length === 0) return []
+  const results = await Promise.all(
+    kinds.map(async (kind) =>
+      (await finders[kind](payload, search)).map((result) => ({ kind, ...result })),
+    ),
   )
-  return found.flat()
+  return results.flat()
 }

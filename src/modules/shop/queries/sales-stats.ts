@@ -1,85 +1,146 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  lt,
+  notInArray,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import {
+  content,
+  media,
+  orders,
+  orders_items,
+  payments,
+  products,
+  products_rels,
+} from '@/payload-generated-schema'
 import { env } from '@/platform/env'
-import type { Cents } from '@/platform/money'
 
 /**
- * The figures of the dashboard. Revenue is what the ledger says moved: completed captures and manual payments less
- * completed refunds, on the day each happened, in the shop's time zone. `before` is the same stretch of the month before.
+ * The metrics of the dashboard. Revenue is what the ledger says was moved: completed captures and
+ * manual payments less completed refunds, on the day of each, in the shop's time zone.
+ * `revenueBeforeCents` covers the same part of the previous month.
  */
-export type AdminStats = {
-  revenueCents: Cents
-  revenueBeforeCents: Cents
-  /** Orders that were paid for, ever; and those placed in the last seven days, and the seven before. */
-  totalOrders: number
-  ordersThisWeek: number
-  ordersWeekBefore: number
-  activeProducts: number
-  totalContent: number
-  publishedContent: number
-}
+export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
-const paid = sql`payment_state = 'completed'`
+const isPaid = eq(orders.paymentState, 'completed')
+const isCompleted = eq(payments.status, 'completed')
+const amountMoved = sql`case ${payments.kind} when 'refund' then -${payments.amountCents} else ${payments.amountCents} end`
+/** A literal, because PostgreSQL doesn't recognize grouped expressions with parameters as equal. */
 const zone = sql.raw(`'${env.SHOP_TIME_ZONE.replaceAll("'", "''")}'`)
-const moved = sql`case kind when 'refund' then -amount_cents else amount_cents end`
+const localNow = sql`(now() at time zone ${zone})`
+const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'`)}`
 
-export async function getAdminStats(payload: Payload): Promise<AdminStats> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    with clock as (
-      select date_trunc('month', now() at time zone ${zone}) as month, now() at time zone ${zone} as here),
-    span as (
-      select month at time zone ${zone} as from_now, (month - interval '1 month') at time zone ${zone} as from_before,
-        least(month, month - interval '1 month' + (here - month)) at time zone ${zone} as to_before from clock),
-    ledger as (
-      select coalesce(sum(${moved}) filter (where created_at >= from_now), 0)::integer as "revenueCents",
-        coalesce(sum(${moved}) filter (where created_at >= from_before and created_at < to_before), 0)::integer as "revenueBeforeCents"
-      from payments, span where status = 'completed' and created_at >= from_before)
-    select ledger.*,
-      (select count(*)::integer from orders where ${paid}) as "totalOrders",
-      (select count(*)::integer from orders where ${paid} and created_at >= now() - interval '7 days') as "ordersThisWeek",
-      (select count(*)::integer from orders where ${paid} and created_at >= now() - interval '14 days' and created_at < now() - interval '7 days') as "ordersWeekBefore",
-      (select count(*)::integer from products where is_active) as "activeProducts",
-      (select count(*)::integer from content where deleted_at is null) as "totalContent",
-      (select count(*)::integer from content where status = 'published') as "publishedContent"
-    from ledger`)
-  return row as AdminStats
+export async function getAdminStats({ db: { drizzle } }: Payload) {
+  const month = sql`date_trunc('month', ${localNow})`
+  const lastMonth = sql`(${month} - interval '1 month')`
+  const thisMonthStart = sql`(${month} at time zone ${zone})`
+  const lastMonthStart = sql`(${lastMonth} at time zone ${zone})`
+  const lastMonthEnd = sql`(least(${month}, ${lastMonth} + (${localNow} - ${month})) at time zone ${zone})`
+  const [stats] = await drizzle
+    .select({
+      revenueCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${gte(payments.createdAt, thisMonthStart)}), 0)::integer`,
+      revenueBeforeCents: sql<number>`coalesce(sum(${amountMoved}) filter (where ${lt(payments.createdAt, lastMonthEnd)}), 0)::integer`,
+      totalOrders: drizzle.$count(orders, isPaid),
+      ordersThisWeek: drizzle.$count(orders, and(isPaid, gte(orders.createdAt, daysAgo(7)))),
+      ordersWeekBefore: drizzle.$count(
+        orders,
+        and(isPaid, gte(orders.createdAt, daysAgo(14)), lt(orders.createdAt, daysAgo(7))),
+      ),
+      activeProducts: drizzle.$count(products, sql`${products.isActive}`),
+      totalContent: drizzle.$count(content, sql`${content.deletedAt} is null`),
+      publishedContent: drizzle.$count(content, eq(content.status, 'published')),
+    })
+    .from(payments)
+    .where(and(isCompleted, gte(payments.createdAt, lastMonthStart)))
+  if (!stats) throw new Error('The database returned no counts')
+  return stats
 }
 
 export const revenueSteps = ['day', 'week', 'month'] as const
 export type RevenueStep = (typeof revenueSteps)[number]
 /** `from` is the first day of the step, as YYYY-MM-DD in the shop's time zone. */
-export type RevenuePoint = { from: string; revenueCents: Cents; orders: number }
+export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
-const shown = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
+const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
-/** Revenue over the last 30 days, 13 weeks or 12 months, steps without any included; one statement. */
-export async function listRevenue(payload: Payload, step: RevenueStep): Promise<RevenuePoint[]> {
+/** Returns the revenue of the last 30 days, 13 weeks, or 12 months, including steps without any. */
+export function listRevenue({ db: { drizzle } }: Payload, step: RevenueStep) {
   const unit = sql.raw(`'${step}'`)
-  const interval = sql.raw(`interval '1 ${step}'`)
-  const back = sql.raw(`interval '${shown[step] - 1} ${step}'`)
-  const { rows } = await payload.db.drizzle.execute(sql`
-    with steps as (
-      select generate_series(date_trunc(${unit}, now() at time zone ${zone}) - ${back}, date_trunc(${unit}, now() at time zone ${zone}), ${interval}) as first),
-    moves as (
-      select date_trunc(${unit}, created_at at time zone ${zone}) as first, sum(${moved})::integer as cents, count(*) filter (where kind <> 'refund')::integer as orders
-      from payments where status = 'completed' and created_at >= (select min(first) at time zone ${zone} from steps) group by 1)
-    select to_char(s.first, 'YYYY-MM-DD') as "from", coalesce(m.cents, 0) as "revenueCents", coalesce(m.orders, 0) as orders
-    from steps s left join moves m using (first) order by s.first`)
-  return rows as unknown as RevenuePoint[]
+  const lastStep = sql`date_trunc(${unit}, ${localNow})`
+  const firstStep = sql`${lastStep} - ${sql.raw(`interval '${pointCounts[step] - 1} ${step}'`)}`
+  const moves = drizzle.$with('moves').as(
+    drizzle
+      .select({
+        firstDay: sql`date_trunc(${unit}, ${payments.createdAt} at time zone ${zone})`.as(
+          'first_day',
+        ),
+        cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
+        orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`.as(
+          'orders',
+        ),
+      })
+      .from(payments)
+      .where(and(isCompleted, gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`)))
+      .groupBy(sql`1`),
+  )
+  return drizzle
+    .with(moves)
+    .select({
+      from: sql<string>`to_char(steps.first, 'YYYY-MM-DD')`,
+      revenueCents: sql<number>`coalesce(${moves.cents}, 0)`,
+      orders: sql<number>`coalesce(${moves.orders}, 0)`,
+    })
+    .from(
+      sql`generate_series(${firstStep}, ${lastStep}, ${sql.raw(`interval '1 ${step}'`)}) as steps(first)`,
+    )
+    .leftJoin(moves, eq(moves.firstDay, sql`steps.first`))
+    .orderBy(sql`steps.first`)
 }
 
-export type BestSeller = { productId: number; name: string; baseName: string | null; sold: number }
+export type BestSeller = Awaited<ReturnType<typeof listBestSellers>>[number]
 
-/** What was bought most in the last 30 days, by pieces in paid orders. */
-export async function listBestSellers(payload: Payload, limit: number): Promise<BestSeller[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select p.id as "productId", p.name, s.sold,
-      (select m.base_name from products_rels r join media m on m.id = r.media_id where r.parent_id = p.id and r.path = 'images' order by r."order" limit 1) as "baseName"
-    from (select i.product_id, sum(i.quantity)::integer as sold from orders o join orders_items i on i._parent_id = o.id
-      where o.payment_state = 'completed' and o.status not in ('cancelled', 'refunded') and o.paid_at >= now() - interval '30 days' and i.product_id is not null group by 1) s
-    join products p on p.id = s.product_id order by s.sold desc, p.name limit ${limit}`)
-  return rows as unknown as BestSeller[]
+/** Returns the products of which most units were sold in paid orders of the last 30 days. */
+export function listBestSellers({ db: { drizzle } }: Payload, limit: number) {
+  const sales = drizzle
+    .select({
+      product: orders_items.product,
+      sold: sql<number>`sum(${orders_items.quantity})::integer`.as('sold'),
+    })
+    .from(orders)
+    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .where(
+      and(
+        isPaid,
+        notInArray(orders.status, ['cancelled', 'refunded']),
+        gte(orders.paidAt, daysAgo(30)),
+        isNotNull(orders_items.product),
+      ),
+    )
+    .groupBy(orders_items.product)
+    .as('sales')
+  const firstPicture = drizzle
+    .select({ baseName: media.baseName })
+    .from(products_rels)
+    .innerJoin(media, eq(media.id, products_rels.mediaID))
+    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
+    .orderBy(products_rels.order)
+    .limit(1)
+  return drizzle
+    .select({
+      productId: products.id,
+      name: products.name,
+      sold: sales.sold,
+      baseName: sql<string | null>`${firstPicture}`,
+    })
+    .from(sales)
+    .innerJoin(products, eq(products.id, sales.product))
+    .orderBy(desc(sales.sold), asc(products.name))
+    .limit(limit)
 }

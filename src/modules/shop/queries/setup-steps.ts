@@ -1,8 +1,17 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, eq, gt, isNull, like, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgTable } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import type { Permission } from '@/access/roles'
 import { getConnection } from '@/modules/integrations/queries/connections'
+import {
+  audit_events,
+  content,
+  orders,
+  pages,
+  products,
+  shop_settings,
+} from '@/payload-generated-schema'
 import { env, isDemoMode } from '@/platform/env'
 
 const steps = {
@@ -58,28 +67,33 @@ const steps = {
 
 export type SetupStep = (typeof steps)[keyof typeof steps] & { name: string; isDone: boolean }
 
-/** How far a new shop is on its way; null once somebody has bought something, or all of it is done. */
+const exists = (table: PgTable, where: SQL | undefined = sql`true`) =>
+  sql<boolean>`exists (select from ${table} where ${where})`
+
+/** Returns the steps of setting up a new shop; null once it has an order or all steps are done. */
 export async function listSetupSteps(payload: Payload): Promise<SetupStep[] | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    select exists (select 1 from orders) as sold,
-      exists (select 1 from audit_events where action like 'settings.%') as settings,
-      coalesce((select contact_email from shop_settings limit 1), '') not like '%.example' and exists (select 1 from shop_settings where contact_email is not null) as address,
-      exists (select 1 from products where is_active and deleted_at is null) as product,
-      exists (select 1 from pages where updated_at > created_at + interval '1 minute') as pages,
-      exists (select 1 from content where status = 'published' and deleted_at is null) as piece`)
+  const [row] = await payload.db.drizzle
+    .select({
+      sold: exists(orders),
+      settings: exists(audit_events, like(audit_events.action, 'settings.%')),
+      address: sql<boolean>`coalesce((select ${shop_settings.contactEmail} not like '%.example' from ${shop_settings} limit 1), false)`,
+      product: exists(products, and(products.isActive, isNull(products.deletedAt))),
+      pages: exists(pages, gt(pages.updatedAt, sql`${pages.createdAt} + interval '1 minute'`)),
+      piece: exists(content, and(eq(content.status, 'published'), isNull(content.deletedAt))),
+    })
+    .from(sql`(values (1)) as one`)
+  if (!row) throw new Error('The database returned nothing')
   const { state } = await getConnection(payload, 'printful')
-  const done = {
+  const isDone: Record<keyof typeof steps | 'sold', boolean> = {
     ...row,
     payments: !isDemoMode,
     mail: Boolean(env.SMTP_URL),
     printer: state === 'connected',
-  } as Record<keyof typeof steps | 'sold', boolean>
+  }
   const list = (Object.keys(steps) as (keyof typeof steps)[]).map((name) => ({
     ...steps[name],
     name,
-    isDone: done[name],
+    isDone: isDone[name],
   }))
-  return done.sold || list.every(({ isDone }) => isDone) ? null : list
+  return isDone.sold || list.every((step) => step.isDone) ? null : list
 }

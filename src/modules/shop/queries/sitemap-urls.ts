@@ -1,26 +1,39 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
+import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import type { ContentType } from '@/modules/content/rules/content'
+import { effectivePriceCents } from '@/modules/catalog/queries/product-columns'
+import { categories, content, products } from '@/payload-generated-schema'
 
-/** ISO 8601 days of the last change. */
-export type SitemapUrls = {
-  products: { id: number; changed: string }[]
-  categories: { slug: string }[]
-  pieces: { slug: string; contentType: ContentType; changed: string }[]
-}
+/** A sitemap file takes 50,000 URLs; the newest come first. */
+const limits = { products: 30_000, content: 15_000, categories: 500 }
 
-/** One file of a site map takes 50,000 addresses; the newest come first. */
-const most = { products: 30_000, pieces: 15_000, categories: 500 }
+const day = (column: PgColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`
 
-/** Everything the shop has an address for and shows to everybody, in one statement. */
-export async function listSitemapUrls(payload: Payload): Promise<SitemapUrls> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select
-      (select coalesce(json_agg(json_build_object('id', id, 'changed', to_char(updated_at, 'YYYY-MM-DD')) order by created_at desc), '[]')
-         from (select * from products where is_active and effective_price_cents > 0 order by created_at desc limit ${most.products}) p) as products,
-      (select coalesce(json_agg(json_build_object('slug', slug) order by name), '[]') from (select * from categories limit ${most.categories}) c) as categories,
-      (select coalesce(json_agg(json_build_object('slug', slug, 'contentType', content_type, 'changed', to_char(updated_at, 'YYYY-MM-DD')) order by published_at desc nulls last), '[]')
-         from (select * from content where status = 'published' order by published_at desc nulls last limit ${most.pieces}) t) as pieces`)
-  return rows[0] as unknown as SitemapUrls
+/** Returns everything public that has a URL. `changed` is an ISO 8601 day. */
+export async function listSitemapUrls({ db: { drizzle } }: Payload) {
+  const [productUrls, categoryUrls, pieces] = await Promise.all([
+    drizzle
+      .select({ id: products.id, changed: day(products.updatedAt) })
+      .from(products)
+      .where(and(products.isActive, gt(effectivePriceCents, 0)))
+      .orderBy(desc(products.createdAt))
+      .limit(limits.products),
+    drizzle
+      .select({ slug: categories.slug })
+      .from(categories)
+      .orderBy(asc(categories.name))
+      .limit(limits.categories),
+    drizzle
+      .select({
+        slug: content.slug,
+        contentType: content.contentType,
+        changed: day(content.updatedAt),
+      })
+      .from(content)
+      .where(eq(content.status, 'published'))
+      .orderBy(sql`${content.publishedAt} desc nulls last`)
+      .limit(limits.content),
+  ])
+  return { products: productUrls, categories: categoryUrls, pieces }
 }

@@ -1,78 +1,114 @@
 import { readFileSync } from 'node:fs'
 
-import { sql } from '@payloadcms/db-postgres'
+import { asc, count, desc, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-export type FailedJob = {
-  id: string
-  task: string
-  attempts: number
-  lastError: string
-  createdAt: string
-  runAt: string
-}
-/** Work that fails and will be tried again, by kind and reason. */
-export type FailingJobs = {
-  task: string
-  jobs: number
-  attempts: number
-  lastError: string
-  nextAt: string
-}
-export type SystemHealth = {
-  databaseVersion: string
-  databaseMegabytes: number
-  /** When the worker last did its round of every minute; null when it never did. */
-  workerSeenAt: string | null
-  waitingJobs: number
-  lateJobs: number
-  failedJobs: FailedJob[]
-  failing: FailingJobs[]
-  webhooks: { provider: string; lastAt: string; unprocessed: number; failed: number }[]
-  connections: {
-    name: string
-    isActive: boolean
-    lastGoodAt: string | null
-    lastError: string | null
-    expiresAt: string | null
-  }[]
-}
+import { connections, social_accounts, webhook_events } from '@/payload-generated-schema'
+import {
+  isFailedJob,
+  isRepeatedlyFailingJob,
+  isWaitingJob,
+  lastScheduledAt,
+  queuedJobs,
+} from '@/platform/job-queue'
+import { isoDate } from '@/platform/paged-list'
 
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-const shown = 50
+export type SystemHealth = Awaited<ReturnType<typeof getSystemHealth>>
+export type FailedJob = SystemHealth['failedJobs'][number]
+/** Jobs that failed and will be tried again, by task and error. */
+export type FailingJobs = SystemHealth['failing'][number]
 
-/** Failed twice at least and not given up: once is a hiccup. */
-export const isRepeatedlyFailing = sql`attempts between 2 and max_attempts - 1 and last_error is not null`
+const maxFailedJobs = 50
+const maxFailingGroups = 20
 
-/** How the parts of the shop are, as far as the database knows; one round of small statements. */
-export async function getSystemHealth(payload: Payload): Promise<SystemHealth> {
-  const run = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> =>
-    (await payload.db.drizzle.execute(query)).rows as unknown as Row[]
-  const [facts, failedJobs, failing, webhooks, connections] = await Promise.all([
-    run<Omit<SystemHealth, 'failedJobs' | 'failing' | 'webhooks' | 'connections'>>(sql`select
-      current_setting('server_version') as "databaseVersion", round(pg_database_size(current_database()) / 1048576.0)::integer as "databaseMegabytes",
-      (select ${iso('max(last_execution)')} from graphile_worker._private_known_crontabs) as "workerSeenAt",
-      (select count(*)::integer from graphile_worker._private_jobs where attempts < max_attempts) as "waitingJobs",
-      (select count(*)::integer from graphile_worker._private_jobs where attempts < max_attempts and run_at < now() - interval '5 minutes') as "lateJobs"`),
-    run<FailedJob>(sql`
-      select j.id::text as id, t.identifier as task, j.attempts::integer as attempts, coalesce(j.last_error, '') as "lastError", ${iso('j.created_at')} as "createdAt", ${iso('j.run_at')} as "runAt"
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts order by j.id desc limit ${shown}`),
-    run<FailingJobs>(sql`
-      select t.identifier as task, count(*)::integer as jobs, max(j.attempts)::integer as attempts, left(j.last_error, 200) as "lastError", ${iso('min(j.run_at)')} as "nextAt"
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where ${isRepeatedlyFailing} group by t.identifier, left(j.last_error, 200) order by count(*) desc limit 20`),
-    run<SystemHealth['webhooks'][number]>(sql`
-      select provider, ${iso('max(created_at)')} as "lastAt", count(*) filter (where status = 'received')::integer as unprocessed, count(*) filter (where status = 'failed')::integer as failed
-      from webhook_events group by provider order by provider`),
-    run<SystemHealth['connections'][number]>(sql`
-      select provider::text as name, is_active as "isActive", ${iso('last_good_at')} as "lastGoodAt", last_error as "lastError", ${iso('expires_at')} as "expiresAt" from connections
-      union all select platform::text, is_active, ${iso('last_sync')}, last_error, ${iso('expires_at')} from social_accounts order by 1`),
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::integer`
+
+/** A column or expression as a column of a union. */
+const text = (expression: SQL, name: string) => sql<string>`${expression}::text`.as(name)
+
+const listConnections = ({ db }: Payload) =>
+  db.drizzle
+    .select({
+      name: text(sql`${connections.provider}`, 'name'),
+      isActive: connections.isActive,
+      lastGoodAt: isoDate(connections.lastGoodAt).as('last_good_at'),
+      lastError: connections.lastError,
+      expiresAt: isoDate(connections.expiresAt).as('expires_at'),
+    })
+    .from(connections)
+    .unionAll(
+      db.drizzle
+        .select({
+          name: text(sql`${social_accounts.platform}`, 'name'),
+          isActive: social_accounts.isActive,
+          lastGoodAt: isoDate(social_accounts.lastSync).as('last_good_at'),
+          lastError: social_accounts.lastError,
+          expiresAt: isoDate(social_accounts.expiresAt).as('expires_at'),
+        })
+        .from(social_accounts),
+    )
+    .orderBy(sql`1`)
+
+/** Returns the state of the database, jobs, webhooks, and connections. Dates are ISO 8601. */
+export async function getSystemHealth(payload: Payload) {
+  const { drizzle } = payload.db
+  const errorStart = sql<string>`left(${queuedJobs.lastError}, 200)`
+  const [[facts], failedJobs, failing, webhooks, connectionRows] = await Promise.all([
+    drizzle
+      .select({
+        databaseVersion: sql<string>`current_setting('server_version')`,
+        databaseMegabytes: sql<number>`round(pg_database_size(current_database()) / 1048576.0)::integer`,
+        /** When the worker last queued a recurring job; null if it never did. */
+        workerSeenAt: lastScheduledAt(),
+        waitingJobs: countWhere(isWaitingJob),
+        lateJobs: countWhere(
+          sql`${isWaitingJob} and ${queuedJobs.runAt} < now() - interval '5 minutes'`,
+        ),
+      })
+      .from(queuedJobs),
+    drizzle
+      .select({
+        id: sql<string>`${queuedJobs.id}::text`,
+        task: queuedJobs.task,
+        attempts: queuedJobs.attempts,
+        lastError: sql<string>`coalesce(${queuedJobs.lastError}, '')`,
+        createdAt: isoDate(queuedJobs.createdAt),
+        runAt: isoDate(queuedJobs.runAt),
+      })
+      .from(queuedJobs)
+      .where(isFailedJob)
+      .orderBy(desc(queuedJobs.id))
+      .limit(maxFailedJobs),
+    drizzle
+      .select({
+        task: queuedJobs.task,
+        jobs: count(),
+        attempts: sql<number>`max(${queuedJobs.attempts})::integer`,
+        lastError: errorStart,
+        nextAt: sql<string>`min(${isoDate(queuedJobs.runAt)})`,
+      })
+      .from(queuedJobs)
+      .where(isRepeatedlyFailingJob)
+      .groupBy(queuedJobs.task, errorStart)
+      .orderBy(desc(count()))
+      .limit(maxFailingGroups),
+    drizzle
+      .select({
+        provider: webhook_events.provider,
+        lastAt: sql<string>`max(${isoDate(webhook_events.createdAt)})`,
+        unprocessed: countWhere(sql`${webhook_events.status} = 'received'`),
+        failed: countWhere(sql`${webhook_events.status} = 'failed'`),
+      })
+      .from(webhook_events)
+      .groupBy(webhook_events.provider)
+      .orderBy(asc(webhook_events.provider)),
+    listConnections(payload),
   ])
-  if (!facts[0]) throw new Error('The database did not answer')
-  return { ...facts[0], failedJobs, failing, webhooks, connections }
+  if (!facts) throw new Error('The database returned nothing')
+  return { ...facts, failedJobs, failing, webhooks, connections: connectionRows }
 }
 
-/** What the shop runs on, as package.json pins it. */
+/** Returns the versions that package.json pins. */
 export function getVersions(): { name: string; version: string }[] {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>

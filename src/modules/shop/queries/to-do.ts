@@ -1,69 +1,114 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
 import { isDisputed } from '@/modules/orders/queries/admin-orders'
+import {
+  connections,
+  contact_messages,
+  content,
+  data_requests,
+  media,
+  orders,
+  products,
+  reviews,
+  social_accounts,
+  social_posts,
+} from '@/payload-generated-schema'
 import { reconnectInstruction } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
+import { isFailedJob, isRepeatedlyFailingJob, queuedJobs } from '@/platform/job-queue'
 
-import { isRepeatedlyFailing } from './system-health'
+/** What staff should take care of. */
+export type ToDo = Awaited<ReturnType<typeof countToDo>>
 
-/** What waits for somebody, counted in one statement. */
-export type ToDo = {
-  mismatchedPayments: number
-  contestedPayments: number
-  ordersOnHold: number
-  failedSubmissions: number
-  ordersForPrinter: number
-  failedJobs: number
-  failingJobs: number
-  requestsDue: number
-  expiringConnections: number
-  endingAccounts: number
-  endingLinkedInVersion: number
-  failedPosts: number
-  unsellableProducts: number
-  messages: number
-  reviewsWaiting: number
-  drafts: number
-  picturesWithoutAlt: number
+const inDays = (days: number) => sql`now() + ${sql.raw(`interval '${days} days'`)}`
+
+/** LinkedIn supports a version of its API for at least a year; staff hear of it a month before. */
+const isLinkedInVersionEnding = sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
+
+/** Counts everything that waits for staff, in one statement. */
+export async function countToDo({ db: { drizzle } }: Payload) {
+  const expiresIn7Days = (table: typeof connections | typeof social_accounts) =>
+    and(table.isActive, lt(table.expiresAt, inDays(7)))
+  const [counts] = await drizzle
+    .select({
+      mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
+      contestedPayments: drizzle.$count(orders, isDisputed),
+      ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
+      failedSubmissions: drizzle.$count(
+        orders,
+        inArray(orders.fulfillment, ['failed', 'returned']),
+      ),
+      ordersForPrinter: drizzle.$count(
+        orders,
+        and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)),
+      ),
+      failedJobs: drizzle.$count(queuedJobs, isFailedJob),
+      failingJobs: drizzle.$count(queuedJobs, isRepeatedlyFailingJob),
+      requestsDue: drizzle.$count(
+        data_requests,
+        and(
+          inArray(data_requests.status, ['received', 'verified', 'waiting']),
+          lt(sql`coalesce(${data_requests.completeBy}, ${data_requests.verifyBy})`, inDays(3)),
+        ),
+      ),
+      expiringConnections: drizzle.$count(
+        connections,
+        or(expiresIn7Days(connections), like(connections.lastError, `%${reconnectInstruction}%`)),
+      ),
+      endingAccounts: drizzle.$count(
+        social_accounts,
+        or(
+          expiresIn7Days(social_accounts),
+          and(not(social_accounts.isActive), isNotNull(social_accounts.lastError)),
+        ),
+      ),
+      endingLinkedInVersion: drizzle.$count(
+        social_accounts,
+        and(
+          eq(social_accounts.platform, 'linkedin'),
+          social_accounts.isActive,
+          isLinkedInVersionEnding,
+        ),
+      ),
+      failedPosts: drizzle.$count(
+        social_posts,
+        and(eq(social_posts.status, 'failed'), isNull(social_posts.deletedAt)),
+      ),
+      unsellableProducts: drizzle.$count(products, and(products.isActive, isUnavailableProduct)),
+      messages: drizzle.$count(contact_messages, eq(contact_messages.status, 'new')),
+      reviewsWaiting: drizzle.$count(reviews, eq(reviews.status, 'waiting')),
+      drafts: drizzle.$count(content, and(eq(content.status, 'draft'), isNull(content.deletedAt))),
+      picturesWithoutAlt: drizzle.$count(
+        media,
+        and(
+          sql`coalesce(${media.alt}, '') = ''`,
+          isNull(media.deletedAt),
+          like(media.mimeType, 'image/%'),
+        ),
+      ),
+    })
+    .from(sql`(values (1)) as one`)
+  if (!counts) throw new Error('The database returned no counts')
+  return counts
 }
 
-/** LinkedIn keeps a version of its API for a year at least; a month before that somebody should choose a newer one. */
-const linkedInVersionEnds = () =>
-  sql`to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
+type ToDoMessage = { requires: Permission; one: string; many: string; href: string; button: string }
 
-/** A job that has used up its tries; graphile-worker keeps it for staff to look at. */
-const givenUp = sql`attempts >= max_attempts`
-
-export async function countToDo(payload: Payload): Promise<ToDo> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`select
-    (select count(*)::integer from orders where payment_state = 'mismatch') as "mismatchedPayments",
-    (select count(*)::integer from orders where ${isDisputed}) as "contestedPayments",
-    (select count(*)::integer from orders where fulfillment = 'on-hold') as "ordersOnHold",
-    (select count(*)::integer from orders where fulfillment in ('failed', 'returned')) as "failedSubmissions",
-    (select count(*)::integer from orders where status = 'paid' and printful_order_id is null) as "ordersForPrinter",
-    (select count(*)::integer from graphile_worker._private_jobs where ${givenUp}) as "failedJobs",
-    (select count(*)::integer from graphile_worker._private_jobs where ${isRepeatedlyFailing}) as "failingJobs",
-    (select count(*)::integer from data_requests where status in ('received', 'verified', 'waiting') and coalesce(complete_by, verify_by) < now() + interval '3 days') as "requestsDue",
-    (select count(*)::integer from connections where (is_active and expires_at < now() + interval '7 days') or last_error like ${`%${reconnectInstruction}%`}) as "expiringConnections",
-    (select count(*)::integer from social_accounts where (is_active and expires_at < now() + interval '7 days') or (not is_active and last_error is not null)) as "endingAccounts",
-    (select count(*)::integer from social_accounts where platform = 'linkedin' and is_active and now() > ${linkedInVersionEnds()}) as "endingLinkedInVersion",
-    (select count(*)::integer from social_posts where status = 'failed' and deleted_at is null) as "failedPosts",
-    (select count(*)::integer from products where is_active and ${isUnavailableProduct}) as "unsellableProducts",
-    (select count(*)::integer from contact_messages where status = 'new') as messages,
-    (select count(*)::integer from reviews where status = 'waiting') as "reviewsWaiting",
-    (select count(*)::integer from content where status = 'draft' and deleted_at is null) as drafts,
-    (select count(*)::integer from media where coalesce(alt, '') = '' and deleted_at is null and mime_type like 'image/%') as "picturesWithoutAlt"`)
-  return row as ToDo
-}
-
-type Sentence = { requires: Permission; one: string; many: string; href: string; button: string }
-
-/** By harm: what costs somebody money or a deadline first. `{n}` is the count. */
+/** Ordered by urgency: money and deadlines first. `{n}` is the count. */
 export const toDoMessages = {
   mismatchedPayments: {
     requires: 'orders:read',
@@ -184,7 +229,7 @@ export const toDoMessages = {
     href: '/admin/media?show=without-alt',
     button: 'Show pictures',
   },
-} as const satisfies Record<keyof ToDo, Sentence>
+} as const satisfies Record<keyof ToDo, ToDoMessage>
 
 export type RecentContent = {
   id: number
@@ -193,7 +238,7 @@ export type RecentContent = {
   updatedAt: string
 }
 
-/** The pieces that were worked on last. */
+/** Returns the content that was edited last. */
 export async function listRecentContent(payload: Payload, limit: number): Promise<RecentContent[]> {
   const { docs } = await payload.find({
     collection: 'content',

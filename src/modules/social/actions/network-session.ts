@@ -148,7 +148,6 @@ export async function openNetworkSession(
         {
           label,
           table: 'social_accounts',
-          column: 'platform',
           value: platform,
           read: async () => decryptTokens(platform, (await readAccount(ref))?.encryptedTokens),
           save: async (tx, tokens) => {
