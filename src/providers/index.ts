@@ -48,7 +48,7 @@ export type Providers = {
   tiktok: TikTokGateway
   mailchimp: (keys: ConnectionKeyValues<'mailchimp'>) => MailchimpGateway
   /** How the shop's own accounts are connected, and their tokens renewed. */
-  consents: {
+  oauth: {
     etsy: (keys: ConnectionKeyValues<'etsy'>) => OAuthGateway
     instagram: (keys: ConnectionKeyValues<'instagram'>) => InstagramOAuth
     tiktok: (keys: ConnectionKeyValues<'tiktok'>) => OAuthGateway
@@ -95,7 +95,7 @@ export function getProviders(): Providers {
     instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
     tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
     mailchimp: ({ apiKey }) => createMailchimp({ apiKey, baseUrl: env.MAILCHIMP_BASE_URL }),
-    consents: {
+    oauth: {
       etsy: (keys) => createEtsyOAuth({ keys, baseUrl: env.ETSY_BASE_URL }),
       instagram: (keys) => createInstagramOAuth({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),
       tiktok: (keys) => createTikTokOAuth({ keys, baseUrl: env.TIKTOK_CONTENT_BASE_URL }),

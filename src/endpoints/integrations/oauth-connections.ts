@@ -10,7 +10,7 @@ import {
   connectionPermissions,
   type OAuthIntegration,
 } from '@/platform/connections/definitions'
-import { createSocialNetwork } from '@/providers'
+import { createSocialNetwork, getProviders } from '@/providers'
 import type { AccountProfile, OAuthGateway, OAuthTokens } from '@/providers/interfaces'
 
 /** The account of a service from which something is imported. */
@@ -19,7 +19,7 @@ export function importConnection(provider: OAuthIntegration): OAuthConnection {
     label: connectionLabels[provider],
     requires: connectionPermissions[provider],
     page: `/admin/${provider}-import`,
-    gateway: (payload) => getOAuthGateway(payload.db.drizzle, provider),
+    gateway: (payload) => getOAuthGateway({ payload, providers: getProviders() }, provider),
     save: (req, actor, tokens, profile) =>
       saveOAuthAccount(req.payload, actor, provider, tokens, profile),
   }
