@@ -24,9 +24,11 @@ async function withPrintful(payload: Payload) {
 const syncJobs: Partial<Record<SyncKind, (payload: Payload, run: SyncRun) => Promise<AnySyncJob>>> = {
   'printful-sync': async (payload, run) => syncPrintfulProducts(await withPrintful(payload), run),
   'printful-push': async (payload, run) => pushPrintfulProducts(await withPrintful(payload), run),
-  'etsy-import': importEtsyListings,
-  'instagram-import': importPosts,
-  'tiktok-import': importPosts,
+  'etsy-import': (payload, run) => importEtsyListings({ payload, providers: getProviders() }, run),
+  'instagram-import': (payload, run) =>
+    importPosts({ payload, providers: getProviders() }, run, 'instagram'),
+  'tiktok-import': (payload, run) =>
+    importPosts({ payload, providers: getProviders() }, run, 'tiktok'),
   'mailchimp-sync': (payload, run) => syncMailchimpMembers(mailchimpContext(payload), run),
 }
 

@@ -135,7 +135,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'check-print-orders': (payload) => pollAllPrintfulOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
   'revive-runs': (payload) => resumeStaleRuns(payload),
-  'renew-accounts': (payload) => renewOAuthAccounts(payload),
+  'renew-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
 }
 
 /** Runs one job by name, as the worker does. */

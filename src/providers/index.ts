@@ -1,4 +1,3 @@
-import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 
@@ -22,8 +21,8 @@ import { createTikTok, type TikTokGateway } from './tiktok/client'
 import { createTikTokOAuth } from './tiktok/oauth'
 import { createX } from './x/client'
 
-/** PayPal's own addresses (REST, browser script). In rehearsal both are the local double. */
-const addresses = {
+/** PayPal's base URLs of the REST API and the browser script; in demo mode the sandbox serves both. */
+const paypalUrls = {
   live: { baseUrl: 'https://api-m.paypal.com', sdkUrl: 'https://www.paypal.com/web-sdk/v6/core' },
   sandbox: {
     baseUrl: 'https://api-m.sandbox.paypal.com',
@@ -31,39 +30,39 @@ const addresses = {
   },
 }
 
-const rehearsalAddresses = (baseUrl: string) => {
+const demoPaypalUrls = (baseUrl: string) => {
   const browserUrl = new URL(baseUrl)
   browserUrl.hostname = 'localhost'
   return { baseUrl, sdkUrl: new URL('/web-sdk/v6/core', browserUrl).href }
 }
 
-/** Everything outside, built once per process from the environment. The only place where clients are constructed. */
+/** The clients of all external services. */
 export type Providers = {
   payments: PaymentProvider
-  identities: Partial<Record<IdentityProvider, IdentityGateway>>
-  /** @param patienceMs how long a call may wait for its turn: less where somebody waits at a screen */
-  printful: (keys: ConnectionKeyValues<'printful'>, patienceMs?: number) => PrintfulGateway
+  identities: Partial<Record<'google' | 'facebook' | 'tiktok', IdentityGateway>>
+  /** @param maxWaitMs the longest wait for the rate limit: shorter where somebody waits for the response */
+  printful: (keys: ConnectionKeyValues<'printful'>, maxWaitMs?: number) => PrintfulGateway
   etsy: (keys: ConnectionKeyValues<'etsy'>) => EtsyGateway
   instagram: InstagramGateway
   tiktok: TikTokGateway
   mailchimp: (keys: ConnectionKeyValues<'mailchimp'>) => MailchimpGateway
-  /** How the shop's own accounts are connected, and their tokens renewed. */
-  consents: {
+  /** Clients that connect the shop's own accounts and renew their tokens. */
+  oauth: {
     etsy: (keys: ConnectionKeyValues<'etsy'>) => OAuthGateway
     instagram: (keys: ConnectionKeyValues<'instagram'>) => InstagramOAuth
     tiktok: (keys: ConnectionKeyValues<'tiktok'>) => OAuthGateway
   }
 }
 
-const both = (id: string | undefined, secret: string | undefined) =>
+const toKeys = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { id, secret } : null
 
-/** Only those whose keys are set. */
-const identities = (): Providers['identities'] => {
+/** Sign-in providers whose keys are set. */
+const createIdentities = (): Providers['identities'] => {
   const [google, facebook, tiktok] = [
-    both(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-    both(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET),
-    both(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET),
+    toKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    toKeys(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET),
+    toKeys(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET),
   ]
   return {
     ...(google ? { google: createGoogleSignIn({ ...google, baseUrl: env.GOOGLE_BASE_URL }) } : {}),
@@ -74,10 +73,11 @@ const identities = (): Providers['identities'] => {
   }
 }
 
-let built: Providers | undefined
+let providers: Providers | undefined
 
+/** Builds the clients from the environment, once per process. No other file builds clients. */
 export function getProviders(): Providers {
-  built ??= {
+  providers ??= {
     payments: createPayPal({
       environment: env.PAYPAL_ENVIRONMENT,
       clientId: env.PAYPAL_CLIENT_ID,
@@ -85,26 +85,26 @@ export function getProviders(): Providers {
       webhookId: env.PAYPAL_WEBHOOK_ID,
       brandName: 'Dayfern',
       ...(env.PAYPAL_ENVIRONMENT === 'rehearsal'
-        ? rehearsalAddresses(env.PAYPAL_BASE_URL ?? '')
-        : addresses[env.PAYPAL_ENVIRONMENT]),
+        ? demoPaypalUrls(env.PAYPAL_BASE_URL ?? '')
+        : paypalUrls[env.PAYPAL_ENVIRONMENT]),
     }),
-    identities: identities(),
-    printful: ({ token, storeId }, patienceMs) =>
-      createPrintful({ token, storeId, patienceMs, baseUrl: env.PRINTFUL_BASE_URL }),
+    identities: createIdentities(),
+    printful: ({ token, storeId }, maxWaitMs) =>
+      createPrintful({ token, storeId, maxWaitMs, baseUrl: env.PRINTFUL_BASE_URL }),
     etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),
     instagram: createInstagram({ baseUrl: env.INSTAGRAM_BASE_URL }),
     tiktok: createTikTok({ baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
     mailchimp: ({ apiKey }) => createMailchimp({ apiKey, baseUrl: env.MAILCHIMP_BASE_URL }),
-    consents: {
+    oauth: {
       etsy: (keys) => createEtsyOAuth({ keys, baseUrl: env.ETSY_BASE_URL }),
       instagram: (keys) => createInstagramOAuth({ keys, baseUrl: env.INSTAGRAM_BASE_URL }),
       tiktok: (keys) => createTikTokOAuth({ keys, baseUrl: env.TIKTOK_CONTENT_BASE_URL }),
     },
   }
-  return built
+  return providers
 }
 
-/** The networks that posts go to, by the name of their calls. `baseUrl` is set where a double stands in. */
+/** Networks that posts are published to. `baseUrl` is set where the sandbox replaces them. */
 const socialNetworks = {
   facebook: { create: createFacebookPages, baseUrl: env.FACEBOOK_PAGES_BASE_URL },
   instagram: { create: createInstagramPublishing, baseUrl: env.INSTAGRAM_BASE_URL },

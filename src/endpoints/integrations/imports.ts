@@ -82,7 +82,11 @@ const test = async (
   again: boolean,
   fields: readonly string[],
 ) => {
-  const { success, message, details } = await testConnection(req.payload, provider, again)
+  const { success, message, details } = await testConnection(
+    { payload: req.payload, providers: getProviders() },
+    provider,
+    again,
+  )
   return {
     success,
     message,
@@ -100,7 +104,7 @@ const adoptInstagramToken = async (req: PayloadRequest, token: string): Promise<
       'conflict',
       'The keys of Instagram are missing. Enter them on its screen first.',
     )
-  const gateway = getProviders().consents.instagram(credentials.keys)
+  const gateway = getProviders().oauth.instagram(credentials.keys)
   try {
     const tokens = await gateway.adopt(token)
     await saveOAuthAccount(

@@ -11,7 +11,7 @@ import {
   type OAuthIntegration,
 } from '@/platform/connections/definitions'
 import type { OAuthTokens } from '@/platform/connections/keys'
-import { createSocialNetwork } from '@/providers'
+import { createSocialNetwork, getProviders } from '@/providers'
 import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
 /** The account of a service from which something is imported. */
@@ -20,7 +20,7 @@ export function importConnection(provider: OAuthIntegration): OAuthConnection {
     label: connectionLabels[provider],
     requires: connectionPermissions[provider],
     page: `/admin/${provider}-import`,
-    gateway: (payload) => getOAuthGateway(payload.db.drizzle, provider),
+    gateway: (payload) => getOAuthGateway({ payload, providers: getProviders() }, provider),
     save: (req, actor, tokens, profile) =>
       saveOAuthAccount(req.payload, actor, provider, tokens, profile),
   }

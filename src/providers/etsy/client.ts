@@ -1,8 +1,11 @@
+import { z } from 'zod'
+
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import {
   createHttpClient,
   errorKindFromStatus,
   type ErrorMapping,
+  type HttpClient,
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
@@ -29,16 +32,16 @@ export type EtsyShop = {
   url: string | null
   activeListings: number | null
 }
-/** A picture that belongs to one value of a variation: this color. */
+/** A picture linked to one value of a variation, such as a color. */
 export type EtsyVariationImage = { value: string; valueId: string | null; imageId: string }
 
-/** What the shop asks of Etsy. `token` is an access token that is good now. */
+/** Etsy's API as far as the shop uses it. `token` is a valid access token. */
 export type EtsyGateway = {
-  /** Whether the keys are right, without anybody's sign-in. @throws ProviderError sign-in */
+  /** Checks the app's keys without a sign-in. @throws ProviderError sign-in */
   checkKeys: () => Promise<void>
-  /** The shop of whoever agreed; null when they have none. */
+  /** Returns the shop of the connected user; null if they have none. */
   myShop: (token: string) => Promise<EtsyShop | null>
-  /** Active listings, with pictures and variations. `limit` is at most 100. */
+  /** Lists active listings with pictures and variations. `limit` is at most 100. */
   listings: (
     token: string,
     shopId: string,
@@ -52,25 +55,25 @@ export type EtsyGateway = {
   fetchPicture: (url: string) => Promise<Buffer>
 }
 
-const messageOf = (body: unknown): string => {
-  const { error, error_description: more } = (
-    typeof body === 'object' && body !== null ? body : {}
-  ) as { error?: unknown; error_description?: unknown }
-  return [error, more]
-    .filter((part) => typeof part === 'string')
-    .join(': ')
-    .slice(0, 200)
-}
+const optionalText = z.string().optional().catch(undefined)
+const errorResponse = z
+  .object({ error: optionalText, error_description: optionalText })
+  .transform(({ error, error_description: description }) =>
+    [error, description]
+      .filter((part) => part !== undefined)
+      .join(': ')
+      .slice(0, 200),
+  )
 
-/** What Etsy's refusals mean (reference, sections 1, 3 and 8). */
+/** Maps Etsy's errors (reference, sections 1, 3, and 8). */
 export function mapEtsyError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const trouble = errorKindFromStatus(status)
   if (!trouble) return null
-  const message = messageOf(body) || `answered ${status}`
+  const message = errorResponse.safeParse(body).data || `answered ${status}`
   if (status === 401 && /invalid_token|access token/i.test(message))
     return { message, trouble: 'sign-in', issue: expiredAccessTokenIssue }
   if (/invalid_grant|invalid_client|api.?key/i.test(message)) return { message, trouble: 'sign-in' }
-  // The day's quota opens again bit by bit, the second's at once.
+  // The daily quota frees up gradually, the one per second at once.
   if (status === 429)
     return {
       message,
@@ -83,9 +86,60 @@ export function mapEtsyError({ status, headers, body }: ProviderResponse): Error
 const isGone = (error: unknown): boolean =>
   error instanceof ProviderError && error.details.status === 404
 
-type Options = { keys: ConnectionKeyValues<'etsy'>; /** Only for a double. */ baseUrl?: string }
+type Options = { keys: ConnectionKeyValues<'etsy'>; /** Of the sandbox. */ baseUrl?: string }
 
-/** Etsy's Open API v3, as far as an import reads it (providers/etsy.md). */
+const authorize = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+async function readImages(call: HttpClient, listingId: string): Promise<EtsyImage[]> {
+  const { data } = await call({ path: `/listings/${listingId}/images`, answer: imagesResponse })
+  return data.results
+}
+
+async function readListingVariations(
+  call: HttpClient,
+  token: string,
+  listingId: string,
+): Promise<EtsyVariation[] | null> {
+  try {
+    const { data } = await call({
+      path: `/listings/${listingId}/inventory`,
+      answer: inventoryResponse,
+      ...authorize(token),
+    })
+    return data.products
+  } catch (error) {
+    // The listing was never edited with the inventory tools, so it has no variations.
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** Reads variations that a page left out: in one call, or one by one if an unknown id fails the call. */
+async function readVariations(
+  call: HttpClient,
+  token: string,
+  ids: readonly string[],
+): Promise<Map<string, EtsyVariation[] | null>> {
+  if (ids.length === 0) return new Map()
+  try {
+    const { data } = await call({
+      path: '/listings/batch/inventory',
+      query: { listing_ids: ids.join(',') },
+      answer: inventoriesResponse,
+      ...authorize(token),
+    })
+    return new Map(
+      data.results.map(({ listing_id: id, inventory }) => [id, inventory?.products ?? null]),
+    )
+  } catch (error) {
+    if (!isGone(error)) throw error
+    const variations = new Map<string, EtsyVariation[] | null>()
+    for (const id of ids) variations.set(id, await readListingVariations(call, token, id))
+    return variations
+  }
+}
+
+/** A client of Etsy's Open API v3, as far as an import reads it (providers/etsy.md). */
 export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Options): EtsyGateway {
   const call = createHttpClient({
     provider: 'Etsy',
@@ -93,53 +147,6 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
     headers: { 'x-api-key': `${keys.keystring}:${keys.sharedSecret}` },
     verdict: mapEtsyError,
   })
-  const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-
-  const imagesOf = async (listingId: string): Promise<EtsyImage[]> =>
-    (await call({ path: `/listings/${listingId}/images`, answer: imagesResponse })).data.results
-
-  const variationsOf = async (
-    token: string,
-    listingId: string,
-  ): Promise<EtsyVariation[] | null> => {
-    try {
-      return (
-        await call({
-          path: `/listings/${listingId}/inventory`,
-          answer: inventoryResponse,
-          ...as(token),
-        })
-      ).data.products
-    } catch (error) {
-      // Never edited with the inventory tools: it has none.
-      if (isGone(error)) return null
-      throw error
-    }
-  }
-
-  /** What the page left out although it was asked for: in one call, or one by one where a single unknown id fails them all. */
-  const missingVariations = async (
-    token: string,
-    ids: readonly string[],
-  ): Promise<Map<string, EtsyVariation[] | null>> => {
-    if (ids.length === 0) return new Map()
-    try {
-      const { data } = await call({
-        path: '/listings/batch/inventory',
-        query: { listing_ids: ids.join(',') },
-        answer: inventoriesResponse,
-        ...as(token),
-      })
-      return new Map(
-        data.results.map(({ listing_id: id, inventory }) => [id, inventory?.products ?? null]),
-      )
-    } catch (error) {
-      if (!isGone(error)) throw error
-      const found = new Map<string, EtsyVariation[] | null>()
-      for (const id of ids) found.set(id, await variationsOf(token, id))
-      return found
-    }
-  }
 
   return {
     checkKeys: async () => {
@@ -147,12 +154,16 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
     },
 
     myShop: async (token) => {
-      const { data: me } = await call({ path: '/users/me', answer: meResponse, ...as(token) })
+      const { data: me } = await call({
+        path: '/users/me',
+        answer: meResponse,
+        ...authorize(token),
+      })
       if (!me.shop_id) return null
       const { data: shop } = await call({
         path: `/shops/${me.shop_id}`,
         answer: shopResponse,
-        ...as(token),
+        ...authorize(token),
       })
       return {
         id: shop.shop_id,
@@ -167,21 +178,22 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
         path: `/shops/${shopId}/listings`,
         query: { state: 'active', limit, offset, includes: 'Images,Inventory' },
         answer: listingsResponse,
-        ...as(token),
+        ...authorize(token),
       })
-      const lacking = data.results.filter(
+      const incomplete = data.results.filter(
         ({ variations, hasVariations }) => hasVariations && variations === null,
       )
-      const found = await missingVariations(
+      const variations = await readVariations(
+        call,
         token,
-        lacking.map(({ id }) => id),
+        incomplete.map(({ id }) => id),
       )
       const listings: EtsyListing[] = []
       for (const listing of data.results)
         listings.push({
           ...listing,
-          images: listing.images ?? (await imagesOf(listing.id)),
-          variations: listing.variations ?? found.get(listing.id) ?? null,
+          images: listing.images ?? (await readImages(call, listing.id)),
+          variations: listing.variations ?? variations.get(listing.id) ?? null,
         })
       return { total: data.count, listings }
     },
@@ -191,7 +203,7 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
         const { data } = await call({
           path: `/shops/${shopId}/listings/${listingId}/variation-images`,
           answer: variationImagesResponse,
-          ...as(token),
+          ...authorize(token),
         })
         return data.results.map((image) => ({
           value: image.value.trim(),

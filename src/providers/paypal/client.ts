@@ -1,6 +1,6 @@
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
-import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+import type { CaptureOutcome, PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
 import {
   createdSchema,
@@ -104,19 +104,16 @@ const declines = new Set([
   'DUPLICATE_INVOICE_ID',
 ])
 
+/** Returns the outcome that a rejected capture stands for; null for an unexpected rejection. */
+function toCaptureOutcome({ status, issue }: PayPalRejection): CaptureOutcome | null {
+  if (issue === 'ORDER_ALREADY_CAPTURED') return { outcome: 'already_captured' }
+  if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
+  if (status === 404) return { outcome: 'gone' }
+  return declines.has(issue) ? { outcome: 'declined', issue } : null
+}
+
 export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
-  const getOrder: PaymentProvider['getOrder'] = async (id) => {
-    try {
-      return toPaymentState(
-        await withRetries(() => sdk.execute(() => newGetRequest(id), orderSchema)),
-      )
-    } catch (error) {
-      if (error instanceof PayPalRejection && error.status === 404) return null
-      throw error
-    }
-  }
-
   return {
     getBrowserSetup: async () => {
       const token = await withRetries(() =>
@@ -152,11 +149,8 @@ export function createPayPal(options: Options): PaymentProvider {
           ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' }
           : { outcome: 'captured', capture }
       } catch (error) {
-        if (!(error instanceof PayPalRejection)) throw error
-        if (error.issue === 'ORDER_ALREADY_CAPTURED') return { outcome: 'already_captured' }
-        if (error.issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
-        if (error.status === 404) return { outcome: 'gone' }
-        if (declines.has(error.issue)) return { outcome: 'declined', issue: error.issue }
+        const outcome = error instanceof PayPalRejection ? toCaptureOutcome(error) : null
+        if (outcome) return outcome
         throw error
       }
     },
@@ -180,7 +174,17 @@ export function createPayPal(options: Options): PaymentProvider {
       }
     },
 
-    getOrder,
+    getOrder: async (id) => {
+      try {
+        return toPaymentState(
+          await withRetries(() => sdk.execute(() => newGetRequest(id), orderSchema)),
+        )
+      } catch (error) {
+        if (error instanceof PayPalRejection && error.status === 404) return null
+        throw error
+      }
+    },
+
     verifyWebhook: createWebhookVerifier({
       webhookId: options.webhookId,
       environment: options.environment,

@@ -11,7 +11,12 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import { toDecimal } from '@/platform/money'
 
-import type { NewPrintfulOrder, PrintfulGateway, PrintfulRecipient } from './interface'
+import type {
+  NewPrintfulOrder,
+  PrintfulGateway,
+  PrintfulRecipient,
+  PrintfulStore,
+} from './interface'
 import { acquireRateLimitSlot, pauseToken } from './rate-limiter'
 import {
   anySchema,
@@ -30,7 +35,8 @@ type Options = {
   token: string
   storeId?: string
   baseUrl?: string
-  /** How long to wait for a turn at most: less where somebody waits at a screen. */ patienceMs?: number
+  /** The longest wait for the rate limit: shorter where somebody waits for the response. */
+  maxWaitMs?: number
 }
 
 const liveBaseUrl = 'https://api.printful.com'
@@ -39,60 +45,58 @@ const pictureHosts = [
   'printful-upload.s3-accelerate.amazonaws.com',
   'printful-upload.s3.amazonaws.com',
 ]
-const usualWaitSeconds = 60
+const defaultWaitSeconds = 60
 
-const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
-const failure = z.looseObject({
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+const errorSchema = z.looseObject({
   result: z.unknown(),
-  error: maybe(
+  error: optional(
     z.looseObject({
-      message: maybe(z.string()),
-      api_error_code: maybe(z.union([z.string(), z.number()]).transform(String)),
+      message: optional(z.string()),
+      api_error_code: optional(z.union([z.string(), z.number()]).transform(String)),
     }),
   ),
 })
 
-/** `Retry-After` is v2's; v1 says it in its sentence; what `X-Ratelimit-Reset` means there nobody promises (reference, section 8). */
-const waitOf = (headers: Headers, message: string): number => {
-  const asked = parseRetryAfter(headers)
-  if (asked !== undefined) return asked
+/** v2 sends `Retry-After`, v1 names the time in its message; `X-Ratelimit-Reset` is undocumented (reference, section 8). */
+function retryAfterMs(headers: Headers, message: string): number {
+  const headerMs = parseRetryAfter(headers)
+  if (headerMs !== undefined) return headerMs
   const seconds = Number(
     /after (\d{1,5}) second/i.exec(message)?.[1] ??
       headers.get('x-ratelimit-reset') ??
-      usualWaitSeconds,
+      defaultWaitSeconds,
   )
   return (
-    (Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : usualWaitSeconds) * 1000
+    (Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : defaultWaitSeconds) * 1000
   )
 }
 
-/** The v1 envelope of failures: `result` is a sentence, business errors have `error.api_error_code`. 419 is another 429. */
-const verdict = ({ status, headers, body }: ProviderResponse): ErrorMapping => {
+/** Errors of v1: `result` is a message, and business errors have `error.api_error_code`. 419 means 429. */
+function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   if (status >= 200 && status < 300) return null
-  const told = failure.safeParse(body).data
-  const sentence = told?.error?.message ?? (typeof told?.result === 'string' ? told.result : '')
-  const message = sentence.replace(/\s+/g, ' ').slice(0, 300) || `answered ${status}`
+  const { error, result } = errorSchema.safeParse(body).data ?? {}
+  const text = error?.message ?? (typeof result === 'string' ? result : '')
+  const message = text.replace(/\s+/g, ' ').slice(0, 300) || `answered ${status}`
   if (status === 419 || status === 429)
     return {
       message: 'asks us to slow down',
       trouble: 'limit',
-      retryAfterMs: waitOf(headers, message),
+      retryAfterMs: retryAfterMs(headers, message),
     }
-  const code = told?.error?.api_error_code
   return {
     message,
     trouble: errorKindFromStatus(status) ?? 'odd',
-    issue: code ?? (status === 404 ? 'not_found' : undefined),
+    issue: error?.api_error_code ?? (status === 404 ? 'not_found' : undefined),
   }
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof ProviderError && error.details.status === 404
-const orNull = async <Result>(call: Promise<Result>): Promise<Result | null> => {
+/** Returns null for a 404. */
+async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call
   } catch (error) {
-    if (isGone(error)) return null
+    if (error instanceof ProviderError && error.details.status === 404) return null
     throw error
   }
 }
@@ -102,7 +106,7 @@ const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient
   state_code: stateCode,
   country_code: countryCode,
 })
-const toOrder = ({ externalId, recipient, lines, retail, orderNumber }: NewPrintfulOrder) => ({
+const toOrderBody = ({ externalId, recipient, lines, retail, orderNumber }: NewPrintfulOrder) => ({
   external_id: externalId,
   shipping: 'STANDARD',
   recipient: toRecipient(recipient),
@@ -123,80 +127,76 @@ const toOrder = ({ externalId, recipient, lines, retail, orderNumber }: NewPrint
   packing_slip: { custom_order_id: orderNumber },
 })
 
-/** Printful's API v1 (orders of sync products are not part of v2). */
-export function createPrintful({ token, storeId, baseUrl, patienceMs }: Options): PrintfulGateway {
-  const base = baseUrl ?? liveBaseUrl
+/** Sends requests within the token's rate limit. */
+function createCall({ token, storeId, baseUrl, maxWaitMs }: Options) {
   const send = createHttpClient({
     provider: 'Printful',
-    baseUrl: base,
-    verdict,
+    baseUrl: baseUrl ?? liveBaseUrl,
+    verdict: mapError,
     headers: {
       Authorization: `Bearer ${token}`,
       'X-PF-Language': 'en_US',
       ...(storeId ? { 'X-PF-Store-Id': storeId } : {}),
     },
   })
-  const fetchPicture = createSafeFetch({
-    provider: 'Printful',
-    hosts: pictureHosts,
-    origins: baseUrl ? [new URL(baseUrl).origin] : [],
-  })
-
-  const call = async <Schema extends z.ZodType>(
-    given: Parameters<typeof send<Schema>>[0],
+  return async <Schema extends z.ZodType>(
+    request: Parameters<typeof send<Schema>>[0],
     isProductChange = false,
   ): Promise<z.output<Schema>> => {
-    await acquireRateLimitSlot(token, { isProductChange, patienceMs })
+    await acquireRateLimitSlot(token, { isProductChange, maxWaitMs })
     try {
-      return (await send(given)).data
+      return (await send(request)).data
     } catch (error) {
       if (error instanceof ProviderError && error.details.trouble === 'limit')
-        pauseToken(token, error.details.retryAfterMs ?? usualWaitSeconds * 1000)
+        pauseToken(token, error.details.retryAfterMs ?? defaultWaitSeconds * 1000)
       throw error
     }
   }
-  const order = resultSchema(orderSchema)
-  const nameOf = (by: { id: string } | { externalId: string }): string =>
-    'id' in by ? by.id : `@${by.externalId}`
+}
+type Call = ReturnType<typeof createCall>
 
-  return {
-    getStore: async () => {
-      try {
-        const { rows } = await call({ path: '/stores', answer: pagedSchema(storeSchema) })
-        const store = storeId ? rows.find(({ id }) => id === storeId) : rows[0]
-        if (!store)
-          throw new ProviderError(
-            'Printful',
-            storeId
-              ? `this token does not reach the store ${storeId}`
-              : 'this token reaches no store',
-            { retryable: false, trouble: 'refused' },
-          )
-        if (!storeId && rows.length > 1)
-          throw new ProviderError(
-            'Printful',
-            `this token is for the whole account. Enter the id of the store besides: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
-            { retryable: false, trouble: 'refused' },
-          )
-        if (store.type && store.type !== 'native')
-          throw new ProviderError(
-            'Printful',
-            `the store “${store.name}” belongs to ${store.type}. Only a store of the type “Manual order platform / API” can be used`,
-            { retryable: false, trouble: 'refused' },
-          )
-        return store
-      } catch (error) {
-        // Tokens may do without `stores_list`: then what counts is whether they reach the products.
-        if (!(error instanceof ProviderError) || error.details.trouble !== 'permission') throw error
-        await call({
-          path: '/store/products',
-          query: { offset: 0, limit: 1 },
-          answer: pagedSchema(summarySchema),
-        })
-        return { id: storeId ?? '', name: null, type: null }
-      }
-    },
-    listScopes: () => call({ path: '/oauth/scopes', answer: resultSchema(scopesSchema) }),
+const storeError = (message: string): ProviderError =>
+  new ProviderError('Printful', message, { retryable: false, trouble: 'refused' })
+
+/** Returns the store of the token. @throws ProviderError refused if it is ambiguous, missing, or of an unsupported type */
+async function findStore(call: Call, storeId: string | undefined): Promise<PrintfulStore> {
+  const { rows } = await call({ path: '/stores', answer: pagedSchema(storeSchema) })
+  const store = storeId ? rows.find(({ id }) => id === storeId) : rows[0]
+  if (!store)
+    throw storeError(
+      storeId ? `this token does not reach the store ${storeId}` : 'this token reaches no store',
+    )
+  if (!storeId && rows.length > 1)
+    throw storeError(
+      `this token is for the whole account. Enter the id of the store besides: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+    )
+  if (store.type && store.type !== 'native')
+    throw storeError(
+      `the store “${store.name}” belongs to ${store.type}. Only a store of the type “Manual order platform / API” can be used`,
+    )
+  return store
+}
+
+const storeCalls = (call: Call, storeId: string | undefined) => ({
+  getStore: async () => {
+    try {
+      return await findStore(call, storeId)
+    } catch (error) {
+      // A token without the scope `stores_list` works if it can read products.
+      if (!(error instanceof ProviderError) || error.details.trouble !== 'permission') throw error
+      await call({
+        path: '/store/products',
+        query: { offset: 0, limit: 1 },
+        answer: pagedSchema(summarySchema),
+      })
+      return { id: storeId ?? '', name: null, type: null }
+    }
+  },
+  listScopes: () => call({ path: '/oauth/scopes', answer: resultSchema(scopesSchema) }),
+})
+
+const productCalls = (call: Call) =>
+  ({
     listProducts: async (offset, limit) => {
       const { rows, total } = await call({
         path: '/store/products',
@@ -217,14 +217,10 @@ export function createPrintful({ token, storeId, baseUrl, patienceMs }: Options)
         {
           method: 'PUT',
           path: `/store/products/${encodeURIComponent(id)}`,
+          // JSON drops fields that are undefined.
+          json: { sync_product: { name, is_ignored: isIgnored } },
           repeatable: true,
           answer: anySchema,
-          json: {
-            sync_product: {
-              ...(name === undefined ? {} : { name }),
-              ...(isIgnored === undefined ? {} : { is_ignored: isIgnored }),
-            },
-          },
         },
         true,
       )
@@ -242,32 +238,43 @@ export function createPrintful({ token, storeId, baseUrl, patienceMs }: Options)
       orNull(
         call({ path: `/products/${encodeURIComponent(id)}`, answer: resultSchema(catalogSchema) }),
       ),
+  }) satisfies Partial<PrintfulGateway>
+
+const orderResult = resultSchema(orderSchema)
+const orderCalls = (call: Call) =>
+  ({
     getOrder: (by) =>
       orNull(
         call({
-          path: `/orders/${encodeURIComponent(nameOf(by)).replace('%40', '@')}`,
-          answer: order,
+          path: `/orders/${'id' in by ? encodeURIComponent(by.id) : `@${encodeURIComponent(by.externalId)}`}`,
+          answer: orderResult,
         }),
       ),
-    createDraft: (given) =>
-      call({ method: 'POST', path: '/orders', json: toOrder(given), answer: order }),
+    createDraft: (order) =>
+      call({ method: 'POST', path: '/orders', json: toOrderBody(order), answer: orderResult }),
     updateRecipient: (id, recipient) =>
       call({
         method: 'PUT',
         path: `/orders/${id}`,
         json: { recipient: toRecipient(recipient) },
         repeatable: true,
-        answer: order,
+        answer: orderResult,
       }),
-    confirmOrder: (id) => call({ method: 'POST', path: `/orders/${id}/confirm`, answer: order }),
-    cancelOrder: (id) => call({ method: 'DELETE', path: `/orders/${id}`, answer: order }),
-    getWebhook: () => call({ path: '/webhooks', answer: resultSchema(webhookSchema) }),
+    confirmOrder: (id) =>
+      call({ method: 'POST', path: `/orders/${id}/confirm`, answer: orderResult }),
+    cancelOrder: (id) => call({ method: 'DELETE', path: `/orders/${id}`, answer: orderResult }),
+  }) satisfies Partial<PrintfulGateway>
+
+const webhookResult = resultSchema(webhookSchema)
+const webhookCalls = (call: Call) =>
+  ({
+    getWebhook: () => call({ path: '/webhooks', answer: webhookResult }),
     setWebhook: ({ url, types, catalogProductIds }) =>
       call({
         method: 'POST',
         path: '/webhooks',
         repeatable: true,
-        answer: resultSchema(webhookSchema),
+        answer: webhookResult,
         json: {
           url,
           types,
@@ -276,6 +283,21 @@ export function createPrintful({ token, storeId, baseUrl, patienceMs }: Options)
             : {}),
         },
       }),
-    fetchPicture,
+  }) satisfies Partial<PrintfulGateway>
+
+/** A client of Printful's API v1; v2 has no orders of sync products. */
+export function createPrintful(options: Options): PrintfulGateway {
+  const { baseUrl, storeId } = options
+  const call = createCall(options)
+  return {
+    ...storeCalls(call, storeId),
+    ...productCalls(call),
+    ...orderCalls(call),
+    ...webhookCalls(call),
+    fetchPicture: createSafeFetch({
+      provider: 'Printful',
+      hosts: pictureHosts,
+      origins: baseUrl ? [new URL(baseUrl).origin] : [],
+    }),
   }
 }

@@ -1,70 +1,70 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
 const windowMs = 60_000
-/** Printful lets 120 through; the rest is for whoever else uses the token. */
-const mostInWindow = 100
-/** Changes of products are counted apart, ten a minute, and one too many shuts the door for a minute. */
-const mostProductChanges = 9
+/** Printful allows 120 calls; the rest is for other users of the token. */
+const maxCalls = 100
+/** Printful allows ten changes of products a minute, and blocks the token for a minute after more. */
+const maxProductChanges = 9
 
-type Pace = { calls: number[]; changes: number[]; pausedUntil: number }
-/** One for each token in this process: everybody who uses it waits together. */
-const paces = new Map<string, Pace>()
+type Usage = { calls: number[]; changes: number[]; pausedUntil: number }
+/** By token: all clients of this process with the same token share a limit. */
+const usages = new Map<string, Usage>()
 
-const paceOf = (token: string): Pace => {
-  const known = paces.get(token)
-  if (known) return known
-  const made = { calls: [], changes: [], pausedUntil: 0 }
-  paces.set(token, made)
-  return made
+function usageOf(token: string): Usage {
+  const usage = usages.get(token) ?? { calls: [], changes: [], pausedUntil: 0 }
+  usages.set(token, usage)
+  return usage
 }
 
-const waitOf = (times: number[], most: number, now: number): number => {
+/** Removes times outside of the window, and returns how long to wait for a slot. */
+function waitForSlotMs(times: number[], maxInWindow: number, now: number): number {
   while (times[0] !== undefined && times[0] <= now - windowMs) times.shift()
-  return times.length >= most ? (times[times.length - most] ?? now) + windowMs - now : 0
+  return times.length >= maxInWindow
+    ? (times[times.length - maxInWindow] ?? now) + windowMs - now
+    : 0
 }
 
 /**
- * Waits until this token may be used again.
- * @param patienceMs how long at most; somebody who looks at a screen waits less than a job
- * @throws ProviderError `limit` when it would take longer
+ * Waits until the token may be used.
+ * @throws ProviderError `limit` if that would take longer than `maxWaitMs`
  */
 export async function acquireRateLimitSlot(
   token: string,
   {
     isProductChange = false,
-    patienceMs = windowMs,
-  }: { isProductChange?: boolean; patienceMs?: number } = {},
+    maxWaitMs = windowMs,
+  }: { isProductChange?: boolean; maxWaitMs?: number } = {},
 ): Promise<void> {
-  const pace = paceOf(token)
+  const usage = usageOf(token)
   for (;;) {
     const now = Date.now()
-    const wait = Math.max(
-      pace.pausedUntil - now,
-      waitOf(pace.calls, mostInWindow, now),
-      isProductChange ? waitOf(pace.changes, mostProductChanges, now) : 0,
+    const waitMs = Math.max(
+      usage.pausedUntil - now,
+      waitForSlotMs(usage.calls, maxCalls, now),
+      isProductChange ? waitForSlotMs(usage.changes, maxProductChanges, now) : 0,
     )
-    if (wait <= 0) {
-      pace.calls.push(now)
-      if (isProductChange) pace.changes.push(now)
+    if (waitMs <= 0) {
+      usage.calls.push(now)
+      if (isProductChange) usage.changes.push(now)
       return
     }
-    if (wait > patienceMs)
+    if (waitMs > maxWaitMs)
       throw new ProviderError('Printful', 'asks us to slow down', {
         retryable: true,
         trouble: 'limit',
-        retryAfterMs: wait,
+        retryAfterMs: waitMs,
       })
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 
-/** Printful said that it was too much: nobody calls with this token until then. */
+/** Pauses all calls with this token, after Printful rejected one as too many. */
 export function pauseToken(token: string, ms: number): void {
-  const pace = paceOf(token)
-  pace.pausedUntil = Math.max(pace.pausedUntil, Date.now() + ms)
+  const usage = usageOf(token)
+  usage.pausedUntil = Math.max(usage.pausedUntil, Date.now() + ms)
 }
 
-/** For tests, whose minutes are shorter. */
+/** For tests. */
 export function resetRateLimits(): void {
-  return paces.clear()
+  usages.clear()
 }

@@ -2,6 +2,7 @@ import {
   createHttpClient,
   errorKindFromStatus,
   type ErrorMapping,
+  type HttpClient,
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
@@ -13,7 +14,7 @@ import { type TikTokVideo, userResponse, videoPageResponse, videosResponse } fro
 
 const pageSize = 20
 const videoFields = 'id,title,video_description,create_time,cover_image_url,share_url'
-/** Asking for one field whose scope was not given fails the whole call. */
+/** A field whose scope was not granted fails the whole call. */
 const userFields: [scope: string, fields: string][] = [
   ['user.info.basic', 'open_id,display_name'],
   ['user.info.profile', 'username,bio_description'],
@@ -21,7 +22,7 @@ const userFields: [scope: string, fields: string][] = [
 ]
 
 export type TikTokAccount = { accessToken: string; scopes: readonly string[] }
-/** Null: the scope for it was not given. */
+/** Fields are null if their scope was not granted. */
 export type TikTokProfile = {
   id: string
   displayName: string
@@ -37,7 +38,7 @@ export type TikTokGateway = {
   fetchPicture: (url: string) => Promise<Buffer>
 }
 
-const troubles: Record<string, ProviderErrorKind> = {
+const errorKinds: Record<string, ProviderErrorKind> = {
   access_token_invalid: 'sign-in',
   scope_not_authorized: 'permission',
   scope_permission_missed: 'permission',
@@ -49,7 +50,7 @@ const troubles: Record<string, ProviderErrorKind> = {
   access_denied: 'sign-in',
 }
 
-/** A success has an `error` too, with the code 'ok'; OAuth's refusals are flat and may come with 200 (reference, sections 3 and 6). */
+/** A success has an `error` with the code 'ok'; OAuth's errors are flat and may have status 200 (reference, sections 3 and 6). */
 export function mapTikTokError({ status, headers, body }: ProviderResponse): ErrorMapping {
   const {
     error,
@@ -69,13 +70,15 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
   const byStatus = errorKindFromStatus(status)
   if (isOk && !byStatus) return null
   const word = typeof code === 'string' && !isOk ? code : ''
-  const trouble = troubles[word] ?? byStatus ?? 'refused'
-  const said = nested ? nested.message : flat
+  const trouble = errorKinds[word] ?? byStatus ?? 'refused'
+  const description = nested ? nested.message : flat
   const log = nested?.log_id ?? flatLog
   return {
     message:
-      [word, typeof said === 'string' ? said : ''].filter(Boolean).join(': ').slice(0, 200) ||
-      `answered ${status}`,
+      [word, typeof description === 'string' ? description : '']
+        .filter(Boolean)
+        .join(': ')
+        .slice(0, 200) || `answered ${status}`,
     trouble,
     issue: word === 'access_token_invalid' ? expiredAccessTokenIssue : word || undefined,
     debugId: typeof log === 'string' ? log : undefined,
@@ -83,15 +86,15 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
   }
 }
 
-/** Without what is put there to follow people around. */
-const plainLink = (address: string | null | undefined): string | null => {
+/** Removes tracking parameters. */
+const toPlainUrl = (address: string | null | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null
   const url = new URL(address)
   return url.protocol === 'https:' ? `${url.origin}${url.pathname}` : null
 }
 
-/** Often both say the same, or the title is the description cut short; otherwise the title comes first. */
-const wordsOf = ({ title, video_description: description }: TikTokVideo): string => {
+/** Joins title and description, unless the title only repeats or shortens the description. */
+const toText = ({ title, video_description: description }: TikTokVideo): string => {
   const [head, text] = [title?.trim() ?? '', description?.trim() ?? '']
   const isSame = text.split('\n', 1)[0] === head || (head.length > 60 && text.startsWith(head))
   return isSame ? text : [head, text].filter(Boolean).join('\n\n')
@@ -99,8 +102,8 @@ const wordsOf = ({ title, video_description: description }: TikTokVideo): string
 
 const toPost = (video: TikTokVideo): SourcePost => ({
   id: video.id,
-  text: wordsOf(video),
-  url: plainLink(video.share_url),
+  text: toText(video),
+  url: toPlainUrl(video.share_url),
   // Seconds, though the cursor is milliseconds.
   postedAt: new Date(video.create_time * 1000).toISOString(),
   pictures: [{ id: video.id, url: video.cover_image_url || null, alt: null }],
@@ -108,76 +111,73 @@ const toPost = (video: TikTokVideo): SourcePost => ({
   unfit: null,
 })
 
-/** TikTok's Display API for the shop's own account (providers/tiktok.md). */
-export function createTikTok({
-  baseUrl = 'https://open.tiktokapis.com',
-}: { /** Only for a double. */ baseUrl?: string } = {}): TikTokGateway {
-  const call = createHttpClient({ provider: 'TikTok', baseUrl, verdict: mapTikTokError })
-  const as = ({ accessToken }: TikTokAccount) => ({ Authorization: `Bearer ${accessToken}` })
+const authorize = ({ accessToken }: TikTokAccount) => ({ Authorization: `Bearer ${accessToken}` })
 
-  const profile = async (account: TikTokAccount): Promise<TikTokProfile> => {
-    const fields = userFields
-      .filter(([scope]) => scope === 'user.info.basic' || account.scopes.includes(scope))
-      .map(([, names]) => names)
-      .join(',')
+async function readProfile(call: HttpClient, account: TikTokAccount): Promise<TikTokProfile> {
+  const fields = userFields
+    .filter(([scope]) => scope === 'user.info.basic' || account.scopes.includes(scope))
+    .map(([, names]) => names)
+    .join(',')
+  const { data } = await call({
+    path: '/v2/user/info/',
+    query: { fields },
+    headers: authorize(account),
+    answer: userResponse,
+  })
+  const { user } = data.data
+  return {
+    id: user.open_id,
+    displayName: user.display_name ?? '',
+    username: user.username ?? null,
+    bio: user.bio_description ?? null,
+    followers: user.follower_count ?? null,
+    likes: user.likes_count ?? null,
+    videos: user.video_count ?? null,
+  }
+}
+
+const createPosts = (call: HttpClient, account: () => Promise<TikTokAccount>): PostSource => ({
+  page: async (cursor) => {
     const {
-      data: {
-        data: { user },
-      },
+      data: { data },
     } = await call({
-      path: '/v2/user/info/',
-      query: { fields },
-      headers: as(account),
-      answer: userResponse,
+      method: 'POST',
+      path: '/v2/video/list/',
+      query: { fields: videoFields },
+      json: { max_count: pageSize, ...(typeof cursor === 'number' ? { cursor } : {}) },
+      headers: authorize(await account()),
+      answer: videoPageResponse,
+      repeatable: true,
     })
     return {
-      id: user.open_id,
-      displayName: user.display_name ?? '',
-      username: user.username ?? null,
-      bio: user.bio_description ?? null,
-      followers: user.follower_count ?? null,
-      likes: user.likes_count ?? null,
-      videos: user.video_count ?? null,
+      posts: data.videos.map(toPost),
+      next: data.has_more && data.cursor ? data.cursor : null,
     }
-  }
+  },
+  read: async (id) => {
+    const { data } = await call({
+      method: 'POST',
+      path: '/v2/video/query/',
+      query: { fields: videoFields },
+      json: { filters: { video_ids: [id] } },
+      headers: authorize(await account()),
+      answer: videosResponse,
+      repeatable: true,
+    })
+    const video = data.data.videos.find((candidate) => candidate.id === id)
+    return video ? toPost(video) : null
+  },
+  count: async () => (await readProfile(call, await account())).videos ?? undefined,
+})
 
+/** A client of TikTok's Display API for the shop's own account (providers/tiktok.md). */
+export function createTikTok({
+  baseUrl = 'https://open.tiktokapis.com',
+}: { /** Of the sandbox. */ baseUrl?: string } = {}): TikTokGateway {
+  const call = createHttpClient({ provider: 'TikTok', baseUrl, verdict: mapTikTokError })
   return {
-    profile,
-    posts: (account) => ({
-      page: async (cursor) => {
-        const {
-          data: { data },
-        } = await call({
-          method: 'POST',
-          path: '/v2/video/list/',
-          query: { fields: videoFields },
-          json: { max_count: pageSize, ...(typeof cursor === 'number' ? { cursor } : {}) },
-          headers: as(await account()),
-          answer: videoPageResponse,
-          repeatable: true,
-        })
-        return {
-          posts: data.videos.map(toPost),
-          next: data.has_more && data.cursor ? data.cursor : null,
-        }
-      },
-      read: async (id) => {
-        const {
-          data: { data },
-        } = await call({
-          method: 'POST',
-          path: '/v2/video/query/',
-          query: { fields: videoFields },
-          json: { filters: { video_ids: [id] } },
-          headers: as(await account()),
-          answer: videosResponse,
-          repeatable: true,
-        })
-        const found = data.videos.find((video) => video.id === id)
-        return found ? toPost(found) : null
-      },
-      count: async () => (await profile(await account())).videos ?? undefined,
-    }),
+    profile: (account) => readProfile(call, account),
+    posts: (account) => createPosts(call, account),
     fetchPicture: createSafeFetch({
       provider: 'TikTok',
       hosts: [

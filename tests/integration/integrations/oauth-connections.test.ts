@@ -287,7 +287,9 @@ describe('tokens are renewed by themselves', () => {
         expiresAt: new Date(Date.now() - 1000).toISOString(),
       })
       const tokens = await Promise.all(
-        Array.from({ length: 5 }, () => getAccountTokens(payload, service)),
+        Array.from({ length: 5 }, () =>
+          getAccountTokens({ payload, providers: getProviders() }, service),
+        ),
       )
       expect(new Set(tokens.map(({ accessToken }) => accessToken)).size).toBe(1)
       expect(tokens[0]?.refreshToken).not.toBe(before?.refreshToken)
@@ -305,10 +307,13 @@ describe('tokens are renewed by themselves', () => {
     const found = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const credentials = await readCredentials(payload.db.drizzle, 'etsy')
-        return withAccountTokens(payload, 'etsy', ({ accessToken }) =>
-          getProviders()
-            .etsy(credentials?.keys as never)
-            .myShop(accessToken),
+        return withAccountTokens(
+          { payload, providers: getProviders() },
+          'etsy',
+          ({ accessToken }) =>
+            getProviders()
+              .etsy(credentials?.keys as never)
+              .myShop(accessToken),
         )
       }),
     )
@@ -366,7 +371,7 @@ describe('tokens are renewed by themselves', () => {
       refreshExpiresAt: inDays(52),
       scopes: ['instagram_business_basic'],
     })
-    await renewOAuthAccounts(payload)
+    await renewOAuthAccounts({ payload, providers: getProviders() })
     const renewed = await tokensOf('instagram')
     expect(renewed?.accessToken).not.toBe(token)
     expect(
@@ -375,7 +380,7 @@ describe('tokens are renewed by themselves', () => {
           day,
       ),
     ).toBe(60)
-    await renewOAuthAccounts(payload)
+    await renewOAuthAccounts({ payload, providers: getProviders() })
     expect((await tokensOf('instagram'))?.accessToken).toBe(renewed?.accessToken)
   })
 
@@ -390,7 +395,7 @@ describe('tokens are renewed by themselves', () => {
       })
     }
     await lever('etsy', 'POST', '/tokens/revoke', {})
-    await renewOAuthAccounts(payload)
+    await renewOAuthAccounts({ payload, providers: getProviders() })
     expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Connect it again/)
     expect(
       Math.round(

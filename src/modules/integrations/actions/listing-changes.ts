@@ -1,25 +1,27 @@
 import type { StoredProduct } from '@/modules/catalog/queries/admin-products'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
 import type { ImportedProduct, ImportedVariant } from '@/modules/integrations/rules/etsy-listing'
+import type { Cents } from '@/platform/money'
 
-/** What a marketplace says of a product now. */
-export type ListingSnapshot = ImportedProduct & {
-  /** Its ids of the pictures. */ pictures: string[]
-}
-/** What it said last time, and which of our pictures came of it. */
+/** A product as the marketplace has it now; `pictures` are the marketplace's ids. */
+export type ListingSnapshot = ImportedProduct & { pictures: string[] }
+/** A product as of the last import, and the media that its pictures became. */
 export type ImportedListing = ListingSnapshot & { pictureIds: number[] }
 
-const same = (one: unknown, other: unknown): boolean =>
+const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
-const isOf =
-  ({ size, color }: { size: string | null; color: string | null }) =>
-  (variant: { size: string | null; color: string | null }): boolean =>
-    variant.size === size && variant.color === color
 
-const priceOf = (variant: ImportedVariant, basePriceCents: number): number | null =>
-  variant.priceCents === basePriceCents ? null : variant.priceCents
+type VariantKey = Pick<ImportedVariant, 'size' | 'color'>
+const findVariant = <Variant extends VariantKey>(
+  variants: readonly Variant[],
+  { size, color }: VariantKey,
+): Variant | undefined =>
+  variants.find((variant) => variant.size === size && variant.color === color)
 
-/** As the payload of a product. Prices that are the base price need none of their own. */
+const overrideOf = ({ priceCents }: ImportedVariant, basePriceCents: Cents): Cents | null =>
+  priceCents === basePriceCents ? null : priceCents
+
+/** Converts an imported product to the input for saving it. Variants at the base price have no price of their own. */
 export function toProductInput({
   name,
   description,
@@ -39,121 +41,98 @@ export function toProductInput({
     variants: variants.map((variant) => ({
       size: variant.size,
       color: variant.color,
-      priceOverrideCents: priceOf(variant, basePriceCents),
+      priceOverrideCents: overrideOf(variant, basePriceCents),
       available: variant.available,
       ...(variant.sku ? { sku: variant.sku } : {}),
     })),
   }
 }
 
-const currentVariant = (kept: StoredProduct, key: ImportedVariant) => {
-  const found = kept.variants.find(isOf(key))
-  return (
-    found && {
-      available: found.available,
-      priceCents: found.priceOverrideCents ?? kept.basePriceCents ?? 0,
-    }
-  )
-}
+const picturesOf = ({ pictures }: StoredProduct): number[] => pictures.map(({ id }) => id)
 
-/** Whether pictures could not be had the last time, and staff left the others as they are. */
+/** Whether pictures failed in the last import and staff left the others as they were. */
 export function isMissingPictures(
-  kept: StoredProduct,
-  said: ImportedListing | null,
+  stored: StoredProduct,
+  last: ImportedListing | null,
   now: ListingSnapshot,
 ): boolean {
   return (
-    said !== null &&
-    said.pictureIds.length < now.pictures.length &&
-    same(
-      kept.pictures.map(({ id }) => id),
-      said.pictureIds,
-    )
+    last !== null &&
+    last.pictureIds.length < now.pictures.length &&
+    isEqual(picturesOf(stored), last.pictureIds)
   )
 }
 
-/**
- * What has to change here because the marketplace changed it. Whatever staff changed here since the last import, by
- * comparison with what was said then, stays as they left it.
- */
-export function compareListing(
-  kept: StoredProduct,
-  said: ImportedListing | null,
-  now: ListingSnapshot,
-): { fields: string[]; input: ProductInput } {
-  const input: ProductInput = {}
-  const fields: string[] = []
-  if (!said) return { fields, input }
-  const wanted = toProductInput(now)
-  const take = (
-    field: string,
-    here: unknown,
-    then: unknown,
-    there: unknown,
-    write: () => void,
-  ): void => {
-    if (!same(here, then) || same(then, there)) return
-    fields.push(field)
-    write()
-  }
-  take('name', kept.name, said.name, now.name, () => {
-    input.name = wanted.name
-  })
-  take('description', kept.description, said.description, now.description, () => {
-    input.description = wanted.description
-  })
-  take('price', kept.basePriceCents, said.basePriceCents, now.basePriceCents, () => {
-    input.basePriceCents = wanted.basePriceCents
-  })
-  take('tags', kept.tags, said.tags, now.tags, () => {
-    input.tags = wanted.tags
-  })
-  take('sizes', kept.sizesAvailable, said.sizes, now.sizes, () => {
-    input.sizesAvailable = wanted.sizesAvailable
-  })
-  take('colors', kept.colorsAvailable, said.colors, now.colors, () => {
-    input.colorsAvailable = wanted.colorsAvailable
-  })
-  take(
-    'pictures',
-    kept.pictures.map(({ id }) => id),
-    said.pictureIds,
-    said.pictures.length === now.pictures.length && same(said.pictures, now.pictures)
-      ? said.pictureIds
-      : null,
-    () => {},
-  )
+const isListed = (value: string | null, values: readonly string[]): boolean =>
+  value === null ? values.length === 0 : values.includes(value)
 
-  const [sizes, colors] = [
-    input.sizesAvailable ?? kept.sizesAvailable,
-    input.colorsAvailable ?? kept.colorsAvailable,
-  ]
+/** Returns the changed variants with the price or availability to take. */
+function compareVariants(
+  stored: StoredProduct,
+  last: ImportedListing,
+  now: ListingSnapshot,
+  input: ProductInput,
+): NonNullable<ProductInput['variants']> {
+  const sizes = input.sizesAvailable ?? stored.sizesAvailable
+  const colors = input.colorsAvailable ?? stored.colorsAvailable
   const basePriceCents =
-    input.basePriceCents === undefined ? (kept.basePriceCents ?? 0) : now.basePriceCents
-  const variants = now.variants.flatMap((variant) => {
-    const isListed =
-      (variant.size === null ? sizes.length === 0 : sizes.includes(variant.size)) &&
-      (variant.color === null ? colors.length === 0 : colors.includes(variant.color))
-    if (!isListed) return []
-    const [here, then] = [currentVariant(kept, variant), said.variants.find(isOf(variant))]
-    const isNew = !here || !then
-    const price =
-      isNew || (here.priceCents === then.priceCents && then.priceCents !== variant.priceCents)
-    const available =
-      isNew || (here.available === then.available && then.available !== variant.available)
-    if (!price && !available) return []
+    input.basePriceCents === undefined ? (stored.basePriceCents ?? 0) : now.basePriceCents
+  return now.variants.flatMap((variant) => {
+    if (!isListed(variant.size, sizes) || !isListed(variant.color, colors)) return []
+    const local = findVariant(stored.variants, variant)
+    const before = findVariant(last.variants, variant)
+    const isNew = !local || !before
+    const localPriceCents = local?.priceOverrideCents ?? stored.basePriceCents ?? 0
+    const takesPrice =
+      isNew || (localPriceCents === before.priceCents && before.priceCents !== variant.priceCents)
+    const takesAvailability =
+      isNew || (local.available === before.available && before.available !== variant.available)
+    if (!takesPrice && !takesAvailability) return []
     return [
       {
         size: variant.size,
         color: variant.color,
-        ...(price ? { priceOverrideCents: priceOf(variant, basePriceCents) } : {}),
-        ...(available ? { available: variant.available } : {}),
+        ...(takesPrice ? { priceOverrideCents: overrideOf(variant, basePriceCents) } : {}),
+        ...(takesAvailability ? { available: variant.available } : {}),
       },
     ]
   })
-  if (variants.length > 0) {
-    fields.push('variants')
-    input.variants = variants
-  }
-  return { fields, input }
+}
+
+/**
+ * Returns the fields that changed at the marketplace since the last import, and the input that applies
+ * them. What staff changed since then stays.
+ */
+export function compareListing(
+  stored: StoredProduct,
+  last: ImportedListing | null,
+  now: ListingSnapshot,
+): { fields: string[]; input: ProductInput } {
+  if (!last) return { fields: [], input: {} }
+  const { name, description, basePriceCents, tags, sizesAvailable, colorsAvailable } =
+    toProductInput(now)
+  const comparisons: [field: string, local: unknown, last: unknown, now: unknown, ProductInput][] =
+    [
+      ['name', stored.name, last.name, now.name, { name }],
+      ['description', stored.description, last.description, now.description, { description }],
+      ['price', stored.basePriceCents, last.basePriceCents, now.basePriceCents, { basePriceCents }],
+      ['tags', stored.tags, last.tags, now.tags, { tags }],
+      ['sizes', stored.sizesAvailable, last.sizes, now.sizes, { sizesAvailable }],
+      ['colors', stored.colorsAvailable, last.colors, now.colors, { colorsAvailable }],
+      [
+        'pictures',
+        picturesOf(stored),
+        last.pictureIds,
+        isEqual(last.pictures, now.pictures) ? last.pictureIds : null,
+        {},
+      ],
+    ]
+  const changed = comparisons.filter(
+    ([, local, before, after]) => isEqual(local, before) && !isEqual(before, after),
+  )
+  const fields = changed.map(([field]) => field)
+  const input: ProductInput = Object.assign({}, ...changed.map(([, , , , change]) => change))
+  const variants = compareVariants(stored, last, now, input)
+  if (variants.length === 0) return { fields, input }
+  return { fields: [...fields, 'variants'], input: { ...input, variants } }
 }

@@ -1,6 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { connections } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import {
@@ -16,45 +17,48 @@ import {
 import { ensureFreshTokens, type TokenLocation } from '@/platform/connections/refresh-tokens'
 import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
 import { withTransaction } from '@/platform/transaction'
-import { getProviders } from '@/providers'
+import type { Providers } from '@/providers'
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
-type Actor = { id: number; role: string }
-type Database = Payload['db']['drizzle']
+export type IntegrationArgs = { payload: Payload; providers: Providers }
 
-/** What an account must have allowed for its import to work. */
+/** The scopes that each import needs. */
 export const requiredScopes = {
   etsy: ['shops_r', 'listings_r'],
   instagram: ['instagram_business_basic'],
   tiktok: ['user.info.basic', 'video.list'],
 } satisfies Record<OAuthIntegration, readonly string[]>
 
-/** How this service's account is connected; null while its keys are missing. */
+/** Returns the client for connecting an account; null while the app's keys are missing. */
 export async function getOAuthGateway(
-  db: Database,
+  { payload, providers: { oauth } }: IntegrationArgs,
   provider: OAuthIntegration,
 ): Promise<OAuthGateway | null> {
-  const { consents } = getProviders()
+  const db = payload.db.drizzle
   switch (provider) {
-    case 'etsy':
-      return readCredentials(db, 'etsy').then((found) => found && consents.etsy(found.keys))
-    case 'instagram':
-      return readCredentials(db, 'instagram').then(
-        (found) => found && consents.instagram(found.keys),
-      )
-    case 'tiktok':
-      return readCredentials(db, 'tiktok').then((found) => found && consents.tiktok(found.keys))
+    case 'etsy': {
+      const credentials = await readCredentials(db, 'etsy')
+      return credentials && oauth.etsy(credentials.keys)
+    }
+    case 'instagram': {
+      const credentials = await readCredentials(db, 'instagram')
+      return credentials && oauth.instagram(credentials.keys)
+    }
+    case 'tiktok': {
+      const credentials = await readCredentials(db, 'tiktok')
+      return credentials && oauth.tiktok(credentials.keys)
+    }
   }
 }
 
 /**
- * Keeps the account that somebody just connected, in place of any other, and notes who did it.
- * @throws ProviderError permission when something was left out that the import cannot do without
+ * Stores a newly connected account in place of any previous one, and audits it.
+ * @throws ProviderError permission if a scope is missing that the import needs
  */
 export async function saveOAuthAccount(
   payload: Payload,
-  actor: Actor,
+  actor: { id: number; role: string },
   provider: OAuthIntegration,
   tokens: OAuthTokens,
   profile: AccountProfile,
@@ -67,12 +71,20 @@ export async function saveOAuthAccount(
       { retryable: false, trouble: 'permission', issue: missing.join(', ') },
     )
   await withTransaction(payload, async (req, tx) => {
-    // The privacy page names who receives something.
+    // The privacy page lists the recipients of data.
     await revalidateTags(req, [cacheTags.settings])
     await saveConnectionTokens(tx, provider, tokens)
-    await tx.execute(sql`
-      update connections set connected_as = ${profile.name.slice(0, 200)}, account_id = ${profile.id}, details = null, last_good_at = now(), last_error = null, last_error_at = null
-      where provider = ${provider}`)
+    await tx
+      .update(connections)
+      .set({
+        connectedAs: profile.name.slice(0, 200),
+        accountId: profile.id,
+        details: null,
+        lastGoodAt: sql`now()`,
+        lastError: null,
+        lastErrorAt: null,
+      })
+      .where(eq(connections.provider, provider))
     await audit(tx, actor, {
       action: 'connection.connected',
       subjectType: 'connection',
@@ -82,25 +94,25 @@ export async function saveOAuthAccount(
   })
 }
 
-const placeOf = (payload: Payload, provider: OAuthIntegration): TokenLocation => ({
+const tokenLocation = ({ db }: Payload, provider: OAuthIntegration): TokenLocation => ({
   label: connectionLabels[provider],
   table: 'connections',
   value: provider,
-  read: async () => (await readCredentials(payload.db.drizzle, provider))?.tokens ?? null,
+  read: async () => (await readCredentials(db.drizzle, provider))?.tokens ?? null,
   save: (tx, tokens) => saveConnectionTokens(tx, provider, tokens),
 })
 
-/** Tokens of the connected account that are good now. @throws ProviderError sign-in when a person has to act */
+/** Returns valid tokens of the connected account. @throws ProviderError sign-in if staff must connect it again */
 export function getAccountTokens(
-  payload: Payload,
+  args: IntegrationArgs,
   provider: OAuthIntegration,
   options: { marginMs?: number; force?: boolean } = {},
 ): Promise<OAuthTokens> {
   return ensureFreshTokens(
-    payload,
-    placeOf(payload, provider),
+    args.payload,
+    tokenLocation(args.payload, provider),
     async (tokens) => {
-      const gateway = await getOAuthGateway(payload.db.drizzle, provider)
+      const gateway = await getOAuthGateway(args, provider)
       if (!gateway)
         throw new ProviderError(connectionLabels[provider], 'its keys are missing', {
           retryable: false,
@@ -112,44 +124,45 @@ export function getAccountTokens(
   )
 }
 
-/** Calls as the connected account. When the service says that the access token is dead, it is renewed, once, and the call repeated. */
+/** Calls the service as the connected account. If the access token is rejected, it is renewed once and the call repeated. */
 export async function withAccountTokens<Result>(
-  payload: Payload,
+  args: IntegrationArgs,
   provider: OAuthIntegration,
   call: (tokens: OAuthTokens) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await call(await getAccountTokens(payload, provider))
+    return await call(await getAccountTokens(args, provider))
   } catch (error) {
     if (!(error instanceof ProviderError) || error.details.issue !== expiredAccessTokenIssue)
       throw error
-    return call(await getAccountTokens(payload, provider, { force: true }))
+    return call(await getAccountTokens(args, provider, { force: true }))
   }
 }
 
-const day = 86_400_000
-/** Instagram's token renews itself and lives sixty days: a week after the last time it is renewed again. */
-const instagramMarginMs = 53 * day
-/** Refresh tokens of the others get their full life again with every use; a shop that imports rarely must not lose them. */
-const refreshMarginMs = 30 * day
+const dayMs = 86_400_000
+/** Instagram's token renews itself and is valid for sixty days: it is renewed a week after the last time. */
+const instagramMarginMs = 53 * dayMs
+/** Other refresh tokens start over with every use, so a shop that rarely imports renews them early. */
+const refreshMarginMs = 30 * dayMs
 
-const needsRenewal = (provider: OAuthIntegration, tokens: OAuthTokens): boolean => {
-  const [date, margin] =
+function needsRenewal(provider: OAuthIntegration, tokens: OAuthTokens): boolean {
+  const [date, marginMs] =
     provider === 'instagram'
       ? [tokens.expiresAt, instagramMarginMs]
       : [tokens.refreshExpiresAt, refreshMarginMs]
-  return date !== null && Date.parse(date) - Date.now() < margin
+  return date !== null && Date.parse(date) - Date.now() < marginMs
 }
 
 /**
- * Once a day: renews what would run out for want of use, so that nobody has to sign in again. What cannot be renewed
- * stands on its screen in words, and the others are renewed all the same. A second run finds nothing to do.
+ * Renews tokens that would expire without use, once a day. An error is recorded on the connection and
+ * doesn't stop the others. A repeated run finds nothing to renew.
  */
-export async function renewOAuthAccounts(payload: Payload): Promise<void> {
+export async function renewOAuthAccounts(args: IntegrationArgs): Promise<void> {
+  const { payload } = args
   for (const provider of oauthIntegrations) {
     const tokens = (await readCredentials(payload.db.drizzle, provider))?.tokens
     if (!tokens || !needsRenewal(provider, tokens)) continue
-    await getAccountTokens(payload, provider, { force: true }).catch((error: unknown) =>
+    await getAccountTokens(args, provider, { force: true }).catch((error: unknown) =>
       recordConnectionFailure(payload, provider, error),
     )
   }

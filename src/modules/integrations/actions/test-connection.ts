@@ -1,5 +1,3 @@
-import type { Payload } from 'payload'
-
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
   connectionErrorMessage,
@@ -10,24 +8,29 @@ import {
 import type { OAuthIntegration } from '@/platform/connections/definitions'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { getProviders } from '@/providers'
 
-import { withAccountTokens } from './oauth-accounts'
+import { type IntegrationArgs, withAccountTokens } from './oauth-accounts'
 
 export type ConnectionTest = {
   success: boolean
   message: string
   details: Record<string, unknown> | null
 }
-type Tested = { name: string; accountId: string; message: string; details: Record<string, unknown> }
+type TestedAccount = {
+  name: string
+  accountId: string
+  message: string
+  details: Record<string, unknown>
+}
 
-const freshMs = 30_000
+const cacheMs = 30_000
 const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
-const testEtsy = async (payload: Payload): Promise<Tested> => {
-  const etsy = getProviders().etsy((await requireCredentials(payload.db.drizzle, 'etsy')).keys)
-  // First without anybody's sign-in, so that it is known which half is wrong.
+async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
+  const { keys } = await requireCredentials(args.payload.db.drizzle, 'etsy')
+  const etsy = args.providers.etsy(keys)
+  // The keys are checked without a sign-in first, to tell which of the two is wrong.
   await etsy.checkKeys().catch((error: unknown) => {
     if (
       error instanceof ProviderError &&
@@ -40,9 +43,7 @@ const testEtsy = async (payload: Payload): Promise<Tested> => {
       )
     throw error
   })
-  const shop = await withAccountTokens(payload, 'etsy', ({ accessToken }) =>
-    etsy.myShop(accessToken),
-  )
+  const shop = await withAccountTokens(args, 'etsy', ({ accessToken }) => etsy.myShop(accessToken))
   if (!shop)
     throw new AppError('conflict', 'This Etsy account has no shop. Connect the one that has.')
   return {
@@ -53,27 +54,28 @@ const testEtsy = async (payload: Payload): Promise<Tested> => {
   }
 }
 
-const testInstagram = async (payload: Payload): Promise<Tested> => {
-  const profile = await withAccountTokens(payload, 'instagram', ({ accessToken }) =>
-    getProviders().instagram.profile(accessToken),
+async function testInstagram(args: IntegrationArgs): Promise<TestedAccount> {
+  const profile = await withAccountTokens(args, 'instagram', ({ accessToken }) =>
+    args.providers.instagram.profile(accessToken),
   )
   if (/personal/i.test(profile.accountType ?? ''))
     throw new AppError(
       'conflict',
       'This is a personal account, and Instagram lets nobody read those. Switch it to a business or creator account in the Instagram app, then connect it again.',
     )
-  const posts = profile.posts ?? 0
+  const postCount = profile.posts ?? 0
+  const name = `@${profile.username}`
   return {
-    name: `@${profile.username}`,
+    name,
     accountId: profile.id,
-    message: `Connected as @${profile.username}, ${plural(posts, 'post', 'posts')}.`,
-    details: { username: profile.username, postCount: posts, followers: profile.followers },
+    message: `Connected as ${name}, ${plural(postCount, 'post', 'posts')}.`,
+    details: { username: profile.username, postCount, followers: profile.followers },
   }
 }
 
-const testTikTok = async (payload: Payload): Promise<Tested> => {
-  const profile = await withAccountTokens(payload, 'tiktok', (tokens) =>
-    getProviders().tiktok.profile(tokens),
+async function testTikTok(args: IntegrationArgs): Promise<TestedAccount> {
+  const profile = await withAccountTokens(args, 'tiktok', (tokens) =>
+    args.providers.tiktok.profile(tokens),
   )
   const name = profile.username ? `@${profile.username}` : profile.displayName
   return {
@@ -94,42 +96,38 @@ const testTikTok = async (payload: Payload): Promise<Tested> => {
 
 const tests = { etsy: testEtsy, instagram: testInstagram, tiktok: testTikTok } satisfies Record<
   OAuthIntegration,
-  (payload: Payload) => Promise<Tested>
+  (args: IntegrationArgs) => Promise<TestedAccount>
 >
 
 /**
- * Whether the account answers, and what it says of itself; noted on its passport either way. For 30 seconds the last
- * good answer is given again, unless `again`.
+ * Tests whether the account responds and what it says about itself, and records the result on the
+ * connection. A success is cached for 30 seconds unless `again`.
  */
 export async function testConnection(
-  payload: Payload,
+  args: IntegrationArgs,
   provider: OAuthIntegration,
   again: boolean,
 ): Promise<ConnectionTest> {
-  const before = await getConnection(payload, provider)
-  const message = before.details?.message
+  const { payload } = args
+  const connection = await getConnection(payload, provider)
+  const message = connection.details?.message
   if (
     !again &&
-    before.state === 'connected' &&
-    !before.lastError &&
-    before.lastGoodAt &&
-    Date.now() - Date.parse(before.lastGoodAt) < freshMs &&
+    connection.state === 'connected' &&
+    !connection.lastError &&
+    connection.lastGoodAt &&
+    Date.now() - Date.parse(connection.lastGoodAt) < cacheMs &&
     typeof message === 'string'
   )
-    return { success: true, message, details: before.details }
+    return { success: true, message, details: connection.details }
   try {
     await requireCredentials(payload.db.drizzle, provider)
-    const tested = await tests[provider](payload)
-    const details = { ...tested.details, message: tested.message }
-    await recordConnectionSuccess(payload, provider, {
-      connectedAs: tested.name,
-      accountId: tested.accountId,
-      details,
-    })
-    return { success: true, message: tested.message, details }
+    const { name, accountId, message, details: accountDetails } = await tests[provider](args)
+    const details = { ...accountDetails, message }
+    await recordConnectionSuccess(payload, provider, { connectedAs: name, accountId, details })
+    return { success: true, message, details }
   } catch (error) {
-    if (error instanceof AppError) return { success: false, message: error.message, details: null }
-    await recordConnectionFailure(payload, provider, error)
+    if (!(error instanceof AppError)) await recordConnectionFailure(payload, provider, error)
     return { success: false, message: connectionErrorMessage(provider, error), details: null }
   }
 }

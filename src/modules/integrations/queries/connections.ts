@@ -1,6 +1,7 @@
-import { sql } from '@payloadcms/db-postgres'
+import { and, asc, eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { connections, connections_texts } from '@/payload-generated-schema'
 import {
   connectionKeys,
   connectionLabels,
@@ -16,18 +17,18 @@ import {
 import { decrypt } from '@/platform/encryption'
 
 /**
- * `keys`: no keys yet. `off`: disconnected by staff while keys are in the environment. `sign-in`: keys, but nobody
- * agreed yet. `expired`: the consent has run out.
+ * `keys`: keys are missing. `off`: disconnected by staff while keys are in the environment. `sign-in`:
+ * no account is connected yet. `expired`: the authorization has expired.
  */
 export type ConnectionState = 'keys' | 'off' | 'sign-in' | 'expired' | 'connected'
 
-/** The passport of a service, as its screen shows it. No secret is in it. */
+/** A connection as its screen shows it, without secrets. */
 export type ConnectionView = {
   provider: ConnectionProvider
   label: string
   state: ConnectionState
   keysFrom: 'environment' | 'panel' | null
-  /** Keys that are no secret, and the last four letters of those that are. */
+  /** Secret keys are shortened to their last four characters. */
   keys: { name: string; label: string; shown: string | null }[]
   connectedAs: string | null
   accountId: string | null
@@ -36,32 +37,42 @@ export type ConnectionView = {
   lastGoodAt: string | null
   lastErrorAt: string | null
   lastError: string | null
-  /** What the last test answered. */
+  /** The result of the last test. */
   details: Record<string, unknown> | null
 }
 
-const iso = (value: unknown): string | null =>
-  value ? new Date(value as string).toISOString() : null
-const ending = (secret: string): string => (secret.length > 8 ? `…${secret.slice(-4)}` : '…')
+const toIsoDate = (value: string | null | undefined): string | null =>
+  value ? new Date(value).toISOString() : null
+const maskSecret = (secret: string): string => (secret.length > 8 ? `…${secret.slice(-4)}` : '…')
 
-type Row = Record<string, unknown> & { is_active: boolean; sealed_secrets: string | null }
+function selectConnections({ db: { drizzle } }: Payload) {
+  const scopes = drizzle
+    .select({ scope: connections_texts.text })
+    .from(connections_texts)
+    .where(and(eq(connections_texts.parent, connections.id), eq(connections_texts.path, 'scopes')))
+    .orderBy(asc(connections_texts.order))
+  return drizzle
+    .select({ ...getTableColumns(connections), scopes: sql<string[]>`array${scopes}` })
+    .from(connections)
+}
+type ConnectionRow = Awaited<ReturnType<typeof selectConnections>>[number]
 
-const toView = async (
+async function toView(
   provider: ConnectionProvider,
-  row: Row | undefined,
-): Promise<ConnectionView> => {
+  row: ConnectionRow | undefined,
+): Promise<ConnectionView> {
   const secrets =
     ((await decrypt(
-      row?.sealed_secrets,
+      row?.sealedSecrets,
       connectionSecretsPurpose(provider),
     )) as ConnectionSecrets | null) ?? {}
   const fromEnvironment = hasRequiredKeys(provider, environmentKeys[provider])
   const keys = fromEnvironment ? environmentKeys[provider] : (secrets.keys ?? {})
   const hasKeys = hasRequiredKeys(provider, keys)
-  const expiresAt = iso(row?.expires_at)
+  const expiresAt = toIsoDate(row?.expiresAt)
   const state: ConnectionState = !hasKeys
     ? 'keys'
-    : row?.is_active === false
+    : row?.isActive === false
       ? 'off'
       : isOAuthIntegration(provider) && !secrets.tokens
         ? 'sign-in'
@@ -78,30 +89,32 @@ const toView = async (
       return {
         name: key.name,
         label: key.label,
-        shown: value ? ('plain' in key ? value : ending(value)) : null,
+        shown: value ? ('plain' in key ? value : maskSecret(value)) : null,
       }
     }),
-    connectedAs: (row?.connected_as as string | null) ?? null,
-    accountId: (row?.account_id as string | null) ?? null,
-    scopes: (row?.scopes as string[] | null) ?? [],
+    connectedAs: row?.connectedAs ?? null,
+    accountId: row?.accountId ?? null,
+    scopes: row?.scopes ?? [],
     expiresAt,
-    lastGoodAt: iso(row?.last_good_at),
-    lastErrorAt: iso(row?.last_error_at),
-    lastError: (row?.last_error as string | null) ?? null,
-    details: (row?.details as Record<string, unknown> | null) ?? null,
+    lastGoodAt: toIsoDate(row?.lastGoodAt),
+    lastErrorAt: toIsoDate(row?.lastErrorAt),
+    lastError: row?.lastError ?? null,
+    details: (row?.details ?? null) as Record<string, unknown> | null,
   }
 }
 
-/** How these services are connected, in the order asked for, with one query. */
+/** Returns the connections of these providers, in their order, with one query. */
 export async function listConnections(
   payload: Payload,
   providers: readonly ConnectionProvider[],
 ): Promise<ConnectionView[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select c.*, array(select text from connections_texts t where t.parent_id = c.id and t.path = 'scopes' order by t."order") as scopes from connections c`)
+  const rows = await selectConnections(payload)
   return Promise.all(
     providers.map((provider) =>
-      toView(provider, rows.find((row) => row.provider === provider) as Row | undefined),
+      toView(
+        provider,
+        rows.find((row) => row.provider === provider),
+      ),
     ),
   )
 }
@@ -110,5 +123,6 @@ export async function getConnection(
   payload: Payload,
   provider: ConnectionProvider,
 ): Promise<ConnectionView> {
-  return (await listConnections(payload, [provider]))[0] as ConnectionView
+  const [row] = await selectConnections(payload).where(eq(connections.provider, provider))
+  return toView(provider, row)
 }

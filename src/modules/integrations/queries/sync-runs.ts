@@ -1,6 +1,15 @@
-import { sql } from '@payloadcms/db-postgres'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { sync_rows, sync_runs } from '@/payload-generated-schema'
 import type {
   Integration,
   SyncItemResult,
@@ -8,7 +17,7 @@ import type {
   SyncStatus,
 } from '@/platform/connections/definitions'
 
-/** A run as its screen shows it. Times are ISO 8601. */
+/** A sync run as its screen shows it. Dates are ISO 8601 strings. */
 export type SyncRunView = {
   id: number
   provider: Integration
@@ -18,13 +27,14 @@ export type SyncRunView = {
   createdAt: string
   startedAt: string | null
   finishedAt: string | null
-  /** How many there are, when the service said so; how many are done; how many of these failed. */
+  /** Number of items, if the service says so. */
   total: number | null
   done: number
+  /** Included in `done`. */
   failed: number
-  /** Somebody asked it to stop. */
+  /** Cancellation was requested. */
   isStopping: boolean
-  /** How it ended, or why it waits. */
+  /** The result, or why the run is paused. */
   message: string | null
   counts: Record<SyncItemResult, number>
 }
@@ -36,78 +46,103 @@ export type SyncRowView = {
   details: Record<string, unknown> | null
 }
 
-const iso = (value: unknown): string | null =>
-  value ? new Date(value as string).toISOString() : null
-const columns = sql`
-  select r.id, r.provider::text, r.kind::text, r.status::text, coalesce(r.is_preview, false) as "isPreview", r.created_at as "createdAt", r.started_at as "startedAt", r.finished_at as "finishedAt",
-    r.total, r.done, r.failed, r.cancel_requested_at is not null and r.status = 'running' as "isStopping", r.message,
-    (select jsonb_object_agg(result, count) from (select result::text as result, count(*)::integer as count from sync_rows where run_id = r.id group by 1) counted) as counts
-  from sync_runs r`
+const toIsoDate = (date: string | null): string | null =>
+  date ? new Date(date).toISOString() : null
 
-const toRun = (row: Record<string, unknown>): SyncRunView =>
-  ({
-    ...row,
-    id: Number(row.id),
-    total: row.total === null ? null : Number(row.total),
-    done: Number(row.done),
-    failed: Number(row.failed),
-    createdAt: iso(row.createdAt),
-    startedAt: iso(row.startedAt),
-    finishedAt: iso(row.finishedAt),
-    counts: {
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      skipped: 0,
-      failed: 0,
-      ...(row.counts as Partial<Record<SyncItemResult, number>> | null),
-    },
-  }) as SyncRunView
-
-export async function getSyncRun(payload: Payload, id: number): Promise<SyncRunView | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`${columns} where r.id = ${id}`)
-  return row ? toRun(row) : null
+function selectRuns({ db: { drizzle } }: Payload) {
+  const results = drizzle
+    .select({ result: sync_rows.result, rows: count().as('rows') })
+    .from(sync_rows)
+    .where(eq(sync_rows.run, sync_runs.id))
+    .groupBy(sync_rows.result)
+    .as('results')
+  const counts = drizzle
+    .select({ counts: sql`jsonb_object_agg(${results.result}::text, ${results.rows})` })
+    .from(results)
+  return drizzle
+    .select({
+      ...getTableColumns(sync_runs),
+      counts: sql<Partial<Record<SyncItemResult, number>> | null>`${counts}`,
+    })
+    .from(sync_runs)
 }
 
-/** The latest run of a service that is of one of these kinds; the one under way comes first. */
+const toRun = (run: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRunView => ({
+  id: run.id,
+  provider: run.provider,
+  kind: run.kind,
+  status: run.status,
+  isPreview: run.isPreview ?? false,
+  createdAt: new Date(run.createdAt).toISOString(),
+  startedAt: toIsoDate(run.startedAt),
+  finishedAt: toIsoDate(run.finishedAt),
+  total: run.total,
+  done: run.done,
+  failed: run.failed,
+  isStopping: run.cancelRequestedAt !== null && run.status === 'running',
+  message: run.message,
+  counts: { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, ...run.counts },
+})
+
+export async function getSyncRun(payload: Payload, id: number): Promise<SyncRunView | null> {
+  const [run] = await selectRuns(payload).where(eq(sync_runs.id, id))
+  return run ? toRun(run) : null
+}
+
+/** Returns the unfinished run of these kinds, or else the latest. */
 export async function getLatestSyncRun(
   payload: Payload,
   kinds: readonly SyncKind[],
 ): Promise<SyncRunView | null> {
-  const {
-    rows: [row],
-  } = await payload.db.drizzle.execute(sql`
-    ${columns} where r.kind::text in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb)) order by r.status in ('queued', 'running') desc, r.id desc limit 1`)
-  return row ? toRun(row) : null
+  const [run] = await selectRuns(payload)
+    .where(inArray(sync_runs.kind, kinds))
+    .orderBy(desc(inArray(sync_runs.status, ['queued', 'running'])), desc(sync_runs.id))
+    .limit(1)
+  return run ? toRun(run) : null
 }
 
-/** The runs of a service, the latest first. */
+/** Returns the runs of a provider, the latest first. */
 export async function listSyncRuns(
   payload: Payload,
   provider: Integration,
   limit = 10,
 ): Promise<SyncRunView[]> {
-  const { rows } = await payload.db.drizzle.execute(
-    sql`${columns} where r.provider = ${provider} order by r.id desc limit ${limit}`,
-  )
-  return rows.map(toRun)
+  const runs = await selectRuns(payload)
+    .where(eq(sync_runs.provider, provider))
+    .orderBy(desc(sync_runs.id))
+    .limit(limit)
+  return runs.map(toRun)
 }
 
-/** The report of a run, failures first. */
+/** Returns one page of a run's report, failures first. */
 export async function listSyncRows(
-  payload: Payload,
+  { db }: Payload,
   runId: number,
   { result, page, limit }: { result: SyncItemResult | ''; page: number; limit: number },
 ): Promise<{ rows: SyncRowView[]; total: number; page: number; pages: number }> {
-  const where = sql`run_id = ${runId} and (${result} = '' or result::text = ${result})`
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select key, label, result::text, message, details, count(*) over ()::integer as total from sync_rows where ${where}
-    order by array_position(array['failed', 'skipped', 'created', 'updated', 'unchanged'], result::text), id limit ${limit} offset ${(page - 1) * limit}`)
-  const total = Number(rows[0]?.total ?? 0)
+  const rows = await db.drizzle
+    .select({
+      key: sync_rows.key,
+      label: sync_rows.label,
+      result: sync_rows.result,
+      message: sync_rows.message,
+      details: sync_rows.details,
+      total: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(sync_rows)
+    .where(and(eq(sync_rows.run, runId), result ? eq(sync_rows.result, result) : undefined))
+    .orderBy(
+      sql`array_position(array['failed', 'skipped', 'created', 'updated', 'unchanged'], ${sync_rows.result}::text)`,
+      sync_rows.id,
+    )
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const total = rows[0]?.total ?? 0
   return {
-    rows: rows.map(({ total: _, ...row }) => row as SyncRowView),
+    rows: rows.map(({ total: _, details, ...row }) => ({
+      ...row,
+      details: details as SyncRowView['details'],
+    })),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / limit)),
