@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '../core/clock'
 import type { SandboxEnv } from '../core/provider'
 import { createLimiter } from '../core/rate-limiter'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { PrintfulError } from './errors'
 
 export interface PrintfulEnv extends SandboxEnv {
@@ -40,10 +40,10 @@ const MINUTE = 60_000
 
 export interface Limits {
   /** Counts a call of this kind; throws the 429 of that kind. */
-  spend(kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string): void
+  spend: (kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string) => void
   /** What is left of the general allowance. */
   left(who: string): { remaining: number; waitMs: number }
-  clear(): void
+  clear: () => void
 }
 
 /** Reference, section 8. */
@@ -78,7 +78,7 @@ function tooMany(wait: number): PrintfulError {
 }
 
 /** The bearer, its store, its allowance. The catalog is open to anybody, thirty times a minute. */
-export function access(world: World, limits: Limits): MiddlewareHandler<PrintfulEnv> {
+export function access(context: ProviderContext, limits: Limits): MiddlewareHandler<PrintfulEnv> {
   return async (c, next) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const open = /^\/(products|countries)\b/.test(c.req.path)
@@ -88,7 +88,7 @@ export function access(world: World, limits: Limits): MiddlewareHandler<Printful
       return next()
     }
     const known = token !== undefined && TOKENS[token]
-    if (!known || world.state.expiredTokens.includes(token)) throw new PrintfulError(401)
+    if (!known || context.state.expiredTokens.includes(token)) throw new PrintfulError(401)
     c.set('token', token)
     try {
       limits.spend('general', token)

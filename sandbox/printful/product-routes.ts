@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 
 import { type Limits, needs, type PrintfulEnv } from './auth'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { notFound, parse, refuse } from './errors'
 import { productEvent } from './events'
 import { findProduct, findVariant } from './lookup'
@@ -19,15 +19,15 @@ import type { ProductRecord } from './state'
 import { categoryOf, syncProductView, syncVariantView } from './views'
 
 /** `/store/products` and `/store/variants` (reference, section 4). */
-export function productRoutes(world: World, limits: Limits) {
+export function productRoutes(context: ProviderContext, limits: Limits) {
   const app = new Hono<PrintfulEnv>()
   const product = (c: Context) => {
-    const found = findProduct(world, c.req.param('id') ?? '')
+    const found = findProduct(context, c.req.param('id') ?? '')
     if (!found) throw notFound()
     return found
   }
   const variant = (c: Context) => {
-    const found = findVariant(world, c.req.param('id') ?? '')
+    const found = findVariant(context, c.req.param('id') ?? '')
     if (!found) throw notFound()
     return found
   }
@@ -42,19 +42,22 @@ export function productRoutes(world: World, limits: Limits) {
     const inCategory = ({ variants }: ProductRecord) =>
       !category ||
       variants.some(({ variantId }) => category.split(',').includes(String(categoryOf(variantId))))
-    const rows = Object.values(world.state.products)
-      .slice(0, world.settings.listed)
+    const rows = Object.values(context.state.products)
+      .slice(0, context.settings.listed)
       .filter(
         (one) =>
           wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)),
       )
-    return c.json(page(c, rows, (row) => syncProductView(world, row)))
+    return c.json(page(c, rows, (row) => syncProductView(context, row)))
   })
 
   app.post('/store/products', async (c) =>
     c.json(
       result(
-        syncProductView(world, createProduct(world, parse(createProductSchema, await readJson(c)))),
+        syncProductView(
+          context,
+          createProduct(context, parse(createProductSchema, await readJson(c))),
+        ),
       ),
     ),
   )
@@ -63,8 +66,8 @@ export function productRoutes(world: World, limits: Limits) {
     const found = product(c)
     return c.json(
       result({
-        sync_product: syncProductView(world, found),
-        sync_variants: found.variants.map((one) => syncVariantView(world, found, one)),
+        sync_product: syncProductView(context, found),
+        sync_variants: found.variants.map((one) => syncVariantView(context, found, one)),
       }),
     )
   })
@@ -72,51 +75,51 @@ export function productRoutes(world: World, limits: Limits) {
   app.put('/store/products/:id', async (c) => {
     limits.spend('productPut', c.get('token'))
     const found = product(c)
-    updateProduct(world, found, parse(updateProductSchema, await readJson(c)))
-    return c.json(result(syncProductView(world, found)))
+    updateProduct(context, found, parse(updateProductSchema, await readJson(c)))
+    return c.json(result(syncProductView(context, found)))
   })
 
   app.delete('/store/products/:id', (c) => {
     const found = product(c)
-    delete world.state.products[found.id]
-    productEvent(world, found, 'product_deleted')
-    world.save()
-    return c.json(result(syncProductView(world, found)))
+    delete context.state.products[found.id]
+    productEvent(context, found, 'product_deleted')
+    context.save()
+    return c.json(result(syncProductView(context, found)))
   })
 
   app.post('/store/products/:id/variants', async (c) => {
     const found = product(c)
     if (found.variants.length >= 100) throw refuse('A product has at most 100 variants.')
-    const fresh = newVariant(world, found, parse(variantSchema, await readJson(c)))
+    const fresh = newVariant(context, found, parse(variantSchema, await readJson(c)))
     found.variants.push(fresh)
-    productEvent(world, found, 'product_updated')
-    world.save()
-    return c.json(result(syncVariantView(world, found, fresh)))
+    productEvent(context, found, 'product_updated')
+    context.save()
+    return c.json(result(syncVariantView(context, found, fresh)))
   })
 
   app.get('/store/variants/:id', (c) => {
     const found = variant(c)
     return c.json(
       result({
-        sync_variant: syncVariantView(world, found.product, found.variant),
-        sync_product: syncProductView(world, found.product),
+        sync_variant: syncVariantView(context, found.product, found.variant),
+        sync_product: syncProductView(context, found.product),
       }),
     )
   })
 
   app.put('/store/variants/:id', async (c) => {
     const found = variant(c)
-    changeVariant(world, found.variant, parse(variantSchema, await readJson(c)))
-    productEvent(world, found.product, 'product_updated')
-    return c.json(result(syncVariantView(world, found.product, found.variant)))
+    changeVariant(context, found.variant, parse(variantSchema, await readJson(c)))
+    productEvent(context, found.product, 'product_updated')
+    return c.json(result(syncVariantView(context, found.product, found.variant)))
   })
 
   app.delete('/store/variants/:id', (c) => {
     const found = variant(c)
     found.product.variants = found.product.variants.filter((one) => one !== found.variant)
-    productEvent(world, found.product, 'product_updated')
-    world.save()
-    return c.json(result(syncVariantView(world, found.product, found.variant)))
+    productEvent(context, found.product, 'product_updated')
+    context.save()
+    return c.json(result(syncVariantView(context, found.product, found.variant)))
   })
 
   return app
