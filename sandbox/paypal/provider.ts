@@ -103,11 +103,11 @@ export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = 
 }
 
 function answerError(error: Error): Response {
-  const known = error instanceof PayPalError ? error : new PayPalError(500)
-  if (known !== error) console.error('The PayPal sandbox failed:', error)
+  const payPalError = error instanceof PayPalError ? error : new PayPalError(500)
+  if (payPalError !== error) console.error('The PayPal sandbox failed:', error)
   const debugId = newDebugId()
-  return Response.json(errorBody(known.status, known.details, known.links, debugId), {
-    status: known.status,
-    headers: { 'paypal-debug-id': debugId },
-  })
+  return Response.json(
+    errorBody(payPalError.status, payPalError.details, payPalError.links, debugId),
+    { status: payPalError.status, headers: { 'paypal-debug-id': debugId } },
+  )
 }

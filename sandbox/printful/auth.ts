@@ -40,7 +40,7 @@ const MINUTE = 60_000
 
 export interface Limits {
   /** Counts a call of this kind; throws the 429 of that kind. */
-  spend: (kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string) => void
+  consume: (kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string) => void
   /** What is left of the general allowance. */
   left(who: string): { remaining: number; waitMs: number }
   clear: () => void
@@ -55,7 +55,7 @@ export function createLimits(clock: Clock, isOn: () => boolean): Limits {
     openCatalog: createLimiter(clock, { calls: 30, windowMs: MINUTE, lockoutMs: MINUTE }),
   }
   return {
-    spend: (kind, who) => {
+    consume: (kind, who) => {
       if (!isOn()) return
       const { allowed, waitMs } = limiters[kind].take(who)
       if (!allowed) throw tooMany(Math.ceil(waitMs / 1_000))
@@ -83,15 +83,15 @@ export function access(context: ProviderContext, limits: Limits): MiddlewareHand
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const open = /^\/(products|countries)\b/.test(c.req.path)
     if (!token && open) {
-      limits.spend('openCatalog', 'anybody')
+      limits.consume('openCatalog', 'anybody')
       c.set('token', '')
       return next()
     }
-    const known = token !== undefined && TOKENS[token]
-    if (!known || context.state.expiredTokens.includes(token)) throw new PrintfulError(401)
+    const isValid = token !== undefined && TOKENS[token]
+    if (!isValid || context.state.expiredTokens.includes(token)) throw new PrintfulError(401)
     c.set('token', token)
     try {
-      limits.spend('general', token)
+      limits.consume('general', token)
     } finally {
       // Also with the refusal: the wait is told by nothing else than its sentence.
       const { remaining, waitMs } = limits.left(token)

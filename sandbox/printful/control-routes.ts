@@ -86,7 +86,7 @@ export function printfulControl(
   })
 
   app.post('/variants/:id', async (c) => {
-    const found = findVariant(context, c.req.param('id')) ?? unknown('variant', c.req.param('id'))
+    const match = findVariant(context, c.req.param('id')) ?? unknown('variant', c.req.param('id'))
     const change = await parseControl(
       c,
       z.strictObject({
@@ -95,10 +95,10 @@ export function printfulControl(
         synced: z.boolean().optional(),
       }),
     )
-    Object.assign(found.variant, change)
-    productEvent(context, found.product, 'product_updated')
+    Object.assign(match.variant, change)
+    productEvent(context, match.product, 'product_updated')
     context.save()
-    return c.json(found.variant)
+    return c.json(match.variant)
   })
 
   app.post('/tokens/expire', async (c) => {

@@ -18,15 +18,15 @@ import { flag, page, readJson, result } from './response'
 import type { OrderRecord } from './state'
 import { orderView } from './views'
 
-/** Orders v1 (reference, section 6). Creates answer 200, not 201. */
+/** Orders v1 (reference, section 6). Creates respond 200, not 201. */
 export function orderRoutes(context: ProviderContext) {
   const app = new Hono<PrintfulEnv>()
-  const order = (c: Context): OrderRecord => {
-    const found = findOrder(context, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getOrder = (c: Context): OrderRecord => {
+    const order = findOrder(context, c.req.param('id') ?? '')
+    if (!order) throw notFound()
+    return order
   }
-  const answer = (c: Context, one: OrderRecord) => c.json(result(orderView(context, one)))
+  const respond = (c: Context, one: OrderRecord) => c.json(result(orderView(context, one)))
 
   app.use('/orders/*', needs('orders'))
   app.use('/orders', needs('orders'))
@@ -41,7 +41,7 @@ export function orderRoutes(context: ProviderContext) {
 
   app.post('/orders', async (c) => {
     const request = parse(createOrderSchema, await readJson(c))
-    return answer(
+    return respond(
       c,
       createOrder(context, request, {
         confirm: flag(c.req.query('confirm')),
@@ -83,14 +83,14 @@ export function orderRoutes(context: ProviderContext) {
     )
   })
 
-  app.get('/orders/:id', (c) => answer(c, order(c)))
+  app.get('/orders/:id', (c) => respond(c, getOrder(c)))
 
   app.put('/orders/:id', async (c) =>
-    answer(
+    respond(
       c,
       updateOrder(
         context,
-        order(c),
+        getOrder(c),
         parse(updateOrderSchema, await readJson(c)),
         flag(c.req.query('confirm')),
       ),
@@ -98,16 +98,16 @@ export function orderRoutes(context: ProviderContext) {
   )
 
   app.post('/orders/:id/confirm', (c) => {
-    const found = order(c)
-    confirmOrder(context, found)
+    const order = getOrder(c)
+    confirmOrder(context, order)
     context.save()
-    return answer(c, found)
+    return respond(c, order)
   })
 
   app.delete('/orders/:id', (c) => {
-    const found = order(c)
-    cancelOrder(context, found)
-    return answer(c, found)
+    const order = getOrder(c)
+    cancelOrder(context, order)
+    return respond(c, order)
   })
 
   return app

@@ -179,7 +179,7 @@ export function checkedRecipient(recipient: Record<string, unknown>): Record<str
   return { ...recipient, country_name: country.name, state_name: state?.name ?? null }
 }
 
-/** Exactly one way to say what is printed (reference, section 6); an item that is known by id or external id keeps its id. */
+/** Exactly one way to say what is printed (reference, section 6); an item that is existing by id or external id keeps its id. */
 export function itemOf(
   context: ProviderContext,
   order: OrderRecord,
@@ -193,12 +193,12 @@ export function itemOf(
   ]
   if (ways.filter((way) => way !== undefined).length !== 1)
     throw refuse('Each item needs exactly one product identifier.', 'OR-5')
-  const known = order.items.find(
+  const existing = order.items.find(
     ({ id, externalId }) =>
       id === request.id || (request.external_id && externalId === request.external_id),
   )
   const shared = {
-    id: known?.id ?? newId(context),
+    id: existing?.id ?? newId(context),
     externalId: request.external_id ?? null,
     quantity: request.quantity,
     retailPrice:
@@ -225,13 +225,13 @@ export function itemOf(
   }
   const reference =
     request.sync_variant_id ?? (request.external_variant_id && `@${request.external_variant_id}`)
-  const found = reference === undefined ? undefined : findVariant(context, String(reference))
-  if (!found)
+  const match = reference === undefined ? undefined : findVariant(context, String(reference))
+  if (!match)
     throw refuse(
-      `Sync variant not found: ${String(reference ?? request.warehouse_product_variant_id)}`,
+      `Sync variant not match: ${String(reference ?? request.warehouse_product_variant_id)}`,
       'OR-5',
     )
-  const { variant, product } = found
+  const { variant, product } = match
   if (!variant.synced || product.ignored || variant.ignored)
     throw refuse(`Item "${variant.name}" is not synced.`, 'OR-7')
   return {

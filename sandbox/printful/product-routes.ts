@@ -21,15 +21,15 @@ import { categoryOf, syncProductView, syncVariantView } from './views'
 /** `/store/products` and `/store/variants` (reference, section 4). */
 export function productRoutes(context: ProviderContext, limits: Limits) {
   const app = new Hono<PrintfulEnv>()
-  const product = (c: Context) => {
-    const found = findProduct(context, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getProduct = (c: Context) => {
+    const product = findProduct(context, c.req.param('id') ?? '')
+    if (!product) throw notFound()
+    return product
   }
-  const variant = (c: Context) => {
-    const found = findVariant(context, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getVariant = (c: Context) => {
+    const match = findVariant(context, c.req.param('id') ?? '')
+    if (!match) throw notFound()
+    return match
   }
 
   app.use('/store/*', needs('sync_products'))
@@ -63,63 +63,63 @@ export function productRoutes(context: ProviderContext, limits: Limits) {
   )
 
   app.get('/store/products/:id', (c) => {
-    const found = product(c)
+    const product = getProduct(c)
     return c.json(
       result({
-        sync_product: syncProductView(context, found),
-        sync_variants: found.variants.map((one) => syncVariantView(context, found, one)),
+        sync_product: syncProductView(context, product),
+        sync_variants: product.variants.map((one) => syncVariantView(context, product, one)),
       }),
     )
   })
 
   app.put('/store/products/:id', async (c) => {
-    limits.spend('productPut', c.get('token'))
-    const found = product(c)
-    updateProduct(context, found, parse(updateProductSchema, await readJson(c)))
-    return c.json(result(syncProductView(context, found)))
+    limits.consume('productPut', c.get('token'))
+    const product = getProduct(c)
+    updateProduct(context, product, parse(updateProductSchema, await readJson(c)))
+    return c.json(result(syncProductView(context, product)))
   })
 
   app.delete('/store/products/:id', (c) => {
-    const found = product(c)
-    delete context.state.products[found.id]
-    productEvent(context, found, 'product_deleted')
+    const product = getProduct(c)
+    delete context.state.products[product.id]
+    productEvent(context, product, 'product_deleted')
     context.save()
-    return c.json(result(syncProductView(context, found)))
+    return c.json(result(syncProductView(context, product)))
   })
 
   app.post('/store/products/:id/variants', async (c) => {
-    const found = product(c)
-    if (found.variants.length >= 100) throw refuse('A product has at most 100 variants.')
-    const fresh = newVariant(context, found, parse(variantSchema, await readJson(c)))
-    found.variants.push(fresh)
-    productEvent(context, found, 'product_updated')
+    const product = getProduct(c)
+    if (product.variants.length >= 100) throw refuse('A product has at most 100 variants.')
+    const fresh = newVariant(context, product, parse(variantSchema, await readJson(c)))
+    product.variants.push(fresh)
+    productEvent(context, product, 'product_updated')
     context.save()
-    return c.json(result(syncVariantView(context, found, fresh)))
+    return c.json(result(syncVariantView(context, product, fresh)))
   })
 
   app.get('/store/variants/:id', (c) => {
-    const found = variant(c)
+    const match = getVariant(c)
     return c.json(
       result({
-        sync_variant: syncVariantView(context, found.product, found.variant),
-        sync_product: syncProductView(context, found.product),
+        sync_variant: syncVariantView(context, match.product, match.variant),
+        sync_product: syncProductView(context, match.product),
       }),
     )
   })
 
   app.put('/store/variants/:id', async (c) => {
-    const found = variant(c)
-    changeVariant(context, found.variant, parse(variantSchema, await readJson(c)))
-    productEvent(context, found.product, 'product_updated')
-    return c.json(result(syncVariantView(context, found.product, found.variant)))
+    const match = getVariant(c)
+    changeVariant(context, match.variant, parse(variantSchema, await readJson(c)))
+    productEvent(context, match.product, 'product_updated')
+    return c.json(result(syncVariantView(context, match.product, match.variant)))
   })
 
   app.delete('/store/variants/:id', (c) => {
-    const found = variant(c)
-    found.product.variants = found.product.variants.filter((one) => one !== found.variant)
-    productEvent(context, found.product, 'product_updated')
+    const match = getVariant(c)
+    match.product.variants = match.product.variants.filter((one) => one !== match.variant)
+    productEvent(context, match.product, 'product_updated')
     context.save()
-    return c.json(result(syncVariantView(context, found.product, found.variant)))
+    return c.json(result(syncVariantView(context, match.product, match.variant)))
   })
 
   return app

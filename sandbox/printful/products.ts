@@ -78,9 +78,10 @@ export function updateProduct(
   // On copies first: what is refused half-way changes nothing.
   const variants = sync_variants?.map((request) => {
     if (request.id === undefined) return newVariant(context, product, request)
-    const known = product.variants.find(({ id }) => id === request.id)
-    if (!known) throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
-    const changed = structuredClone(known)
+    const variant = product.variants.find(({ id }) => id === request.id)
+    if (!variant)
+      throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
+    const changed = structuredClone(variant)
     changeVariant(context, changed, request)
     return changed
   })

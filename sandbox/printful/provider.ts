@@ -56,16 +56,16 @@ export function createPrintful(runtime: ProviderRuntime, options: PrintfulOption
 
   const app = new Hono<PrintfulEnv>()
   app.onError((error, c) => {
-    const known = error instanceof PrintfulError ? error : new PrintfulError(500)
-    if (known !== error) console.error('The Printful sandbox failed:', error)
+    const printfulError = error instanceof PrintfulError ? error : new PrintfulError(500)
+    if (printfulError !== error) console.error('The Printful sandbox failed:', error)
     const v2 = c.req.path.startsWith('/v2/')
-    const wait = known.headers['x-pf-wait']
+    const wait = printfulError.headers['x-pf-wait']
     const body = v2
-      ? problemBody(known.status, known.message)
-      : errorBody(known.status, known.message, known.code)
+      ? problemBody(printfulError.status, printfulError.message)
+      : errorBody(printfulError.status, printfulError.message, printfulError.code)
     return c.json(
       body,
-      asStatus(known.status),
+      asStatus(printfulError.status),
       v2 ? { ...PROBLEM, ...(wait && { 'retry-after': wait }) } : {},
     )
   })

@@ -86,7 +86,7 @@ export function storeRoutes(context: ProviderContext, limits: Limits) {
   app.post('/shipping/rates', needs('orders'), async (c) => {
     const { recipient, items, currency = 'USD' } = parse(ratesSchema, await readJson(c))
     if (items.reduce((sum, { quantity }) => sum + Number(quantity), 0) > BIG_ORDER)
-      limits.spend('bigRates', c.get('token'))
+      limits.consume('bigRates', c.get('token'))
     const country = countryOf(recipient.country_code)
     if (!country) throw refuse(`Invalid country code: ${recipient.country_code}`, 'SH-1')
     if (

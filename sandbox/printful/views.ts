@@ -144,25 +144,25 @@ export function orderView(context: ProviderContext, order: OrderRecord) {
 /** Used only if every item has a retail price (reference, section 6). */
 function retailCosts(order: OrderRecord) {
   if (!order.items.every(({ retailPrice }) => retailPrice !== null)) return null
-  const given = order.retailCosts ?? {}
+  const costs = order.retailCosts ?? {}
   const money = (value: unknown) =>
     value === undefined || value === null ? null : Number(value).toFixed(2)
   const subtotal =
-    money(given.subtotal) ??
+    money(costs.subtotal) ??
     order.items
       .reduce((sum, { retailPrice, quantity }) => sum + Number(retailPrice) * quantity, 0)
       .toFixed(2)
   const total =
     Number(subtotal) -
-    Number(money(given.discount) ?? 0) +
-    Number(money(given.shipping) ?? 0) +
-    Number(money(given.tax) ?? 0)
+    Number(money(costs.discount) ?? 0) +
+    Number(money(costs.shipping) ?? 0) +
+    Number(money(costs.tax) ?? 0)
   return {
-    currency: given.currency ?? 'USD',
+    currency: costs.currency ?? 'USD',
     subtotal,
-    discount: money(given.discount),
-    shipping: money(given.shipping),
-    tax: money(given.tax),
+    discount: money(costs.discount),
+    shipping: money(costs.shipping),
+    tax: money(costs.tax),
     vat: null,
     total: total.toFixed(2),
   }

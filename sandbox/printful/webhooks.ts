@@ -51,7 +51,7 @@ export const TYPES_V2 = [
 /** Minutes after which Printful tries again: six times over almost 23 hours. Here a "minute" is `retryMs`. */
 const LADDER = [1, 4, 16, 64, 256, 1024]
 
-interface Said {
+interface EventPayload {
   version: 1 | 2
   at: number
   data: unknown
@@ -98,7 +98,7 @@ export function createWebhooks({
         dispatcher.send({
           type: v1.type,
           url: one.url,
-          payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies Said,
+          payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies EventPayload,
         })
       }
       const two = state.webhooksV2
@@ -108,7 +108,7 @@ export function createWebhooks({
         dispatcher.send({
           type: v2.type,
           url,
-          payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies Said,
+          payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies EventPayload,
         })
     },
   }
@@ -121,7 +121,7 @@ function toRequest(
   config: PrintfulState['webhooksV2'],
   forged: boolean,
 ) {
-  const { version, at, data } = delivery.payload as Said
+  const { version, at, data } = delivery.payload as EventPayload
   const retries = delivery.attempts
   const headers = {
     'content-type': 'application/json',
