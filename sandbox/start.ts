@@ -4,7 +4,7 @@ import { controlApp } from './control/app'
 import { createClock } from './core/clock'
 import { createFaults } from './core/fault-injection'
 import { bind, listen, type Listener, LOOPBACK } from './core/listen'
-import type { Ground, Provider } from './core/provider'
+import type { ProviderRuntime, Provider } from './core/provider'
 import { underWatch } from './core/provider-middleware'
 import { createJournal } from './core/request-log'
 import { createStore, type Store, writeAtomically } from './core/state-store'
@@ -40,8 +40,8 @@ export interface SandboxOptions extends PrintfulOptions {
 export interface Sandbox {
   ports: Record<string, number>
   /** Writes what is unwritten and removes the state file; synchronous, for a process that ends at once. */
-  end(): void
-  stop(): Promise<void>
+  end: () => void
+  stop: () => Promise<void>
 }
 
 /** Starts every outside party on the loopback address; rejects if a wanted port is taken. */
@@ -56,7 +56,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const wanted = (name: string) => options.ports?.[name] ?? 0
 
   /** `name` is the provider's: for its port, its origin and its file. */
-  const ground = (name: string): Ground => ({
+  const runtime = (name: string): ProviderRuntime => ({
     clock,
     pictureSize: options.pictureSize ?? 800,
     origin: () => `http://${LOOPBACK}:${ports[name] ?? 0}`,
@@ -68,21 +68,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
 
   // A new provider is one line here.
-  const mail = createMail(ground('mail'), watch)
+  const mail = createMail(runtime('mail'), watch)
   const providers: Provider[] = [
-    createPayPal(ground('paypal'), options),
+    createPayPal(runtime('paypal'), options),
     mail,
-    createPrintful(ground('printful'), options),
-    createGoogle(ground('google-sign-in')),
-    createFacebook(ground('facebook-sign-in')),
-    createTikTok(ground('tiktok-sign-in')),
-    createEtsy(ground('etsy')),
-    createMailchimp(ground('mailchimp')),
-    createInstagram(ground('instagram')),
-    createTikTokVideos(ground('tiktok')),
-    createFacebookPages(ground('facebook')),
-    createX(ground('x')),
-    createLinkedIn(ground('linkedin')),
+    createPrintful(runtime('printful'), options),
+    createGoogle(runtime('google-sign-in')),
+    createFacebook(runtime('facebook-sign-in')),
+    createTikTok(runtime('tiktok-sign-in')),
+    createEtsy(runtime('etsy')),
+    createMailchimp(runtime('mailchimp')),
+    createInstagram(runtime('instagram')),
+    createTikTokVideos(runtime('tiktok')),
+    createFacebookPages(runtime('facebook')),
+    createX(runtime('x')),
+    createLinkedIn(runtime('linkedin')),
   ]
 
   const end = () => {

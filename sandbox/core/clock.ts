@@ -4,11 +4,11 @@
  * without waiting.
  */
 export interface Clock {
-  now(): number
+  now: () => number
   /** RFC 3339 in whole seconds, the way PayPal writes times. */
-  iso(at?: number): string
-  offset(): number
-  setOffset(milliseconds: number): void
+  iso: (at?: number) => string
+  offset: () => number
+  setOffset: (milliseconds: number) => void
 }
 
 export function createClock(): Clock {

@@ -43,11 +43,11 @@ export type Fault = z.infer<typeof faultSchema>
 export type PlannedFault = Fault & { hits: number }
 
 export interface Faults {
-  add(fault: Fault): void
+  add: (fault: Fault) => void
   /** The first planned fault that fits this call; using it counts. */
-  take(provider: string, method: string, path: string): Fault | undefined
-  list(): PlannedFault[]
-  clear(): void
+  take: (provider: string, method: string, path: string) => Fault | undefined
+  list: () => PlannedFault[]
+  clear: () => void
 }
 
 export function createFaults(): Faults {

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Hono } from 'hono'
 import sharp from 'sharp'
 
-import type { Ground, SandboxEnv } from './provider'
+import type { ProviderRuntime, SandboxEnv } from './provider'
 
 /**
  * The pictures that a provider links to, served at `/pictures/…` of its own port:
@@ -13,9 +13,9 @@ import type { Ground, SandboxEnv } from './provider'
 export interface Pictures {
   app: Hono<SandboxEnv>
   /** A picture that stays. */
-  url(file: string): string
+  url: (file: string) => string
   /** A link that dies `lifeMs` from now; a new one each time, as from a CDN. */
-  signedUrl(file: string, lifeMs: number): string
+  signedUrl: (file: string, lifeMs: number) => string
 }
 
 /** Files that are not what they seem. */
@@ -43,7 +43,7 @@ export function createPictures({
   clock,
   origin,
   pictureSize,
-}: Pick<Ground, 'clock' | 'origin' | 'pictureSize'>): Pictures {
+}: Pick<ProviderRuntime, 'clock' | 'origin' | 'pictureSize'>): Pictures {
   const key = randomBytes(32)
   const sign = (file: string, expires: string) =>
     createHmac('sha256', key).update(`${file}|${expires}`).digest('hex').slice(0, 32)

@@ -7,22 +7,22 @@ import type { WebApp } from './provider'
 
 export interface Listener {
   port: number
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export const LOOPBACK = '127.0.0.1'
 
 /** Serves an app on the loopback address; port 0 takes a free one. */
 export async function listen(app: WebApp, port: number): Promise<Listener> {
-  const answer = (request: Request, bindings: HttpBindings) =>
+  const respond = (request: Request, bindings: HttpBindings) =>
     isLocal(bindings)
       ? app.fetch(request, bindings)
       : new Response('The sandbox answers only as localhost.', { status: 421 })
-  const server = createServer(
-    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
-      overrideGlobalObjects: false,
-    }),
+  const listener = getRequestListener(
+    (request, bindings) => respond(request, bindings as HttpBindings),
+    { overrideGlobalObjects: false },
   )
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   // A shop with keep-alive must not meet a socket that we are just closing.
   server.keepAliveTimeout = 65_000
   return {

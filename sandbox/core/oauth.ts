@@ -62,7 +62,9 @@ export async function readFields(request: Request): Promise<Record<string, strin
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('multipart/form-data')) {
     const form = await request.formData()
-    return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+    return Object.fromEntries(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    )
   }
   const text = await request.text()
   if (!type.includes('json')) return Object.fromEntries(new URLSearchParams(text))

@@ -13,23 +13,23 @@ export type SandboxApp = Hono<SandboxEnv>
 
 /** What can be served: a Hono app, whatever else it knows about a request. */
 export interface WebApp {
-  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
+  fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 }
 
-/** What a provider is given to stand on. */
-export interface Ground {
+/** What the sandbox process gives each provider. */
+export interface ProviderRuntime {
   clock: Clock
   /** Where this provider listens, e.g. `http://127.0.0.1:4010`; known once it does. */
-  origin(): string
+  origin: () => string
   /** The provider's state; kept over a restart when the sandbox has a data folder. */
-  store<State extends object>(empty: () => State): Store<State>
+  store: <State extends object>(empty: () => State) => Store<State>
   /** Width and height of the pictures it links to. */
   pictureSize: number
 }
 
 /**
  * One outside party. A folder beside `paypal/` exports a factory
- * `(ground, settings?) => Provider`; `start.ts` gives it a port.
+ * `(runtime, settings?) => Provider`; `start.ts` gives it a port.
  */
 export interface Provider {
   /** Used for its port, in faults, in the journal and as the path on the control port. */
@@ -39,14 +39,14 @@ export interface Provider {
   /** What a test may do behind the provider's back, at `/<name>` on the control port. */
   control?: SandboxApp
   /** The provider's own words for an injected error status; undefined answers without a body. */
-  errorBody(status: number): unknown
+  errorBody: (status: number) => unknown
   /** What it says beside them, when that is more than `application/json`. */
-  errorHeaders?(status: number): Record<string, string>
+  errorHeaders?: (status: number) => Record<string, string>
   /** Forget everything. */
-  reset(): void
+  reset: () => void
   /** Time was moved: expire what has expired. */
-  clockMoved?(): void
+  clockMoved?: () => void
   /** Called once it listens. */
-  started?(): void
-  stop?(): void
+  started?: () => void
+  stop?: () => void
 }

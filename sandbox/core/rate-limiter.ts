@@ -9,10 +9,10 @@ export interface Allowance {
 }
 
 export interface Limiter {
-  take(who: string): Allowance
+  take: (who: string) => Allowance
   /** Without counting. */
-  peek(who: string): Allowance
-  clear(): void
+  peek: (who: string) => Allowance
+  clear: () => void
 }
 
 /** So many calls in each window; going over may lock the caller out for longer. Follows the sandbox's clock. */

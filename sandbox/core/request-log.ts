@@ -14,9 +14,9 @@ export interface Call {
 }
 
 export interface Journal {
-  add(call: Call): void
-  list(provider?: string): Call[]
-  clear(): void
+  add: (call: Call) => void
+  list: (provider?: string) => Call[]
+  clear: () => void
 }
 
 const KEPT_CALLS = 5_000

@@ -1,12 +1,12 @@
 /** Chance that is the same in every run: fixtures are made with it. */
 export interface Seeded {
   /** From 0 up to, but not including, 1. */
-  next(): number
-  int(from: number, to: number): number
-  pick<Value>(list: readonly Value[]): Value
+  next: () => number
+  int: (from: number, to: number) => number
+  pick: <Value>(list: readonly Value[]) => Value
   /** Lower-case hexadecimal digits. */
-  hex(length: number): string
-  digits(length: number): string
+  hex: (length: number) => string
+  digits: (length: number) => string
 }
 
 export function seeded(seed: number): Seeded {

@@ -9,11 +9,11 @@ import { dirname, join } from 'node:path'
 export interface Store<State> {
   readonly state: State
   /** Says that the state changed; the write follows within a few milliseconds. */
-  save(): void
+  save: () => void
   /** Writes now, if anything is unwritten. */
-  flush(): void
+  flush: () => void
   /** Back to the empty state, on disk as well. */
-  clear(): void
+  clear: () => void
 }
 
 const WRITE_DELAY_MS = 25

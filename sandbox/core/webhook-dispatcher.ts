@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from './provider'
 
-/** One webhook on its way: what is said stays the same, its envelope may count the attempts. */
-export interface Parcel {
+/** A webhook that is being delivered. Its payload stays the same; its request may count the attempts. */
+export interface WebhookDelivery {
   id: string
   /** Copies and redeliveries of one event share this. */
   eventId: string
@@ -18,12 +18,12 @@ export interface Parcel {
   lastStatus: number | null
 }
 
-export interface Envelope {
+export interface WebhookRequest {
   headers: Record<string, string>
   body: string
 }
 
-export interface CourierSettings {
+export interface WebhookSettings {
   /** Extra copies of each delivery. */
   duplicates: number
   /** Newest first instead of oldest first. */
@@ -37,25 +37,27 @@ export interface CourierSettings {
 }
 
 interface Route {
-  /** The parcels that wait, kept with the provider's state. */
-  parcels: () => Record<string, Parcel>
+  /** The deliveries that wait, kept with the provider's state. */
+  deliveries: () => Record<string, WebhookDelivery>
   /** What was sent, for redelivery; the newest last. */
-  history: () => Parcel[]
+  history: () => WebhookDelivery[]
   save: () => void
-  envelope: (parcel: Parcel) => Envelope
+  toRequest: (delivery: WebhookDelivery) => WebhookRequest
   /** The wait after the n-th attempt, in units of `retryMs`; its length is the number of retries. */
   ladder: number[]
   timeoutMs: number
   retryMs: number
 }
 
-export interface Courier {
-  settings: CourierSettings
-  send(parcel: Pick<Parcel, 'type' | 'url' | 'payload'>): void
-  flush(): Promise<Pick<Parcel, 'eventId' | 'type' | 'url' | 'attempts' | 'lastStatus'>[]>
-  resume(): void
-  reset(): void
-  stop(): void
+export interface WebhookDispatcher {
+  settings: WebhookSettings
+  send: (delivery: Pick<WebhookDelivery, 'type' | 'url' | 'payload'>) => void
+  flush: () => Promise<
+    Pick<WebhookDelivery, 'eventId' | 'type' | 'url' | 'attempts' | 'lastStatus'>[]
+  >
+  resume: () => void
+  reset: () => void
+  stop: () => void
   /** `settings`, `flush` and `redeliver` for the control port. */
   control: SandboxApp
 }
@@ -64,8 +66,8 @@ const KEPT_HISTORY = 500
 const SHUFFLE_WINDOW_MS = 100
 
 /** Carries a provider's webhooks to the shop: any 2xx is received, anything else is tried again up the ladder. */
-export function createCourier(route: Route): Courier {
-  const initial: CourierSettings = {
+export function createWebhookDispatcher(route: Route): WebhookDispatcher {
+  const initial: WebhookSettings = {
     duplicates: 0,
     shuffle: false,
     paused: false,
@@ -84,32 +86,32 @@ export function createCourier(route: Route): Courier {
     timers.add(timer)
   }
   const waiting = () => {
-    const free = Object.values(route.parcels()).filter(({ id }) => !busy.has(id))
+    const free = Object.values(route.deliveries()).filter(({ id }) => !busy.has(id))
     return settings.shuffle ? free.reverse() : free
   }
 
-  const attempt = async (parcel: Parcel) => {
-    busy.add(parcel.id)
-    parcel.lastStatus = await post(parcel.url, route.envelope(parcel), route.timeoutMs)
-    busy.delete(parcel.id)
-    parcel.attempts += 1
-    const units = route.ladder[parcel.attempts - 1]
+  const attempt = async (delivery: WebhookDelivery) => {
+    busy.add(delivery.id)
+    delivery.lastStatus = await post(delivery.url, route.toRequest(delivery), route.timeoutMs)
+    busy.delete(delivery.id)
+    delivery.attempts += 1
+    const units = route.ladder[delivery.attempts - 1]
     const received =
-      parcel.lastStatus !== null && parcel.lastStatus >= 200 && parcel.lastStatus < 300
-    if (received || units === undefined) delete route.parcels()[parcel.id]
+      delivery.lastStatus !== null && delivery.lastStatus >= 200 && delivery.lastStatus < 300
+    if (received || units === undefined) delete route.deliveries()[delivery.id]
     else
       later(settings.retryMs * units, () => {
-        if (!settings.paused && parcel.id in route.parcels() && !busy.has(parcel.id))
-          void attempt(parcel)
+        if (!settings.paused && delivery.id in route.deliveries() && !busy.has(delivery.id))
+          void attempt(delivery)
       })
     route.save()
-    const { eventId, type, url, attempts, lastStatus } = parcel
+    const { eventId, type, url, attempts, lastStatus } = delivery
     return { eventId, type, url, attempts, lastStatus }
   }
-  const queue = (parcel: Omit<Parcel, 'id' | 'attempts' | 'lastStatus'>) => {
+  const queue = (delivery: Omit<WebhookDelivery, 'id' | 'attempts' | 'lastStatus'>) => {
     for (let copy = 0; copy <= settings.duplicates; copy += 1) {
       const id = randomUUID()
-      route.parcels()[id] = { ...parcel, id, attempts: 0, lastStatus: null }
+      route.deliveries()[id] = { ...delivery, id, attempts: 0, lastStatus: null }
     }
     route.save()
     later(
@@ -121,7 +123,7 @@ export function createCourier(route: Route): Courier {
   }
   const flush = () => Promise.all(waiting().map(attempt))
   const resume = () => {
-    if (!settings.paused) for (const parcel of waiting()) void attempt(parcel)
+    if (!settings.paused) for (const delivery of waiting()) void attempt(delivery)
   }
   const stop = () => {
     for (const timer of timers) clearTimeout(timer)
@@ -171,7 +173,7 @@ const settingsSchema = z.strictObject({
 
 async function post(
   url: string,
-  { headers, body }: Envelope,
+  { headers, body }: WebhookRequest,
   timeoutMs: number,
 ): Promise<number | null> {
   try {

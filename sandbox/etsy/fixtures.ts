@@ -188,7 +188,7 @@ function listingOf(number: number, state: string, chance: Seeded): ListingRecord
   const edition = Math.floor(number / 30)
   const style = STYLES[edition % STYLES.length] ?? STYLES[0]
   const title = `${subject} ${style.name ? `${style.name} ` : ''}${kind.noun} | Handmade Gift`
-  const words = subject
+  const subjectTags = subject
     .toLowerCase()
     .split(' ')
     .filter((word) => word.length > 3)
@@ -201,7 +201,7 @@ function listingOf(number: number, state: string, chance: Seeded): ListingRecord
     state,
     createdAt: NEWEST - number * 2 * DAY,
     updatedAt: NEWEST - number * 2 * DAY + chance.int(0, 40) * 3_600,
-    tags: [...words, kind.noun.toLowerCase().slice(0, 20), 'handmade'].slice(0, 13),
+    tags: [...subjectTags, kind.noun.toLowerCase().slice(0, 20), 'handmade'].slice(0, 13),
     materials: kind.materials,
     kind: kind.noun.startsWith('Printable') ? 'download' : 'physical',
     taxonomyId: kind.taxonomy,

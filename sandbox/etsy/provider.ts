@@ -3,29 +3,29 @@ import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxApp, SandboxEnv } from '../core/provider'
 import { keyPair, rateLimits, type Rates } from './auth'
 import { errorBody, EtsyError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
 import { type EtsyWorld, resourceRoutes } from './routes'
 import { emptyState } from './state'
 
-const USUAL = { hiddenFromSearch: false, inventoryLeftOut: false }
+const DEFAULT_SETTINGS = { hiddenFromSearch: false, inventoryLeftOut: false }
 const RATES: Rates = { on: true, perSecond: 10, perDay: 10_000 }
 
 /** Etsy's Open API v3 for one shop: consent, tokens that rotate, and everything an import reads. */
-export function createEtsy(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock, origin } = ground
+export function createEtsy(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock, origin } = runtime
   const rates = { ...RATES }
   const limits = rateLimits(clock, rates)
-  const world: EtsyWorld = {
+  const context: EtsyWorld = {
     state,
     clock,
     origin,
     save,
-    pictures: createPictures(ground),
-    settings: { ...USUAL },
+    pictures: createPictures(runtime),
+    settings: { ...DEFAULT_SETTINGS },
   }
 
   const app = new Hono<SandboxEnv>()
@@ -40,20 +40,20 @@ export function createEtsy(ground: Ground): Provider {
     )
   })
   app.notFound((c) => c.json({ error: 'Resource not found' }, 404))
-  app.route('/', world.pictures.app)
-  app.route('/', oauthRoutes(world))
+  app.route('/', context.pictures.app)
+  app.route('/', oauthRoutes(context))
   app.use('/v3/application/*', keyPair, limits.guard)
-  app.route('/', resourceRoutes(world))
+  app.route('/', resourceRoutes(context))
 
   return {
     name: 'etsy',
     app,
-    control: etsyControl(world, rates, limits.clear),
+    control: etsyControl(context, rates, limits.clear),
     errorBody,
     reset: () => {
       clear()
       Object.assign(rates, RATES)
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
       limits.clear()
     },
   }

@@ -22,8 +22,8 @@ export interface EtsyWorld {
   state: EtsyState
   clock: Clock
   pictures: Pictures
-  origin(): string
-  save(): void
+  origin: () => string
+  save: () => void
   settings: { hiddenFromSearch: boolean; inventoryLeftOut: boolean }
 }
 
@@ -38,14 +38,14 @@ const INCLUDES = [
   'BuyerPrice',
 ]
 const STATES = ['active', 'inactive', 'sold_out', 'draft', 'expired']
-const USUAL = 25
+const DEFAULT_SETTINGS = 25
 const MOST = 100
 
 /** The reading side of `/v3/application` (reference, section 5). */
-export function resourceRoutes(world: EtsyWorld) {
+export function resourceRoutes(context: EtsyWorld) {
   const app = new Hono<SandboxEnv>().basePath('/v3/application')
-  const { state, pictures } = world
-  const oauth = (scope?: string) => bearer(state, world.clock, scope)
+  const { state, pictures } = context
+  const oauth = (scope?: string) => bearer(state, context.clock, scope)
   const active = () => state.listings.filter((one) => one.state === 'active')
   const listing = (c: Context): ListingRecord => {
     const id = whole(c, 'listing_id')
@@ -55,10 +55,10 @@ export function resourceRoutes(world: EtsyWorld) {
     if (whole(c, 'shop_id') !== SHOP_ID) fail('a Shop with that ID')
   }
   const view = (one: ListingRecord, includes: string[]) => ({
-    ...listingView(one, world.origin()),
+    ...listingView(one, context.origin()),
     ...(includes.includes('Images') && { images: imageViews(one, pictures) }),
     ...(includes.includes('Videos') && { videos: videoViews(one, pictures) }),
-    ...(includes.includes('Shop') && { shop: shopView(world.origin(), active().length) }),
+    ...(includes.includes('Shop') && { shop: shopView(context.origin(), active().length) }),
     ...(includes.includes('User') && { user: { user_id: USER_ID } }),
     ...(includes.includes('Shipping') && { shipping_profile: shippingView(one) }),
     ...(includes.includes('Translations') && {
@@ -75,7 +75,7 @@ export function resourceRoutes(world: EtsyWorld) {
     ...(includes.includes('BuyerPrice') && { buyer_price: null }),
     ...(includes.includes('Inventory') && {
       inventory:
-        one.inventory && !world.settings.inventoryLeftOut
+        one.inventory && !context.settings.inventoryLeftOut
           ? inventoryView(one.inventory, one)
           : null,
     }),
@@ -86,7 +86,7 @@ export function resourceRoutes(world: EtsyWorld) {
   app.post('/scopes', async (c) => {
     const { token } = await c.req.json<{ token?: string }>().catch(() => ({ token: undefined }))
     const grant = state.access[token ?? '']
-    if (!grant || grant.expiresAt <= world.clock.now())
+    if (!grant || grant.expiresAt <= context.clock.now())
       throw new EtsyError(401, 'invalid_token', { description: 'access token is expired' })
     return c.json({ scopes: grant.scopes })
   })
@@ -95,13 +95,13 @@ export function resourceRoutes(world: EtsyWorld) {
     const name = c.req.query('shop_name')
     if (!name) throw new EtsyError(400, 'shop_name is required')
     const results = 'dayfernstudio'.includes(name.toLowerCase())
-      ? [shopView(world.origin(), active().length)]
+      ? [shopView(context.origin(), active().length)]
       : []
     return c.json({ count: results.length, results })
   })
   app.get('/users/:user_id/shops', (c) => {
     if (whole(c, 'user_id') !== USER_ID) fail('a shop for that user')
-    return c.json(shopView(world.origin(), active().length))
+    return c.json(shopView(context.origin(), active().length))
   })
 
   app.get('/shops/:shop_id/listings', oauth('listings_r'), (c) => {
@@ -121,11 +121,11 @@ export function resourceRoutes(world: EtsyWorld) {
   app.get('/shops/:shop_id/listings/active', (c) => {
     shop(c)
     const words = c.req.query('keywords')?.toLowerCase()
-    const rows = world.settings.hiddenFromSearch
+    const rows = context.settings.hiddenFromSearch
       ? []
       : active().filter((one) => !words || one.title.toLowerCase().includes(words))
     return c.json(
-      page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, world.origin())),
+      page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, context.origin())),
     )
   })
 
@@ -156,7 +156,7 @@ export function resourceRoutes(world: EtsyWorld) {
     if (!one.inventory) throw notFound('inventory for this listing')
     return c.json({
       ...inventoryView(one.inventory, one, c.req.query('show_deleted') === 'true'),
-      ...(c.req.query('includes') === 'Listing' && { listing: listingView(one, world.origin()) }),
+      ...(c.req.query('includes') === 'Listing' && { listing: listingView(one, context.origin()) }),
     })
   })
 
@@ -195,7 +195,7 @@ export function resourceRoutes(world: EtsyWorld) {
   })
   app.get('/shops/:shop_id', (c) => {
     shop(c)
-    return c.json(shopView(world.origin(), active().length))
+    return c.json(shopView(context.origin(), active().length))
   })
   app.get('/seller-taxonomy/nodes', (c) => c.json({ count: TAXONOMY.length, results: TAXONOMY }))
 
@@ -247,7 +247,7 @@ function page<Row, View>(
       throw new EtsyError(400, `Invalid value for ${name}: must be between ${least} and ${most}`)
     return value
   }
-  const limit = number('limit', USUAL, 1, MOST)
+  const limit = number('limit', DEFAULT_SETTINGS, 1, MOST)
   const offset = number('offset', 0, 0, 1_000_000)
   return { count: rows.length, results: rows.slice(offset, offset + limit).map(view) }
 }

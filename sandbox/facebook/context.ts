@@ -12,18 +12,18 @@ export interface Settings {
   /** Whether the same words twice in an hour are a double. */
   refuseDoubles: boolean
 }
-export const USUAL: Settings = { videoMs: 300, refuseDoubles: true }
+export const DEFAULT_SETTINGS: Settings = { videoMs: 300, refuseDoubles: true }
 
-export interface World {
+export interface ProviderContext {
   state: FacebookState
   clock: Clock
   pictures: Pictures
   settings: Settings
-  origin(): string
-  save(): void
+  origin: () => string
+  save: () => void
 }
 
-export function mint({ state, save }: World, token: TokenRecord): string {
+export function mint({ state, save }: ProviderContext, token: TokenRecord): string {
   const value = newSecret('EAA', 60)
   state.tokens[value] = token
   save()
@@ -40,7 +40,7 @@ export async function fieldsOf(c: Context): Promise<Record<string, string>> {
 
 /** Throws a 190 for a token that is unknown, over or ended, and a 10 or 200 for one that may not. */
 export function liveToken(
-  { state, clock }: World,
+  { state, clock }: ProviderContext,
   c: Context,
   fields: Record<string, string>,
   scope?: string,
@@ -66,6 +66,6 @@ export function liveToken(
   return token
 }
 
-export function newId(world: World): string {
-  return String(122_100_000_000_000 + (world.state.lastId += 1) * 17)
+export function newId(context: ProviderContext): string {
+  return String(122_100_000_000_000 + (context.state.lastId += 1) * 17)
 }

@@ -6,7 +6,7 @@ import type { SandboxEnv } from '../core/provider'
 import { GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { fieldsOf, liveToken, mint, type World } from './context'
+import { fieldsOf, liveToken, mint, type ProviderContext } from './context'
 import { PAGES, SCOPES, USER } from './state'
 
 const HOUR = 3_600_000
@@ -14,9 +14,9 @@ const LONG_LIFE = 60 * 24 * HOUR
 const MOST_PAGES = 2
 
 /** The dialog, user tokens short and long, and the Pages with their own tokens (publishing reference, section 1). */
-export function oauthRoutes(world: World) {
+export function oauthRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
-  const { state, clock, save } = world
+  const { state, clock, save } = context
 
   app.get('/:version/dialog/oauth', (c) => {
     const {
@@ -99,9 +99,9 @@ export function oauthRoutes(world: World) {
     if (client_secret !== 'sandbox-secret')
       throw new GraphError({ code: 1, message: 'Error validating client secret.' })
     if (grant_type === 'fb_exchange_token') {
-      const { scopes } = liveToken(world, c, { access_token: fb_exchange_token })
+      const { scopes } = liveToken(context, c, { access_token: fb_exchange_token })
       return c.json({
-        access_token: mint(world, {
+        access_token: mint(context, {
           kind: 'long',
           pageId: null,
           scopes,
@@ -127,7 +127,7 @@ export function oauthRoutes(world: World) {
           'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
       })
     return c.json({
-      access_token: mint(world, {
+      access_token: mint(context, {
         kind: 'user',
         pageId: null,
         scopes: grant.scopes,
@@ -141,7 +141,7 @@ export function oauthRoutes(world: World) {
   app.post('/:version/oauth/access_token', token)
 
   app.get('/:version/me', (c) => {
-    const { kind, pageId } = liveToken(world, c, c.req.query())
+    const { kind, pageId } = liveToken(context, c, c.req.query())
     const page = PAGES.find(({ id }) => id === pageId)
     return c.json(
       pick(
@@ -153,7 +153,7 @@ export function oauthRoutes(world: World) {
   })
 
   app.get('/:version/me/permissions', (c) => {
-    const { scopes } = liveToken(world, c, c.req.query())
+    const { scopes } = liveToken(context, c, c.req.query())
     return c.json({
       data: SCOPES.map((permission) => ({
         permission,
@@ -164,11 +164,11 @@ export function oauthRoutes(world: World) {
 
   /** The Page token inside each item is what posts; one made from a long-lived token has no end. */
   app.get('/:version/me/accounts', (c) => {
-    const user = liveToken(world, c, c.req.query(), 'pages_show_list')
+    const user = liveToken(context, c, c.req.query(), 'pages_show_list')
     const fields = parseFields(c.req.query('fields'), 'access_token,category,name,id,tasks')
     return c.json(
       graphPage(c, PAGES, {
-        origin: world.origin(),
+        origin: context.origin(),
         most: MOST_PAGES,
         view: (page) =>
           pick(
@@ -177,7 +177,7 @@ export function oauthRoutes(world: World) {
               name: page.name,
               category: page.category,
               tasks: page.canPost ? ['CREATE_CONTENT', 'MANAGE', 'ANALYZE'] : ['ANALYZE'],
-              access_token: mint(world, {
+              access_token: mint(context, {
                 kind: 'page',
                 pageId: page.id,
                 scopes: page.canPost
@@ -187,7 +187,7 @@ export function oauthRoutes(world: World) {
               }),
               picture: {
                 data: {
-                  url: world.pictures.url(`page-${page.id}.jpg`),
+                  url: context.pictures.url(`page-${page.id}.jpg`),
                   width: 50,
                   height: 50,
                   is_silhouette: false,

@@ -5,7 +5,7 @@ import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { fieldsOf, liveToken, newId, type World } from './context'
+import { fieldsOf, liveToken, newId, type ProviderContext } from './context'
 import { PAGES, type PostRecord } from './state'
 
 const MOST_TEXT = 63_206
@@ -21,12 +21,12 @@ const PAGE_METRICS = [
 ]
 
 /** Posts, photos, films, plans and numbers of a Page (publishing reference, sections 1 and 5). */
-export function pageRoutes(world: World) {
+export function pageRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
-  const { state, clock, settings, save } = world
+  const { state, clock, settings, save } = context
 
   const mayPost = (c: Context, fields: Record<string, string>) => {
-    const token = liveToken(world, c, fields, 'pages_manage_posts')
+    const token = liveToken(context, c, fields, 'pages_manage_posts')
     const id = c.req.param('id') === 'me' ? (token.pageId ?? '') : (c.req.param('id') ?? '')
     if (!PAGES.some((page) => page.id === id)) throw gone(id)
     if (token.kind !== 'page' || token.pageId !== id)
@@ -79,7 +79,7 @@ export function pageRoutes(world: World) {
       })
     }
     const record: PostRecord = {
-      id: `${pageId}_${newId(world)}`,
+      id: `${pageId}_${newId(context)}`,
       pageId,
       message,
       link,
@@ -137,7 +137,7 @@ export function pageRoutes(world: World) {
         1_366_046,
       )
     const photo = {
-      id: newId(world),
+      id: newId(context),
       pageId,
       url: fields.url,
       published: fields.published !== 'false',
@@ -155,7 +155,7 @@ export function pageRoutes(world: World) {
     const pageId = mayPost(c, fields)
     if (!fields.file_url) throw badParameter('file_url is required')
     const found = await lookAt(fields.file_url)
-    const id = newId(world)
+    const id = newId(context)
     state.videos[id] = {
       id,
       pageId,
@@ -172,7 +172,7 @@ export function pageRoutes(world: World) {
     const rows = state.posts.filter((one) => one.pageId === pageId && !one.deleted && !isOut(one))
     return c.json(
       graphPage(c, rows, {
-        origin: world.origin(),
+        origin: context.origin(),
         view: (one) =>
           pick(
             postView(one),
@@ -183,12 +183,12 @@ export function pageRoutes(world: World) {
     )
   })
   app.get('/:id/feed', (c) => {
-    const token = liveToken(world, c, c.req.query(), 'pages_read_engagement')
+    const token = liveToken(context, c, c.req.query(), 'pages_read_engagement')
     const id = c.req.param('id') === 'me' ? token.pageId : c.req.param('id')
     const rows = state.posts.filter((one) => one.pageId === id && isOut(one)).reverse()
     return c.json(
       graphPage(c, rows, {
-        origin: world.origin(),
+        origin: context.origin(),
         view: (one) =>
           pick(
             postView(one),
@@ -200,7 +200,7 @@ export function pageRoutes(world: World) {
   })
 
   app.get('/:id/insights', (c) => {
-    liveToken(world, c, c.req.query(), 'read_insights')
+    liveToken(context, c, c.req.query(), 'read_insights')
     const id = c.req.param('id')
     const isPage = PAGES.some((page) => page.id === id)
     if (!isPage && !post(id)) throw gone(id)
@@ -227,7 +227,7 @@ export function pageRoutes(world: World) {
 
   app.get('/:id', (c) => {
     const id = c.req.param('id')
-    liveToken(world, c, c.req.query())
+    liveToken(context, c, c.req.query())
     const fields = parseFields(c.req.query('fields'), 'id')
     const page = PAGES.find((one) => one.id === id)
     const found = post(id)
@@ -269,7 +269,7 @@ export function pageRoutes(world: World) {
   })
 
   app.delete('/:id', async (c) => {
-    const token = liveToken(world, c, await fieldsOf(c), 'pages_manage_posts')
+    const token = liveToken(context, c, await fieldsOf(c), 'pages_manage_posts')
     const found = post(c.req.param('id'))
     if (!found || token.pageId !== found.pageId) throw gone(c.req.param('id'))
     found.deleted = true

@@ -3,37 +3,37 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
 import { liveVersion } from '../graph/api-version'
 import { answerGraphError, gone, graphErrorBody, usageHeaders } from '../graph/errors'
-import { mint, USUAL, type World } from './context'
+import { mint, DEFAULT_SETTINGS, type ProviderContext } from './context'
 import { oauthRoutes } from './oauth'
 import { pageRoutes } from './page-routes'
 import { emptyState, SCOPES } from './state'
 
 /** Facebook for the shop's own Pages: the dialog, Page tokens, posts and numbers (shoppers sign in elsewhere). */
-export function createFacebookPages(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock, origin } = ground
-  const world: World = {
+export function createFacebookPages(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock, origin } = runtime
+  const context: ProviderContext = {
     state,
     save,
     clock,
     origin,
-    pictures: createPictures(ground),
-    settings: { ...USUAL },
+    pictures: createPictures(runtime),
+    settings: { ...DEFAULT_SETTINGS },
   }
 
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Facebook'))
   app.notFound((c) => answerGraphError('Facebook')(gone(c.req.path), c))
-  app.route('/', world.pictures.app)
+  app.route('/', context.pictures.app)
   app.use(liveVersion, async (c, next) => {
     await next()
     c.header('x-app-usage', usageHeaders(200)['x-app-usage'])
   })
-  app.route('/', oauthRoutes(world))
-  app.route('/', pageRoutes(world))
+  app.route('/', oauthRoutes(context))
+  app.route('/', pageRoutes(context))
 
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser: a long-lived user token. */
@@ -47,7 +47,7 @@ export function createFacebookPages(ground: Ground): Provider {
     )
     return c.json(
       {
-        access_token: mint(world, {
+        access_token: mint(context, {
           kind: 'long',
           pageId: null,
           scopes,
@@ -66,7 +66,7 @@ export function createFacebookPages(ground: Ground): Provider {
   })
   control.post('/settings', async (c) => {
     const schema = z.strictObject({ videoMs: z.int().min(0), refuseDoubles: z.boolean() }).partial()
-    return c.json(Object.assign(world.settings, await parseControl(c, schema)))
+    return c.json(Object.assign(context.settings, await parseControl(c, schema)))
   })
   control.get('/ledger', (c) =>
     c.json({
@@ -84,7 +84,7 @@ export function createFacebookPages(ground: Ground): Provider {
     errorHeaders: usageHeaders,
     reset: () => {
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
     },
   }
 }

@@ -115,13 +115,16 @@ export function gone(id: string) {
 /** The `onError` of a Graph app. */
 export function answerGraphError(name: string) {
   return (error: Error, c: Context): Response => {
-    const known =
+    const graphError =
       error instanceof GraphError
         ? error.problem
         : { code: 1, message: 'An unknown error occurred', status: 500 }
     if (!(error instanceof GraphError)) console.error(`The ${name} sandbox failed:`, error)
     // Instagram has a word of its own for a wrong parameter.
-    const type = name === 'Instagram' && known.code === 100 ? 'IGApiException' : undefined
-    return c.json(graphBody({ type, ...known }), (known.status ?? 400) as ContentfulStatusCode)
+    const type = name === 'Instagram' && graphError.code === 100 ? 'IGApiException' : undefined
+    return c.json(
+      graphBody({ type, ...graphError }),
+      (graphError.status ?? 400) as ContentfulStatusCode,
+    )
   }
 }

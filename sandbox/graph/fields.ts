@@ -7,8 +7,8 @@ export interface Field {
 }
 
 /** Reads `id,caption,children{id,media_url},likes.summary(true).limit(0)`. */
-export function parseFields(text: string | undefined, usual: string): Field[] {
-  const source = text?.trim() || usual
+export function parseFields(text: string | undefined, defaultFields: string): Field[] {
+  const source = text?.trim() || defaultFields
   let at = 0
   const list = (): Field[] => {
     const fields: Field[] = []
@@ -40,7 +40,7 @@ export function pick(
   const wanted = fields.some(({ name }) => name === 'id')
     ? fields
     : [...fields, { name: 'id', parts: [] }]
-  const answer: Record<string, unknown> = {}
+  const result: Record<string, unknown> = {}
   for (const { name, parts } of wanted) {
     if (!(name in node))
       throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
@@ -50,9 +50,9 @@ export function pick(
     // An edge without parts gives the ids of its nodes, where they have one.
     const isEdge =
       Array.isArray(inner?.data) && (parts.length > 0 || inner.data.some((one) => 'id' in one))
-    answer[name] = isEdge
+    result[name] = isEdge
       ? { ...inner, data: inner.data?.map((one) => pick(one, parts, type)) }
       : value
   }
-  return answer
+  return result
 }

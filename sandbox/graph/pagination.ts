@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 
 import { badParameter } from './errors'
 
-const cursor = (place: number): string =>
-  Buffer.from(`QVFI${String(place).padStart(8, '0')}`).toString('base64url')
+const cursor = (position: number): string =>
+  Buffer.from(`QVFI${String(position).padStart(8, '0')}`).toString('base64url')
 
 function placeOf(text: string): number {
-  const place = /^QVFI(\d{8})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
-  if (place === undefined) throw badParameter('Invalid cursor')
-  return Number(place)
+  const position = /^QVFI(\d{8})$/.exec(Buffer.from(text, 'base64url').toString())?.[1]
+  if (position === undefined) throw badParameter('Invalid cursor')
+  return Number(position)
 }
 
-const USUAL = 25
+const DEFAULT_LIMIT = 25
 const MOST = 100
 
 /**
@@ -29,7 +29,7 @@ export function graphPage<Row>(
     view,
   }: { origin: string; shown?: (row: Row) => boolean; most?: number; view: (row: Row) => unknown },
 ) {
-  const { limit = String(USUAL), after, before } = c.req.query()
+  const { limit = String(DEFAULT_LIMIT), after, before } = c.req.query()
   if (!/^\d+$/.test(limit) || Number(limit) < 1)
     throw badParameter('Param limit must be an integer greater than zero')
   const size = Math.min(Number(limit), most)
@@ -37,11 +37,11 @@ export function graphPage<Row>(
   const slice = rows.slice(start, start + size)
   if (rows.length === 0) return { data: [] }
   const last = start + slice.length - 1
-  const turn = (name: 'after' | 'before', place: number) => {
+  const turn = (name: 'after' | 'before', position: number) => {
     const url = new URL(c.req.url)
     url.searchParams.delete('after')
     url.searchParams.delete('before')
-    url.searchParams.set(name, cursor(place))
+    url.searchParams.set(name, cursor(position))
     return origin + url.pathname + url.search
   }
   return {

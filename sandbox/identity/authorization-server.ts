@@ -42,11 +42,11 @@ export const SECRET = 'sandbox-secret'
 export function isClient(id: string | undefined): id is string {
   return Boolean(id?.startsWith('sandbox-'))
 }
-export function isSecret(given: string | undefined): boolean {
+export function isSecret(secret: string | undefined): boolean {
   return (
-    given !== undefined &&
-    given.length === SECRET.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(SECRET))
+    secret !== undefined &&
+    secret.length === SECRET.length &&
+    timingSafeEqual(Buffer.from(secret), Buffer.from(SECRET))
   )
 }
 
@@ -54,22 +54,29 @@ const CODE_LIVES_MS = 10 * 60 * 1000
 
 export type Refusal = 'unknown' | 'used' | 'expired' | 'client' | 'redirect' | 'verifier'
 
-export interface Desk {
+export interface AuthorizationServer {
   state: IdentityState
   /** A code for somebody who agreed. */
-  issue(request: Request, person: string, shape?: (random: string) => string): string
+  issue: (request: Request, person: string, shape?: (random: string) => string) => string
   /** Takes a code; a second time it is refused, and so is every other thing that does not fit. */
-  redeem(
+  redeem: (
     code: string | undefined,
-    given: { clientId: string; redirectUri?: string; verifier?: string },
-  ): Code | Refusal
-  mint(code: Pick<Code, 'person' | 'clientId' | 'scopes'>, prefix: string, livesMs: number): string
-  holderOf(token: string | undefined): (Token & { who: Person }) | undefined
-  save(): void
+    grant: { clientId: string; redirectUri?: string; verifier?: string },
+  ) => Code | Refusal
+  mint: (
+    code: Pick<Code, 'person' | 'clientId' | 'scopes'>,
+    prefix: string,
+    livesMs: number,
+  ) => string
+  holderOf: (token: string | undefined) => (Token & { who: Person }) | undefined
+  save: () => void
 }
 
 /** Codes and tokens, the same for each provider. */
-export function createDesk({ state, save }: Store<IdentityState>, clock: Clock): Desk {
+export function createAuthorizationServer(
+  { state, save }: Store<IdentityState>,
+  clock: Clock,
+): AuthorizationServer {
   return {
     state,
     save,

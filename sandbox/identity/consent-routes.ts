@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html'
 
 import { PAGE_STYLE, pagePolicy } from '../core/page-style'
 import type { SandboxEnv } from '../core/provider'
-import type { Desk, Request } from './authorization-server'
+import type { AuthorizationServer, Request } from './authorization-server'
 
 type Markup = ReturnType<typeof html>
 
@@ -21,18 +21,18 @@ export interface Dialect {
   paths: string[]
   title: string
   /** The request in the query, or the sentence of the provider's error page. */
-  read(query: URLSearchParams): Request | string
+  read: (query: URLSearchParams) => Request | string
   /** Scopes that the person may leave out on the page. */
   optionalScopes: string[]
   /** What the shop's callback is given. */
-  agreed(code: string, request: Request): Record<string, string>
-  refused(): Record<string, string>
-  codeShape?(random: string): string
+  agreed: (code: string, request: Request) => Record<string, string>
+  refused: () => Record<string, string>
+  codeShape?: (random: string) => string
   fragment?: string
 }
 
 /** The page on which the tester says who they are, and what they share; or cancels. It works without scripts. */
-export function consentRoutes(desk: Desk, dialect: Dialect) {
+export function consentRoutes(authorizationServer: AuthorizationServer, dialect: Dialect) {
   const app = new Hono<SandboxEnv>()
 
   for (const path of dialect.paths) {
@@ -51,7 +51,7 @@ export function consentRoutes(desk: Desk, dialect: Dialect) {
             ),
             400,
           )
-        : c.html(choosePage(desk, dialect, request, nonce))
+        : c.html(choosePage(authorizationServer, dialect, request, nonce))
     })
 
     app.post(path, async (c) => {
@@ -60,16 +60,17 @@ export function consentRoutes(desk: Desk, dialect: Dialect) {
       const form = new URLSearchParams(await c.req.text())
       const target = new URL(request.redirectUri)
       const person = form.get('person') ?? ''
-      const isAgreed = form.get('choice') === 'agree' && Object.hasOwn(desk.state.people, person)
+      const isAgreed =
+        form.get('choice') === 'agree' && Object.hasOwn(authorizationServer.state.people, person)
       const scopes = request.scopes.filter(
         (scope) => !dialect.optionalScopes.includes(scope) || form.getAll('scope').includes(scope),
       )
       const granted = { ...request, scopes }
-      const answer = isAgreed
-        ? dialect.agreed(desk.issue(granted, person, dialect.codeShape), granted)
+      const parameters = isAgreed
+        ? dialect.agreed(authorizationServer.issue(granted, person, dialect.codeShape), granted)
         : dialect.refused()
       for (const [name, value] of Object.entries({
-        ...answer,
+        ...parameters,
         ...(request.state && { state: request.state }),
       }))
         target.searchParams.set(name, value)
@@ -81,12 +82,12 @@ export function consentRoutes(desk: Desk, dialect: Dialect) {
 }
 
 function choosePage(
-  desk: Desk,
+  authorizationServer: AuthorizationServer,
   { title, optionalScopes }: Dialect,
   request: Request,
   nonce: string,
 ): Markup {
-  const people = Object.values(desk.state.people)
+  const people = Object.values(authorizationServer.state.people)
   return page(
     title,
     nonce,

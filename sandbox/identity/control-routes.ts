@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import type { SandboxEnv } from '../core/provider'
-import type { Desk } from './authorization-server'
+import type { AuthorizationServer } from './authorization-server'
 
 const personSchema = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/),
@@ -16,16 +16,16 @@ const personSchema = z.strictObject({
 
 /** People who can be chosen, and what the provider does wrong until told otherwise. */
 export function identityControl<Settings extends object>(
-  desk: Desk,
+  authorizationServer: AuthorizationServer,
   settings: Settings,
   schema: z.ZodType<Partial<Settings>>,
 ) {
   const app = new Hono<SandboxEnv>()
-  app.get('/people', (c) => c.json({ people: Object.values(desk.state.people) }))
+  app.get('/people', (c) => c.json({ people: Object.values(authorizationServer.state.people) }))
   app.post('/people', async (c) => {
     const person = await parseControl(c, personSchema)
-    desk.state.people[person.key] = person
-    desk.save()
+    authorizationServer.state.people[person.key] = person
+    authorizationServer.save()
     return c.json(person)
   })
   app.get('/settings', (c) => c.json(settings))

@@ -20,7 +20,7 @@ export interface Settings {
   callsPerHour: number
 }
 
-export const USUAL: Settings = {
+export const DEFAULT_SETTINGS: Settings = {
   wrapped: false,
   linkLifeMs: 6 * 3_600_000,
   containerMs: 300,
@@ -29,17 +29,17 @@ export const USUAL: Settings = {
   callsPerHour: 4_800,
 }
 
-export interface World {
+export interface ProviderContext {
   state: InstagramState
   clock: Clock
   pictures: Pictures
   settings: Settings
-  origin(): string
-  save(): void
+  origin: () => string
+  save: () => void
 }
 
 export function mint(
-  { state, clock, save }: World,
+  { state, clock, save }: ProviderContext,
   kind: TokenRecord['kind'],
   scopes: string[],
   issuedAt = clock.now(),
@@ -58,7 +58,7 @@ export function tokenOf(c: Context): string | undefined {
 
 /** Throws a 190 for a token that is unknown, over or ended, and a 10 for one without the scope. */
 export function liveToken(
-  { state, clock }: World,
+  { state, clock }: ProviderContext,
   value: string | undefined,
   scope?: string,
 ): TokenRecord {

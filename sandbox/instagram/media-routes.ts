@@ -4,7 +4,7 @@ import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { liveToken, tokenOf, type World } from './context'
+import { liveToken, tokenOf, type ProviderContext } from './context'
 import type { MediaRecord } from './fixtures'
 import { APP_SCOPED_ID, USER_ID, USERNAME } from './state'
 
@@ -32,9 +32,9 @@ const TOTAL_METRICS = [
 ]
 
 /** Profile, media, one post and the numbers (reference, sections 3, 4 and 6). */
-export function readingRoutes(world: World) {
+export function readingRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
-  const { state, pictures, settings } = world
+  const { state, pictures, settings } = context
   const isMe = (id: string) => id === 'me' || id === USER_ID || id === APP_SCOPED_ID
 
   const link = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string) =>
@@ -81,7 +81,7 @@ export function readingRoutes(world: World) {
 
   app.get('/:id', (c) => {
     const id = c.req.param('id')
-    liveToken(world, tokenOf(c), BASIC)
+    liveToken(context, tokenOf(c), BASIC)
     if (isMe(id)) {
       const profile = {
         id: APP_SCOPED_ID,
@@ -110,7 +110,7 @@ export function readingRoutes(world: World) {
     if (!container) throw gone(id)
     return c.json(
       pick(
-        containerView(world, container.id),
+        containerView(context, container.id),
         parseFields(c.req.query('fields'), 'id'),
         'IGContainer',
       ),
@@ -118,12 +118,12 @@ export function readingRoutes(world: World) {
   })
 
   app.get('/:id/media', (c) => {
-    liveToken(world, tokenOf(c), BASIC)
+    liveToken(context, tokenOf(c), BASIC)
     if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
     const fields = parseFields(c.req.query('fields'), 'id')
     return c.json(
       graphPage(c, state.media, {
-        origin: world.origin(),
+        origin: context.origin(),
         shown: ({ hidden }) => !hidden,
         view: (media) => pick(mediaView(media), fields, 'IGMedia'),
       }),
@@ -132,13 +132,13 @@ export function readingRoutes(world: World) {
 
   /** Nothing was posted in the last day. */
   app.get('/:id/stories', (c) => {
-    liveToken(world, tokenOf(c), BASIC)
+    liveToken(context, tokenOf(c), BASIC)
     if (!isMe(c.req.param('id'))) throw gone(c.req.param('id'))
     return c.json({ data: [] })
   })
 
   app.get('/:id/children', (c) => {
-    liveToken(world, tokenOf(c), BASIC)
+    liveToken(context, tokenOf(c), BASIC)
     const media = state.media.find(({ id }) => id === c.req.param('id'))
     if (!media) throw gone(c.req.param('id'))
     const fields = parseFields(c.req.query('fields'), 'id')
@@ -149,7 +149,7 @@ export function readingRoutes(world: World) {
 
   app.get('/:id/insights', (c) => {
     const id = c.req.param('id')
-    liveToken(world, tokenOf(c), INSIGHTS)
+    liveToken(context, tokenOf(c), INSIGHTS)
     const { metric = '', metric_type, period } = c.req.query()
     const allowed = !isMe(id)
       ? MEDIA_METRICS
@@ -187,7 +187,7 @@ export function readingRoutes(world: World) {
           entry(name, { period: 'day', total_value: { value: number(name, index, 900) } }),
         ),
       })
-    const midnight = Math.floor(world.clock.now() / 86_400_000) * 86_400_000
+    const midnight = Math.floor(context.clock.now() / 86_400_000) * 86_400_000
     return c.json({
       data: metrics.map((name, index) =>
         entry(name, {
@@ -207,7 +207,7 @@ export function readingRoutes(world: World) {
 const CONTAINER_LIFE = 86_400_000
 
 /** Where a container stands: in progress for a while, and dead a day later if nobody published it. */
-export function containerView({ state, clock, settings }: World, id: string) {
+export function containerView({ state, clock, settings }: ProviderContext, id: string) {
   const container = state.containers[id]
   const age = clock.now() - (container?.createdAt ?? 0)
   const code = container?.published

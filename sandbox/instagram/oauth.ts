@@ -4,15 +4,15 @@ import { consentPage, refusalPage } from '../core/consent-page'
 import { isReturnAddress, newSecret, readFields, withQuery } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, GraphError } from '../graph/errors'
-import { liveToken, mint, type World } from './context'
+import { liveToken, mint, type ProviderContext } from './context'
 import { DAY, SCOPES, USER_ID, USERNAME } from './state'
 
 const CODE_LIFE = 3_600_000
 
 /** Consent (www), code for a short token (api), short for long and refresh (graph): reference, section 2. */
-export function oauthRoutes(world: World) {
+export function oauthRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
-  const { state, clock, save } = world
+  const { state, clock, save } = context
 
   app.get('/oauth/authorize', (c) => {
     const { client_id = '', redirect_uri, response_type, scope = '', state: mark } = c.req.query()
@@ -90,10 +90,12 @@ export function oauthRoutes(world: World) {
       return refuse(
         'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
       )
-    const { value } = mint(world, 'short', grant.scopes)
+    const { value } = mint(context, 'short', grant.scopes)
     const flat = { access_token: value, user_id: Number(USER_ID), permissions: grant.scopes }
     return c.json(
-      world.settings.wrapped ? { data: [{ ...flat, permissions: grant.scopes.join(',') }] } : flat,
+      context.settings.wrapped
+        ? { data: [{ ...flat, permissions: grant.scopes.join(',') }] }
+        : flat,
     )
   })
 
@@ -102,9 +104,9 @@ export function oauthRoutes(world: World) {
     if (grant_type !== 'ig_exchange_token') throw badParameter('Invalid grant_type')
     if (client_secret !== 'sandbox-secret')
       throw new GraphError({ code: 1, message: 'Error validating client secret.' })
-    const token = liveToken(world, access_token)
+    const token = liveToken(context, access_token)
     if (token.kind !== 'short') throw badParameter('The access token is not a short-lived one')
-    const { value, expiresIn } = mint(world, 'long', token.scopes)
+    const { value, expiresIn } = mint(context, 'long', token.scopes)
     return c.json({ access_token: value, token_type: 'bearer', expires_in: expiresIn })
   })
 
@@ -112,11 +114,11 @@ export function oauthRoutes(world: World) {
   app.get('/refresh_access_token', (c) => {
     const { grant_type, access_token } = c.req.query()
     if (grant_type !== 'ig_refresh_token') throw badParameter('Invalid grant_type')
-    const token = liveToken(world, access_token)
+    const token = liveToken(context, access_token)
     if (token.kind !== 'long') throw badParameter('The access token is not a long-lived one')
     if (clock.now() - token.issuedAt < DAY)
       throw badParameter('The access token must be at least 24 hours old to be refreshed')
-    const { value, expiresIn } = mint(world, 'long', token.scopes)
+    const { value, expiresIn } = mint(context, 'long', token.scopes)
     return c.json({ access_token: value, token_type: 'bearer', expires_in: expiresIn })
   })
 

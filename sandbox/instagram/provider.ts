@@ -3,31 +3,31 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxApp, SandboxEnv } from '../core/provider'
 import { createLimiter } from '../core/rate-limiter'
 import { liveVersion } from '../graph/api-version'
 import { answerGraphError, gone, GraphError, graphErrorBody, usageHeaders } from '../graph/errors'
-import { mint, USUAL, type World } from './context'
+import { mint, DEFAULT_SETTINGS, type ProviderContext } from './context'
 import { readingRoutes } from './media-routes'
 import { oauthRoutes } from './oauth'
 import { publishingRoutes } from './publishing-routes'
 import { DAY, emptyState, SCOPES } from './state'
 
 /** The Instagram API with Instagram Login for one professional account: www, api and graph in one. */
-export function createInstagram(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock, origin } = ground
-  const world: World = {
+export function createInstagram(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock, origin } = runtime
+  const context: ProviderContext = {
     state,
     save,
     clock,
     origin,
-    pictures: createPictures(ground),
-    settings: { ...USUAL },
+    pictures: createPictures(runtime),
+    settings: { ...DEFAULT_SETTINGS },
   }
 
   const newLimiter = () =>
-    createLimiter(clock, { calls: world.settings.callsPerHour, windowMs: 3_600_000 })
+    createLimiter(clock, { calls: context.settings.callsPerHour, windowMs: 3_600_000 })
   let limiter = newLimiter()
   const restart = () => {
     limiter = newLimiter()
@@ -36,11 +36,11 @@ export function createInstagram(ground: Ground): Provider {
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Instagram'))
   app.notFound((c) => answerGraphError('Instagram')(gone(c.req.path), c))
-  app.route('/', world.pictures.app)
-  app.route('/', oauthRoutes(world))
+  app.route('/', context.pictures.app)
+  app.route('/', oauthRoutes(context))
   app.use(liveVersion, async (c, next) => {
     const { allowed, remaining, waitMs } = limiter.take('account')
-    const used = allowed ? Math.floor(100 * (1 - remaining / world.settings.callsPerHour)) : 100
+    const used = allowed ? Math.floor(100 * (1 - remaining / context.settings.callsPerHour)) : 100
     // Set first, so that errors carry them too.
     for (const [name, value] of Object.entries(
       usageHeaders(200, used, allowed ? 0 : Math.ceil(waitMs / 60_000)),
@@ -50,18 +50,18 @@ export function createInstagram(ground: Ground): Provider {
       throw new GraphError({ code: 4, message: '(#4) Application request limit reached' })
     await next()
   })
-  app.route('/', publishingRoutes(world))
-  app.route('/', readingRoutes(world))
+  app.route('/', publishingRoutes(context))
+  app.route('/', readingRoutes(context))
 
   return {
     name: 'instagram',
     app,
-    control: instagramControl(world, restart),
+    control: instagramControl(context, restart),
     errorBody: graphErrorBody,
     errorHeaders: usageHeaders,
     reset: () => {
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
       restart()
     },
   }
@@ -88,27 +88,27 @@ const tokenSchema = z.strictObject({
 })
 
 /** What happens to tokens and posts at Instagram without the shop. */
-function instagramControl(world: World, restart: () => void): SandboxApp {
+function instagramControl(context: ProviderContext, restart: () => void): SandboxApp {
   const app = new Hono<SandboxEnv>()
-  const { state, clock } = world
+  const { state, clock } = context
 
   app.post('/tokens', async (c) => {
     const { scopes, kind, ageMs, lifeMs } = await parseControl(c, tokenSchema)
-    const { value, expiresIn } = mint(world, kind, scopes, clock.now() - ageMs, lifeMs)
+    const { value, expiresIn } = mint(context, kind, scopes, clock.now() - ageMs, lifeMs)
     return c.json({ access_token: value, expires_in: expiresIn }, 201)
   })
   /** 463 expired, 460 new password, 458 app removed, 459 checkpoint, 467 invalid. */
   app.post('/tokens/end', async (c) => {
     const { subcode } = await parseControl(c, z.strictObject({ subcode: z.int().default(463) }))
     for (const token of Object.values(state.tokens)) token.dead = subcode
-    world.save()
+    context.save()
     return c.json({ ended: Object.keys(state.tokens).length })
   })
   /** Permissions taken back at Instagram: every token keeps only these. */
   app.post('/tokens/scopes', async (c) => {
     const { scopes } = await parseControl(c, z.strictObject({ scopes: z.array(z.string()) }))
     for (const token of Object.values(state.tokens)) token.scopes = scopes
-    world.save()
+    context.save()
     return c.json({ scopes })
   })
   app.post('/media', async (c) => {
@@ -133,18 +133,18 @@ function instagramControl(world: World, restart: () => void): SandboxApp {
       hidden: false,
       linkLifeMs: null,
     })
-    world.save()
+    context.save()
     return c.json({ id }, 201)
   })
   app.delete('/media/:id', (c) => {
     state.media = state.media.filter(({ id }) => id !== c.req.param('id'))
-    world.save()
+    context.save()
     return c.body(null, 204)
   })
   app.post('/settings', async (c) => {
-    Object.assign(world.settings, await parseControl(c, settingsSchema))
+    Object.assign(context.settings, await parseControl(c, settingsSchema))
     restart()
-    return c.json(world.settings)
+    return c.json(context.settings)
   })
   app.get('/ledger', (c) =>
     c.json({

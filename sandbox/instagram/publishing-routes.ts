@@ -5,7 +5,7 @@ import { readFields } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
-import { liveToken, tokenOf, type World } from './context'
+import { liveToken, tokenOf, type ProviderContext } from './context'
 import { containerView } from './media-routes'
 import { APP_SCOPED_ID, type ContainerRecord, DAY, USER_ID } from './state'
 
@@ -14,15 +14,15 @@ const MOST_CAPTION = 2_200
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** Container, then publish; the limit of a rolling day (publishing reference, section 2). */
-export function publishingRoutes(world: World) {
+export function publishingRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/:version')
-  const { state, clock, settings, save } = world
+  const { state, clock, settings, save } = context
   const fieldsOf = async (c: Context): Promise<Record<string, string>> => ({
     ...c.req.query(),
     ...(await readFields(c.req.raw)),
   })
   const own = (c: Context, fields: Record<string, string>) => {
-    liveToken(world, fields.access_token ?? tokenOf(c), PUBLISH)
+    liveToken(context, fields.access_token ?? tokenOf(c), PUBLISH)
     const id = c.req.param('id') ?? ''
     if (!['me', USER_ID, APP_SCOPED_ID].includes(id)) throw gone(id)
   }
@@ -113,7 +113,7 @@ export function publishingRoutes(world: World) {
         title: 'Publishing limit reached',
         hint: 'You reached the maximum number of posts that may be published in 24 hours.',
       })
-    const { status_code } = containerView(world, container.id)
+    const { status_code } = containerView(context, container.id)
     if (status_code === 'EXPIRED')
       throw refuse(
         2_207_020,

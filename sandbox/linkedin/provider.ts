@@ -3,17 +3,17 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, LinkedInError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { resourceRoutes, USUAL, type World } from './routes'
+import { resourceRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
 
 /** LinkedIn for one member and one organization: consent, posts, pictures and numbers. */
-export function createLinkedIn(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock, origin } = ground
-  const world: World = { state, save, clock, origin, settings: { ...USUAL } }
+export function createLinkedIn(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock, origin } = runtime
+  const context: ProviderContext = { state, save, clock, origin, settings: { ...DEFAULT_SETTINGS } }
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
@@ -22,9 +22,9 @@ export function createLinkedIn(ground: Ground): Provider {
     return c.json(errorBody(500) as object, 500)
   })
   app.notFound((c) => c.json(errorBody(404) as object, 404))
-  app.route('/', createPictures(ground).app)
-  app.route('/', oauthRoutes(world))
-  app.route('/', resourceRoutes(world))
+  app.route('/', createPictures(runtime).app)
+  app.route('/', oauthRoutes(context))
+  app.route('/', resourceRoutes(context))
 
   const control = new Hono<SandboxEnv>()
   /** A connected account without the browser. */
@@ -37,7 +37,7 @@ export function createLinkedIn(ground: Ground): Provider {
       }),
     )
     const tokens = mintTokens(state, clock, scopes, {
-      withRefresh: world.settings.refreshTokens,
+      withRefresh: context.settings.refreshTokens,
       ...(expiresIn !== undefined && { expiresIn }),
     })
     save()
@@ -58,7 +58,7 @@ export function createLinkedIn(ground: Ground): Provider {
         postsPerDay: z.int().min(0),
       })
       .partial()
-    return c.json(Object.assign(world.settings, await parseControl(c, schema)))
+    return c.json(Object.assign(context.settings, await parseControl(c, schema)))
   })
   control.get('/ledger', (c) =>
     c.json({
@@ -74,7 +74,7 @@ export function createLinkedIn(ground: Ground): Provider {
     errorBody,
     reset: () => {
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
     },
   }
 }

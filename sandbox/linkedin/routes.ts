@@ -24,7 +24,7 @@ export interface Settings {
   assetMs: number
   postsPerDay: number
 }
-export const USUAL: Settings = {
+export const DEFAULT_SETTINGS: Settings = {
   refreshTokens: true,
   oldestVersion: 202_511,
   newestVersion: 202_611,
@@ -32,12 +32,12 @@ export const USUAL: Settings = {
   postsPerDay: 150,
 }
 
-export interface World {
+export interface ProviderContext {
   state: LinkedInState
   clock: Clock
   settings: Settings
-  origin(): string
-  save(): void
+  origin: () => string
+  save: () => void
 }
 
 interface LinkedInEnv extends SandboxEnv {
@@ -76,9 +76,9 @@ const MOST_TEXT = 3_000
 const DAY = 86_400_000
 
 /** Who am I, posts, pictures, numbers (publishing reference, sections 4 and 5). */
-export function resourceRoutes(world: World) {
+export function resourceRoutes(context: ProviderContext) {
   const app = new Hono<LinkedInEnv>()
-  const { state, clock, settings, save } = world
+  const { state, clock, settings, save } = context
 
   const bearer: MiddlewareHandler<LinkedInEnv> = async (c, next) => {
     const token = bearerOf(c.req.header('authorization'))
@@ -146,7 +146,7 @@ export function resourceRoutes(world: World) {
     const { email, email_verified, ...person } = PERSON
     return c.json({
       ...person,
-      picture: `${world.origin()}/pictures/june.jpg`,
+      picture: `${context.origin()}/pictures/june.jpg`,
       ...(c.get('grant').scopes.includes('email') && { email, email_verified }),
     })
   })
@@ -329,7 +329,7 @@ export function resourceRoutes(world: World) {
       }
       state.assets[urn] = asset
       save()
-      const uploadUrl = `${world.origin()}/dms-uploads/${encodeURIComponent(urn)}?key=${asset.uploadKey}`
+      const uploadUrl = `${context.origin()}/dms-uploads/${encodeURIComponent(urn)}?key=${asset.uploadKey}`
       const uploadUrlExpiresAt = clock.now() + DAY
       return c.json({
         value:

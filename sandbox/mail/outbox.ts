@@ -25,11 +25,11 @@ export interface OutboxState {
 }
 
 export interface Outbox {
-  add(raw: Buffer, envelope: Mail['envelope']): Promise<Mail>
+  add: (raw: Buffer, envelope: Mail['envelope']) => Promise<Mail>
   /** Newest first; with `to`, only the mails whose envelope names that address. */
-  list(to?: string): Mail[]
-  get(id: string): Mail | undefined
-  clear(): void
+  list: (to?: string) => Mail[]
+  get: (id: string) => Mail | undefined
+  clear: () => void
 }
 
 export function emptyOutbox(): OutboxState {

@@ -5,7 +5,7 @@ import type { SMTPServer } from 'smtp-server'
 
 import type { Faults } from '../core/fault-injection'
 import { pagePolicy } from '../core/page-style'
-import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
 import type { Journal } from '../core/request-log'
 import { createOutbox, emptyOutbox, type Outbox } from './outbox'
 import { listPage, mailPage } from './outbox-pages'
@@ -18,10 +18,10 @@ export interface MailProvider extends Provider {
 
 /** The post office of the rehearsal: an SMTP server that keeps every mail, and a page that shows them. */
 export function createMail(
-  ground: Ground,
+  runtime: ProviderRuntime,
   watch: { faults: Faults; journal: Journal },
 ): MailProvider {
-  const outbox = createOutbox(ground.store(emptyOutbox), ground.clock)
+  const outbox = createOutbox(runtime.store(emptyOutbox), runtime.clock)
   const smtp = createSmtp(outbox, watch)
   return {
     name: 'mail',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SandboxEnv } from '../core/provider'
 import { invalid, notFound } from './errors'
 import { select } from './field-selection'
-import { stamp, type World } from './members'
+import { stamp, type ProviderContext } from './members'
 import { parse, readJson, slice } from './routes'
 import type { CampaignRecord } from './state'
 
@@ -26,13 +26,13 @@ const contentSchema = z.looseObject({
 })
 
 /** Drafts of newsletters: made, filled, read, thrown away. Sending is left to people in Mailchimp itself. */
-export function campaignRoutes(world: World) {
+export function campaignRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
-  const { state } = world
-  const campaign = (c: Context): CampaignRecord => {
-    const found = state.campaigns[c.req.param('id') ?? '']
-    if (!found) throw notFound()
-    return found
+  const { state } = context
+  const getCampaign = (c: Context): CampaignRecord => {
+    const campaign = state.campaigns[c.req.param('id') ?? '']
+    if (!campaign) throw notFound()
+    return campaign
   }
   const checkedList = (id: string | undefined): string | null => {
     if (id !== undefined && !state.lists[id])
@@ -100,37 +100,37 @@ export function campaignRoutes(world: World) {
       id,
       webId: 1_500_000 + state.lastId,
       type: request.type,
-      createdAt: stamp(world),
+      createdAt: stamp(context),
       listId: checkedList(request.recipients?.list_id),
       settings: request.settings ?? {},
       content: null,
     }
-    world.save()
+    context.save()
     return c.json(view(state.campaigns[id]))
   })
-  app.get('/campaigns/:id', (c) => c.json(view(campaign(c))))
+  app.get('/campaigns/:id', (c) => c.json(view(getCampaign(c))))
   app.patch('/campaigns/:id', async (c) => {
-    const known = campaign(c)
+    const campaign = getCampaign(c)
     const request = parse(createSchema.partial({ type: true }), await readJson(c))
-    if (request.recipients) known.listId = checkedList(request.recipients.list_id)
-    Object.assign(known.settings, request.settings)
-    world.save()
-    return c.json(view(known))
+    if (request.recipients) campaign.listId = checkedList(request.recipients.list_id)
+    Object.assign(campaign.settings, request.settings)
+    context.save()
+    return c.json(view(campaign))
   })
   app.delete('/campaigns/:id', (c) => {
-    delete state.campaigns[campaign(c).id]
-    world.save()
+    delete state.campaigns[getCampaign(c).id]
+    context.save()
     return c.body(null, 204)
   })
   app.get('/campaigns/:id/content', (c) =>
-    c.json({ plain_text: '', html: '', ...campaign(c).content, archive_html: '', _links: [] }),
+    c.json({ plain_text: '', html: '', ...getCampaign(c).content, archive_html: '', _links: [] }),
   )
   app.put('/campaigns/:id/content', async (c) => {
-    const known = campaign(c)
+    const campaign = getCampaign(c)
     const { html, plain_text } = parse(contentSchema, await readJson(c))
     if (html === undefined && plain_text === undefined)
       throw invalid('html', 'Content is required: html, plain_text, url or template.')
-    known.content = {
+    campaign.content = {
       html: html ?? '',
       plain_text:
         plain_text ??
@@ -139,8 +139,8 @@ export function campaignRoutes(world: World) {
           .replace(/\s+/g, ' ')
           .trim(),
     }
-    world.save()
-    return c.json({ ...known.content, archive_html: '', _links: [] })
+    context.save()
+    return c.json({ ...campaign.content, archive_html: '', _links: [] })
   })
 
   return app

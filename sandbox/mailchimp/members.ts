@@ -11,13 +11,13 @@ import {
 } from './state'
 
 /** What every operation needs; passed as the first argument. */
-export interface World {
+export interface ProviderContext {
   state: MailchimpState
   clock: Clock
-  origin(): string
-  save(): void
+  origin: () => string
+  save: () => void
   /** Tells the webhooks of the audience that listen to this event from this source. */
-  tell(list: ListRecord, type: EventType, source: Source, data: Record<string, unknown>): void
+  notify: (list: ListRecord, type: EventType, source: Source, data: Record<string, unknown>) => void
   settings: Settings
 }
 
@@ -61,7 +61,7 @@ export const memberSchema = z.looseObject({
 })
 export type MemberRequest = z.output<typeof memberSchema>
 
-export function stamp({ clock }: Pick<World, 'clock'>): string {
+export function stamp({ clock }: Pick<ProviderContext, 'clock'>): string {
   return clock.iso().replace('Z', '+00:00')
 }
 
@@ -75,7 +75,7 @@ export function findMember(list: ListRecord, reference: string): MemberRecord | 
 
 /** Adds or changes one member. Throws the refusals of the reference's sections 2, 4 and 6. */
 export function putMember(
-  world: World,
+  context: ProviderContext,
   list: ListRecord,
   request: MemberRequest,
   { skipMergeValidation, source = 'api' }: { skipMergeValidation: boolean; source?: Source },
@@ -83,19 +83,19 @@ export function putMember(
   const email = checkedEmail(request.email_address)
   const id = hashOf(email)
   if (list.forgotten.includes(id)) throw forgotten(email)
-  const known = list.members[id]
-  const isNew = !known || known.status === 'archived'
+  const existing = list.members[id]
+  const isNew = !existing || existing.status === 'archived'
   const wanted = request.status ?? (isNew ? request.status_if_new : undefined)
   if (isNew && !wanted)
     throw invalid('status_if_new', 'Data did not match any of the schemas described in anyOf.')
-  if (known && wanted) checkCompliance(known, wanted)
+  if (existing && wanted) checkCompliance(existing, wanted)
   const fields = checkedFields(
     list,
-    known?.mergeFields ?? {},
+    existing?.mergeFields ?? {},
     request.merge_fields ?? {},
     skipMergeValidation,
   )
-  const member = known ?? newMember(world, email, source)
+  const member = existing ?? newMember(context, email, source)
   list.members[id] = member
   const before = {
     status: isNew ? 'archived' : member.status,
@@ -111,46 +111,46 @@ export function putMember(
   // Tags of a PUT count only for a member that is new.
   if (isNew && request.tags)
     setTags(
-      world,
+      context,
       member,
       request.tags.map((tag) => ({
         name: typeof tag === 'string' ? tag : tag.name,
         status: 'active',
       })),
     )
-  member.lastChanged = stamp(world)
-  world.save()
-  tellChange(world, list, member, before, source)
+  member.lastChanged = stamp(context)
+  context.save()
+  tellChange(context, list, member, before, source)
   return member
 }
 
 function tellChange(
-  world: World,
+  context: ProviderContext,
   list: ListRecord,
   member: MemberRecord,
   before: { status: string; fields: string },
   source: Source,
 ): void {
   if (member.status === 'subscribed' && before.status !== 'subscribed')
-    world.tell(list, 'subscribe', source, profileOf(list, member))
+    context.notify(list, 'subscribe', source, profileOf(list, member))
   else if (member.status === 'unsubscribed' && before.status !== 'unsubscribed')
-    world.tell(list, 'unsubscribe', source, {
+    context.notify(list, 'unsubscribe', source, {
       action: 'unsub',
       reason: 'manual',
       ...profileOf(list, member),
     })
   else if (before.fields !== JSON.stringify(member.mergeFields))
-    world.tell(list, 'profile', source, profileOf(list, member))
+    context.notify(list, 'profile', source, profileOf(list, member))
 }
 
 /** Unsubscribed by the person: only `pending` is possible. Cleaned: nothing is. */
 function checkCompliance(member: MemberRecord, wanted: Status): void {
   const bounced = member.status === 'cleaned' && (wanted === 'subscribed' || wanted === 'pending')
-  const said =
+  const reason =
     member.status === 'unsubscribed' &&
     member.unsubscribedBy === 'person' &&
     wanted === 'subscribed'
-  if (!bounced && !said) return
+  if (!bounced && !reason) return
   throw new MailchimpError(
     400,
     'Member In Compliance State',
@@ -193,14 +193,14 @@ export function checkedEmail(email: string): string {
 function checkedFields(
   list: ListRecord,
   stored: Record<string, unknown>,
-  given: Record<string, unknown>,
+  mergeFields: Record<string, unknown>,
   skip: boolean,
 ): Record<string, unknown> {
-  const known = list.mergeFields.map(({ tag }) => tag)
+  const tags = list.mergeFields.map(({ tag }) => tag)
   const fields = {
-    ...Object.fromEntries(known.map((tag) => [tag, ''])),
+    ...Object.fromEntries(tags.map((tag) => [tag, ''])),
     ...stored,
-    ...Object.fromEntries(Object.entries(given).filter(([tag]) => known.includes(tag))),
+    ...Object.fromEntries(Object.entries(mergeFields).filter(([tag]) => tags.includes(tag))),
   }
   const missing = list.mergeFields.find(({ tag, required }) => required && !fields[tag])
   if (missing && !skip) {
@@ -211,9 +211,9 @@ function checkedFields(
   return fields
 }
 
-function newMember(world: World, email: string, source: Source): MemberRecord {
-  world.state.lastId += 1
-  const at = stamp(world)
+function newMember(context: ProviderContext, email: string, source: Source): MemberRecord {
+  context.state.lastId += 1
+  const at = stamp(context)
   return {
     id: hashOf(email),
     email,
@@ -223,7 +223,7 @@ function newMember(world: World, email: string, source: Source): MemberRecord {
     mergeFields: {},
     language: '',
     tags: [],
-    webId: 330_000_000 + world.state.lastId,
+    webId: 330_000_000 + context.state.lastId,
     contactId: hashOf(`contact ${email}`),
     timestampSignup: '',
     timestampOpt: at,
@@ -235,17 +235,17 @@ function newMember(world: World, email: string, source: Source): MemberRecord {
 }
 
 export function setTags(
-  world: World,
+  context: ProviderContext,
   member: MemberRecord,
   tags: { name: string; status: string }[],
 ): void {
   for (const { name, status: state } of tags) {
     member.tags = member.tags.filter((tag) => tag.name !== name)
-    world.state.tags[name] ??= 4_000 + Object.keys(world.state.tags).length
-    if (state === 'active') member.tags.push({ id: world.state.tags[name], name })
+    context.state.tags[name] ??= 4_000 + Object.keys(context.state.tags).length
+    if (state === 'active') member.tags.push({ id: context.state.tags[name], name })
   }
-  member.lastChanged = stamp(world)
-  world.save()
+  member.lastChanged = stamp(context)
+  context.save()
 }
 
 export function memberView(list: ListRecord, member: MemberRecord, origin: string) {

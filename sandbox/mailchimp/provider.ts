@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
-import type { Ground, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { type Courier, createCourier } from '../core/webhook-dispatcher'
+import type { ProviderRuntime, Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import { type WebhookDispatcher, createWebhookDispatcher } from '../core/webhook-dispatcher'
 import { campaignRoutes } from './campaign-routes'
 import { errorBody, MailchimpError, PROBLEM, problem } from './errors'
 import {
@@ -13,51 +13,51 @@ import {
   putMember,
   setStatus,
   stamp,
-  type World,
+  type ProviderContext,
 } from './members'
 import { audienceRoutes, authentication, changeAddress, connections } from './routes'
 import { emptyState, hashOf, LETTERS_ID } from './state'
-import { formEnvelope, LADDER, webhookRoutes } from './webhooks'
+import { toFormRequest, LADDER, webhookRoutes } from './webhooks'
 
-const USUAL = { processingMs: 0, maxOpen: 10, failBatches: 0 }
+const DEFAULT_SETTINGS = { processingMs: 0, maxOpen: 10, failBatches: 0 }
 const ANSWER_TIMEOUT_MS = 10_000
 
 /** Mailchimp's Marketing API 3.0 for one account in the data center us6. */
-export function createMailchimp(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const courier = createCourier({
-    parcels: () => state.parcels,
+export function createMailchimp(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const dispatcher = createWebhookDispatcher({
+    deliveries: () => state.deliveries,
     history: () => state.history,
     save,
-    envelope: formEnvelope,
+    toRequest: toFormRequest,
     ladder: LADDER,
     timeoutMs: ANSWER_TIMEOUT_MS,
     retryMs: 1_000,
   })
-  const world: World = {
+  const context: ProviderContext = {
     state,
     save,
-    clock: ground.clock,
-    origin: ground.origin,
-    settings: { ...USUAL },
-    tell: (list, type, source, data) => {
-      const firedAt = ground.clock.iso().replace('T', ' ').replace('Z', '')
+    clock: runtime.clock,
+    origin: runtime.origin,
+    settings: { ...DEFAULT_SETTINGS },
+    notify: (list, type, source, data) => {
+      const firedAt = runtime.clock.iso().replace('T', ' ').replace('Z', '')
       for (const { url, events, sources } of list.webhooks)
         if (events[type] && sources[source])
-          courier.send({ type, url, payload: { firedAt, data: structuredClone(data) } })
+          dispatcher.send({ type, url, payload: { firedAt, data: structuredClone(data) } })
     },
   }
 
   const api = new Hono<SandboxEnv>()
-  api.use(authentication, connections(world))
-  api.route('/', audienceRoutes(world))
-  api.route('/', webhookRoutes(world))
-  api.route('/', campaignRoutes(world))
+  api.use(authentication, connections(context))
+  api.route('/', audienceRoutes(context))
+  api.route('/', webhookRoutes(context))
+  api.route('/', campaignRoutes(context))
 
   // The SDK asks for the account at `/3.0/`.
   const app = new Hono<SandboxEnv>({ strict: false })
   app.onError((error, c) => {
-    const known =
+    const problemError =
       error instanceof MailchimpError
         ? error
         : new MailchimpError(
@@ -65,8 +65,8 @@ export function createMailchimp(ground: Ground): Provider {
             'Internal Server Error',
             'An unexpected internal error has occurred.',
           )
-    if (known !== error) console.error('The Mailchimp sandbox failed:', error)
-    return c.json(problem(known), known.status, PROBLEM)
+    if (problemError !== error) console.error('The Mailchimp sandbox failed:', error)
+    return c.json(problem(problemError), problemError.status, PROBLEM)
   })
   app.notFound((c) => c.json(errorBody(404) as object, 404, PROBLEM))
   app.route('/3.0', api)
@@ -74,16 +74,16 @@ export function createMailchimp(ground: Ground): Provider {
   return {
     name: 'mailchimp',
     app,
-    control: mailchimpControl(world, courier),
+    control: mailchimpControl(context, dispatcher),
     errorBody,
     errorHeaders: () => PROBLEM,
     reset: () => {
-      courier.reset()
+      dispatcher.reset()
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
     },
-    started: courier.resume,
-    stop: courier.stop,
+    started: dispatcher.resume,
+    stop: dispatcher.stop,
   }
 }
 
@@ -97,22 +97,22 @@ const actSchema = z.strictObject({
 })
 
 /** What people do at Mailchimp without the shop: sign up, say goodbye, bounce, move, be forgotten. */
-function mailchimpControl(world: World, courier: Courier): SandboxApp {
+function mailchimpControl(context: ProviderContext, dispatcher: WebhookDispatcher): SandboxApp {
   const app = new Hono<SandboxEnv>()
 
   app.post('/members', async (c) => {
     const { email, listId, action, newEmail, merges, source } = await parseControl(c, actSchema)
-    const list = world.state.lists[listId] ?? unknown('audience', listId)
+    const list = context.state.lists[listId] ?? unknown('audience', listId)
     if (action === 'subscribe') {
       // Through Mailchimp's own form everybody may come back, the forgotten too.
-      const known = findMember(list, email)
-      if (known) Object.assign(known, { status: 'archived', unsubscribedBy: null })
+      const member = findMember(list, email)
+      if (member) Object.assign(member, { status: 'archived', unsubscribedBy: null })
       list.forgotten = list.forgotten.filter((id) => id !== hashOf(email))
       return c.json(
         memberView(
           list,
           putMember(
-            world,
+            context,
             list,
             { email_address: email, status: 'subscribed', merge_fields: merges },
             { skipMergeValidation: true, source },
@@ -123,20 +123,20 @@ function mailchimpControl(world: World, courier: Courier): SandboxApp {
       )
     }
     const member = findMember(list, email) ?? unknown('member', email)
-    member.lastChanged = stamp(world)
+    member.lastChanged = stamp(context)
     if (action === 'clean') {
       member.status = 'cleaned'
-      world.tell(list, 'cleaned', source, {
+      context.notify(list, 'cleaned', source, {
         list_id: list.id,
         campaign_id: '4fjk2ma9xd',
         reason: 'hard',
         email: member.email,
       })
     } else if (action === 'upemail') {
-      changeAddress(world, list, member, newEmail ?? unknown('newEmail', ''), source)
+      changeAddress(context, list, member, newEmail ?? unknown('newEmail', ''), source)
     } else if (action === 'profile') {
       putMember(
-        world,
+        context,
         list,
         { email_address: member.email, merge_fields: merges },
         { skipMergeValidation: true, source },
@@ -147,14 +147,14 @@ function mailchimpControl(world: World, courier: Courier): SandboxApp {
     } else {
       setStatus(member, 'unsubscribed', source)
       member.unsubscribedBy = 'person'
-      world.tell(list, 'unsubscribe', source, {
+      context.notify(list, 'unsubscribe', source, {
         action: 'unsub',
         reason: action === 'abuse' ? 'abuse' : 'manual',
         ...profileOf(list, member),
         campaign_id: '4fjk2ma9xd',
       })
     }
-    world.save()
+    context.save()
     return c.json(memberView(list, member, ''))
   })
 
@@ -166,22 +166,24 @@ function mailchimpControl(world: World, courier: Courier): SandboxApp {
         failBatches: z.int().min(0),
       })
       .partial()
-    Object.assign(world.settings, await parseControl(c, schema))
-    return c.json(world.settings)
+    Object.assign(context.settings, await parseControl(c, schema))
+    return c.json(context.settings)
   })
-  app.route('/webhooks', courier.control)
+  app.route('/webhooks', dispatcher.control)
   app.get('/ledger', (c) =>
     c.json({
-      lists: Object.values(world.state.lists).map(({ id, name, members, forgotten, webhooks }) => ({
-        id,
-        name,
-        members: Object.values(members),
-        forgotten,
-        webhooks,
-      })),
-      campaigns: Object.values(world.state.campaigns),
-      events: world.state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
-      undelivered: Object.values(world.state.parcels),
+      lists: Object.values(context.state.lists).map(
+        ({ id, name, members, forgotten, webhooks }) => ({
+          id,
+          name,
+          members: Object.values(members),
+          forgotten,
+          webhooks,
+        }),
+      ),
+      campaigns: Object.values(context.state.campaigns),
+      events: context.state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
+      undelivered: Object.values(context.state.deliveries),
     }),
   )
 

@@ -19,7 +19,7 @@ import {
   type Source,
   stamp,
   STATUSES,
-  type World,
+  type ProviderContext,
 } from './members'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 
@@ -32,7 +32,7 @@ export const authentication: MiddlewareHandler<SandboxEnv> = async (c, next) => 
 }
 
 /** Not a quota: at most ten calls at the same time for a key. */
-export function connections({ settings }: World): MiddlewareHandler<SandboxEnv> {
+export function connections({ settings }: ProviderContext): MiddlewareHandler<SandboxEnv> {
   let open = 0
   return async (_c, next) => {
     if (open >= settings.maxOpen) throw fail(429)
@@ -58,18 +58,18 @@ const tagsSchema = z.looseObject({
 })
 
 /** Account, audiences and their members (reference, sections 3 to 5). */
-export function audienceRoutes(world: World) {
+export function audienceRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
-  const { state } = world
+  const { state } = context
   const list = (c: Context): ListRecord => state.lists[c.req.param('list') ?? ''] ?? missing()
-  const member = (c: Context, from: ListRecord): MemberRecord => {
-    const found = findMember(from, c.req.param('member') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getMember = (c: Context, from: ListRecord): MemberRecord => {
+    const member = findMember(from, c.req.param('member') ?? '')
+    if (!member) throw notFound()
+    return member
   }
   const say = (c: Context, body: unknown, status: 200 = 200) =>
     c.json(select(body, c.req.query('fields'), c.req.query('exclude_fields')) as object, status)
-  const view = (from: ListRecord, one: MemberRecord) => memberView(from, one, world.origin())
+  const view = (from: ListRecord, one: MemberRecord) => memberView(from, one, context.origin())
   const skip = (c: Context, name: string) => c.req.query(name) === 'true'
 
   app.get('/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
@@ -134,11 +134,12 @@ export function audienceRoutes(world: World) {
       updated_members: [] as unknown[],
       errors: [] as unknown[],
     }
-    const failing = world.settings.failBatches > 0
-    if (failing) world.settings.failBatches -= 1
+    const failing = context.settings.failBatches > 0
+    if (failing) context.settings.failBatches -= 1
     const seen = new Set<string>()
     for (const row of members) {
-      const email = String((row as { email_address?: unknown } | null)?.email_address ?? '')
+      const address = (row as { email_address?: unknown } | null)?.email_address
+      const email = typeof address === 'string' ? address : ''
       const refuse = (error: string, error_code: string, field = '', field_message = '') =>
         result.errors.push({ email_address: email, error, error_code, field, field_message })
       try {
@@ -154,28 +155,28 @@ export function audienceRoutes(world: World) {
         const id = hashOf(checkedEmail(request.email_address))
         if (seen.has(id)) {
           if (skip(c, 'skip_duplicate_check')) continue
-          refuse('Duplicate items found for this email address in the batch.', 'ERROR_GENERIC')
+          refuse('Duplicate items member for this email address in the batch.', 'ERROR_GENERIC')
           continue
         }
         seen.add(id)
-        const known = to.members[id] && to.members[id].status !== 'archived'
-        if (known && !update_existing) {
+        const isMember = to.members[id] && to.members[id].status !== 'archived'
+        if (isMember && !update_existing) {
           refuse(
             `${email} is already a list member, do you want to update? please provide update_existing:true in the request body`,
             'ERROR_CONTACT_EXISTS',
           )
           continue
         }
-        const done = putMember(world, to, request, {
+        const done = putMember(context, to, request, {
           skipMergeValidation: skip(c, 'skip_merge_validation'),
         })
         const names = (request.tags ?? []).map((tag) => (typeof tag === 'string' ? tag : tag.name))
         const gone = sync_tags ? done.tags.filter(({ name }) => !names.includes(name)) : []
-        setTags(world, done, [
+        setTags(context, done, [
           ...gone.map(({ name }) => ({ name, status: 'inactive' })),
           ...names.map((name) => ({ name, status: 'active' })),
         ])
-        ;(known ? result.updated_members : result.new_members).push(view(to, done))
+        ;(isMember ? result.updated_members : result.new_members).push(view(to, done))
       } catch (error) {
         if (!(error instanceof MailchimpError)) throw error
         refuse(
@@ -236,7 +237,7 @@ export function audienceRoutes(world: World) {
         `A Merge Field with the tag "${field.tag}" already exists for this list.`,
       )
     to.mergeFields.push(field)
-    world.save()
+    context.save()
     return c.json({ ...field, list_id: to.id })
   })
 
@@ -262,8 +263,8 @@ export function audienceRoutes(world: World) {
     const to = list(c)
     const request = parse(memberSchema, await readJson(c))
     if (!request.status) throw invalid('status', 'This value should not be blank.')
-    const known = to.members[hashOf(request.email_address)]
-    if (known && known.status !== 'archived')
+    const member = to.members[hashOf(request.email_address)]
+    if (member && member.status !== 'archived')
       throw new MailchimpError(
         400,
         'Member Exists',
@@ -272,14 +273,14 @@ export function audienceRoutes(world: World) {
     return c.json(
       view(
         to,
-        putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
+        putMember(context, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
       ),
     )
   })
 
   app.get('/lists/:list/members/:member', (c) => {
     const from = list(c)
-    return say(c, view(from, member(c, from)))
+    return say(c, view(from, getMember(c, from)))
   })
 
   app.put('/lists/:list/members/:member', async (c) => {
@@ -294,25 +295,25 @@ export function audienceRoutes(world: World) {
     return c.json(
       view(
         to,
-        putMember(world, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
+        putMember(context, to, request, { skipMergeValidation: skip(c, 'skip_merge_validation') }),
       ),
     )
   })
 
   app.patch('/lists/:list/members/:member', async (c) => {
     const to = list(c)
-    const known = member(c, to)
+    const member = getMember(c, to)
     const { email_address, ...request } = parse(
       memberSchema.partial({ email_address: true }),
       await readJson(c),
     )
-    const fresh = email_address === undefined ? known.email : checkedEmail(email_address)
-    if (hashOf(fresh) !== known.id) changeAddress(world, to, known, fresh)
+    const fresh = email_address === undefined ? member.email : checkedEmail(email_address)
+    if (hashOf(fresh) !== member.id) changeAddress(context, to, member, fresh)
     return c.json(
       view(
         to,
         putMember(
-          world,
+          context,
           to,
           { ...request, email_address: fresh },
           { skipMergeValidation: skip(c, 'skip_merge_validation') },
@@ -324,44 +325,44 @@ export function audienceRoutes(world: World) {
   /** Archives: the member may come back. */
   app.delete('/lists/:list/members/:member', (c) => {
     const from = list(c)
-    const known = member(c, from)
-    if (known.status === 'archived')
+    const member = getMember(c, from)
+    if (member.status === 'archived')
       throw new MailchimpError(
         405,
         'Method Not Allowed',
         'This list member cannot be removed. Please contact support.',
       )
-    known.status = 'archived'
-    known.lastChanged = stamp(world)
-    world.tell(from, 'unsubscribe', 'api', {
+    member.status = 'archived'
+    member.lastChanged = stamp(context)
+    context.notify(from, 'unsubscribe', 'api', {
       action: 'delete',
       reason: 'manual',
-      ...profileOf(from, known),
+      ...profileOf(from, member),
     })
-    world.save()
+    context.save()
     return c.body(null, 204)
   })
 
   app.post('/lists/:list/members/:member/actions/delete-permanent', (c) => {
     const from = list(c)
-    const known = member(c, from)
-    delete from.members[known.id]
-    from.forgotten.push(known.id)
-    world.save()
+    const member = getMember(c, from)
+    delete from.members[member.id]
+    from.forgotten.push(member.id)
+    context.save()
     return c.body(null, 204)
   })
 
   app.get('/lists/:list/members/:member/tags', (c) => {
-    const known = member(c, list(c))
+    const member = getMember(c, list(c))
     return say(c, {
-      tags: slice(c, known.tags).map((tag) => ({ ...tag, date_added: known.lastChanged })),
-      total_items: known.tags.length,
+      tags: slice(c, member.tags).map((tag) => ({ ...tag, date_added: member.lastChanged })),
+      total_items: member.tags.length,
       _links: [],
     })
   })
   app.post('/lists/:list/members/:member/tags', async (c) => {
-    const known = member(c, list(c))
-    setTags(world, known, parse(tagsSchema, await readJson(c)).tags)
+    const member = getMember(c, list(c))
+    setTags(context, member, parse(tagsSchema, await readJson(c)).tags)
     return c.body(null, 204)
   })
 
@@ -402,7 +403,7 @@ export function audienceRoutes(world: World) {
 }
 
 export function changeAddress(
-  world: World,
+  context: ProviderContext,
   list: ListRecord,
   member: MemberRecord,
   email: string,
@@ -416,7 +417,7 @@ export function changeAddress(
   delete list.members[member.id]
   Object.assign(member, { id, email })
   list.members[id] = member
-  world.tell(list, 'upemail', source, {
+  context.notify(list, 'upemail', source, {
     list_id: list.id,
     new_id: id.slice(0, 10),
     new_email: email,
@@ -433,8 +434,8 @@ function missing(): never {
 
 /** `count` (10, at most 1000) and `offset`. */
 export function slice<Row>(c: Context, rows: Row[]): Row[] {
-  const number = (name: string, usual: number, most: number) => {
-    const text = c.req.query(name) ?? String(usual)
+  const number = (name: string, defaultValue: number, most: number) => {
+    const text = c.req.query(name) ?? String(defaultValue)
     if (!/^\d+$/.test(text) || Number(text) > most)
       throw invalid(name, `This value should be between 0 and ${most}.`)
     return Number(text)

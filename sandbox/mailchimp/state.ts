@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { seeded } from '../core/seeded-random'
-import type { Parcel } from '../core/webhook-dispatcher'
+import type { WebhookDelivery } from '../core/webhook-dispatcher'
 
 export type Status =
   'subscribed' | 'unsubscribed' | 'cleaned' | 'pending' | 'transactional' | 'archived'
@@ -68,8 +68,8 @@ export interface MailchimpState {
   lists: Record<string, ListRecord>
   campaigns: Record<string, CampaignRecord>
   tags: Record<string, number>
-  parcels: Record<string, Parcel>
-  history: Parcel[]
+  deliveries: Record<string, WebhookDelivery>
+  history: WebhookDelivery[]
   lastId: number
 }
 
@@ -91,7 +91,7 @@ export function emptyState(): MailchimpState {
     },
     campaigns: {},
     tags: {},
-    parcels: {},
+    deliveries: {},
     history: [],
     lastId: 0,
   }

@@ -4,9 +4,9 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import type { SandboxEnv } from '../core/provider'
-import type { Parcel } from '../core/webhook-dispatcher'
+import type { WebhookDelivery } from '../core/webhook-dispatcher'
 import { invalid, notFound } from './errors'
-import type { World } from './members'
+import type { ProviderContext } from './members'
 import { parse, readJson } from './routes'
 import type { ListRecord, WebhookRecord } from './state'
 
@@ -22,14 +22,14 @@ const schema = z.looseObject({
 
 const CHECK_TIMEOUT_MS = 5_000
 
-/** Tries for 75 minutes, at growing intervals; here a minute is the courier's `retryMs`. */
+/** Tries for 75 minutes, at growing intervals; here a minute is the dispatcher's `retryMs`. */
 export const LADDER = [1, 2, 4, 8, 15, 20, 25]
 
 /** `/lists/{id}/webhooks` (reference, section 7): the address must answer a GET with 200 before it is taken. */
-export function webhookRoutes(world: World) {
+export function webhookRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
   const list = (c: Context): ListRecord => {
-    const found = world.state.lists[c.req.param('list') ?? '']
+    const found = context.state.lists[c.req.param('list') ?? '']
     if (!found) throw notFound()
     return found
   }
@@ -62,7 +62,7 @@ export function webhookRoutes(world: World) {
       sources: asFlags(SOURCES, sources),
     }
     to.webhooks.push(fresh)
-    world.save()
+    context.save()
     return c.json(view(to, fresh))
   })
   app.get('/lists/:list/webhooks/:id', (c) => {
@@ -71,20 +71,20 @@ export function webhookRoutes(world: World) {
   })
   app.patch('/lists/:list/webhooks/:id', async (c) => {
     const from = list(c)
-    const known = hook(c, from)
+    const webhook = hook(c, from)
     const change = parse(schema.partial({ url: true }), await readJson(c))
-    if (change.url !== undefined && change.url !== known.url) await mustAnswer(change.url)
-    known.url = change.url ?? known.url
-    known.events = { ...known.events, ...(change.events as Record<string, boolean>) }
-    known.sources = { ...known.sources, ...(change.sources as Record<string, boolean>) }
-    world.save()
-    return c.json(view(from, known))
+    if (change.url !== undefined && change.url !== webhook.url) await mustAnswer(change.url)
+    webhook.url = change.url ?? webhook.url
+    webhook.events = { ...webhook.events, ...(change.events as Record<string, boolean>) }
+    webhook.sources = { ...webhook.sources, ...(change.sources as Record<string, boolean>) }
+    context.save()
+    return c.json(view(from, webhook))
   })
   app.delete('/lists/:list/webhooks/:id', (c) => {
     const from = list(c)
-    const known = hook(c, from)
-    from.webhooks = from.webhooks.filter((one) => one !== known)
-    world.save()
+    const webhook = hook(c, from)
+    from.webhooks = from.webhooks.filter((one) => one !== webhook)
+    context.save()
     return c.body(null, 204)
   })
 
@@ -110,13 +110,14 @@ async function mustAnswer(url: string): Promise<void> {
 }
 
 /** Form-encoded with bracketed keys, not JSON, and not signed. */
-export function formEnvelope({ type, payload }: Parcel) {
+export function toFormRequest({ type, payload }: WebhookDelivery) {
   const { firedAt, data } = payload as { firedAt: string; data: Record<string, unknown> }
   const form = new URLSearchParams({ type, fired_at: firedAt })
   const put = (name: string, value: unknown) => {
     if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner)
-    else if (value !== undefined && value !== null) form.append(name, String(value))
+    else if (value !== undefined && value !== null)
+      form.append(name, String(value as string | number | boolean))
   }
   put('data', data)
   return {

@@ -2,15 +2,15 @@ import type { Clock } from '../core/clock'
 import type { PayPalState } from './state'
 
 /** What every operation on the ledger needs; passed as the first argument. */
-export interface World {
+export interface ProviderContext {
   state: PayPalState
   clock: Clock
   /** This sandbox's own address, for links. */
-  origin(): string
+  origin: () => string
   /** Says that the state changed. */
-  save(): void
+  save: () => void
   /** Sends an event to the webhooks of that app. */
-  publish(clientId: string, event: DomainEvent): void
+  publish: (clientId: string, event: DomainEvent) => void
   settings: Settings
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
 import { moneySchema } from './orders/schema'
@@ -32,41 +32,41 @@ const refundControlSchema = z.strictObject({
 
 /** What happens on PayPal's side without the shop: the buyer, the bank, the merchant's dashboard, the network. */
 export function payPalControl(
-  world: World,
+  context: ProviderContext,
   dispatcher: Dispatcher,
   setDefaultWebhook: (url: string | null | undefined) => void,
 ): SandboxApp {
   const app = new Hono<SandboxEnv>()
-  const { state } = world
+  const { state } = context
   const findCapture = (id: string) => state.captures[id] ?? unknown('capture', id)
 
   app.post('/orders/:id/approve', async (c) => {
     const { funding, reason } = await parseControl(c, approvalSchema)
     const order = state.orders[c.req.param('id')] ?? unknown('order', c.req.param('id'))
-    if (!isOpen(world, order))
+    if (!isOpen(context, order))
       return c.json(
         { error: `An order that is ${order.status} or expired cannot be approved` },
         409,
       )
-    approveOrder(world, order, funding, reason)
-    return c.json(orderView(world, order))
+    approveOrder(context, order, funding, reason)
+    return c.json(orderView(context, order))
   })
 
   app.post('/captures/:id/:outcome{complete|deny}', (c) => {
     const capture = findCapture(c.req.param('id'))
     const done = resolvePending(
-      world,
+      context,
       capture,
       c.req.param('outcome') === 'complete' ? 'COMPLETED' : 'DENIED',
     )
     if (!done) return c.json({ error: `The capture is ${capture.status}, not PENDING` }, 409)
-    return c.json(captureWithOrder(world, capture))
+    return c.json(captureWithOrder(context, capture))
   })
 
   app.post('/refunds', async (c) => {
     const { captureId, amount } = await parseControl(c, refundControlSchema)
     return c.json(
-      refundView(world, refundCapture(world, findCapture(captureId), amount ? { amount } : {})),
+      refundView(context, refundCapture(context, findCapture(captureId), amount ? { amount } : {})),
       201,
     )
   })
@@ -79,12 +79,16 @@ export function payPalControl(
       id,
       status: 'COMPLETED',
       amount,
-      create_time: world.clock.iso(),
+      create_time: context.clock.iso(),
       links: [
-        { href: `${world.origin()}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' },
+        {
+          href: `${context.origin()}/v2/payments/captures/${capture.id}`,
+          rel: 'up',
+          method: 'GET',
+        },
       ],
     }
-    world.publish(capture.clientId, {
+    context.publish(capture.clientId, {
       type: 'PAYMENT.CAPTURE.REVERSED',
       resourceType: 'refund',
       summary: `A ${amount.value} ${amount.currency_code} payment was reversed`,
@@ -103,8 +107,8 @@ export function payPalControl(
       status: event === 'RESOLVED' ? 'RESOLVED' : 'OPEN',
       dispute_amount: amount,
       dispute_life_cycle_stage: 'INQUIRY',
-      create_time: world.clock.iso(),
-      update_time: world.clock.iso(),
+      create_time: context.clock.iso(),
+      update_time: context.clock.iso(),
       disputed_transactions: [
         {
           seller_transaction_id: captureId,
@@ -113,7 +117,7 @@ export function payPalControl(
         },
       ],
     }
-    world.publish(clientId, {
+    context.publish(clientId, {
       type: `CUSTOMER.DISPUTE.${event}`,
       resourceType: 'dispute',
       summary: `A dispute was ${event.toLowerCase()}`,
@@ -140,22 +144,22 @@ export function payPalControl(
 
   app.post('/settings', async (c) => {
     Object.assign(
-      world.settings,
+      context.settings,
       await parseControl(c, z.strictObject({ processingMs: z.int().min(0).max(600_000) })),
     )
-    return c.json(world.settings)
+    return c.json(context.settings)
   })
 
   app.get('/ledger', (c) =>
     c.json({
       orders: Object.values(state.orders).map((order) => ({
         client_id: order.clientId,
-        ...orderView(world, order),
+        ...orderView(context, order),
       })),
-      captures: Object.values(state.captures).map((capture) => captureWithOrder(world, capture)),
+      captures: Object.values(state.captures).map((capture) => captureWithOrder(context, capture)),
       refunds: Object.values(state.refunds).map((refund) => ({
         capture_id: refund.captureId,
-        ...refundView(world, refund),
+        ...refundView(context, refund),
       })),
       events: Object.values(state.events).map((event): unknown => JSON.parse(event.raw)),
       undelivered: Object.values(state.deliveries),

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 
-import type { Ground, Provider } from '../core/provider'
+import type { ProviderRuntime, Provider } from '../core/provider'
 import { browserRoutes } from './browser/routes'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { payPalControl } from './control-routes'
 import { errorBody, PayPalError } from './errors'
 import { createOnce } from './http/idempotency'
@@ -29,27 +29,27 @@ export interface PayPalOptions {
 }
 
 /** PayPal for one merchant: Orders v2, Payments v2, webhooks, the browser SDK and the approval page. */
-export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provider {
-  const store = ground.store(emptyState)
+export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = {}): Provider {
+  const store = runtime.store(emptyState)
   const signer = createSigner()
-  const world: World = {
+  const context: ProviderContext = {
     state: store.state,
-    clock: ground.clock,
-    origin: ground.origin,
+    clock: runtime.clock,
+    origin: runtime.origin,
     save: store.save,
     settings: { processingMs: 15 },
     publish: (clientId, domainEvent) => {
-      const event = createEvent(clientId, domainEvent, ground.clock.now(), ground.origin())
+      const event = createEvent(clientId, domainEvent, runtime.clock.now(), runtime.origin())
       store.state.events[event.id] = event
       store.save()
       dispatcher.dispatch(event)
     },
   }
-  const dispatcher = createDispatcher(world, signer, options.webhookRetryMs ?? 1_000)
+  const dispatcher = createDispatcher(context, signer, options.webhookRetryMs ?? 1_000)
   const setDefaultWebhook = (url: string | null | undefined) => {
-    delete world.state.webhooks[DEFAULT_WEBHOOK_ID]
+    delete context.state.webhooks[DEFAULT_WEBHOOK_ID]
     if (url)
-      world.state.webhooks[DEFAULT_WEBHOOK_ID] = {
+      context.state.webhooks[DEFAULT_WEBHOOK_ID] = {
         id: DEFAULT_WEBHOOK_ID,
         clientId: null,
         url,
@@ -66,7 +66,7 @@ export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provi
       new PayPalError(404, [{ issue: 'INVALID_RESOURCE_ID', field: c.req.path, location: 'path' }]),
     ),
   )
-  app.route('/', browserRoutes(world))
+  app.route('/', browserRoutes(context))
   app.get(`${CERTIFICATE_PATH}:id`, async (c, next) => {
     if (c.req.param('id') !== (await signer.certificateId())) return next()
     return c.body(await signer.certificate(), 200, { 'content-type': 'application/x-pem-file' })
@@ -76,38 +76,38 @@ export function createPayPal(ground: Ground, options: PayPalOptions = {}): Provi
     await next()
     if (!c.res.headers.has('paypal-debug-id')) c.header('paypal-debug-id', newDebugId())
   })
-  app.route('/', oauthRoutes(world))
-  app.use('/v1/notifications/*', bearer(world), mockResponse(world))
-  app.use('/v2/*', bearer(world), mockResponse(world))
-  const once = createOnce(world)
-  app.route('/', orderRoutes(world, once))
-  app.route('/', paymentRoutes(world, once))
-  app.route('/', webhookRoutes(world, signer, dispatcher))
+  app.route('/', oauthRoutes(context))
+  app.use('/v1/notifications/*', bearer(context), mockResponse(context))
+  app.use('/v2/*', bearer(context), mockResponse(context))
+  const once = createOnce(context)
+  app.route('/', orderRoutes(context, once))
+  app.route('/', paymentRoutes(context, once))
+  app.route('/', webhookRoutes(context, signer, dispatcher))
 
   return {
     name: 'paypal',
     app,
-    control: payPalControl(world, dispatcher, setDefaultWebhook),
+    control: payPalControl(context, dispatcher, setDefaultWebhook),
     errorBody: (status) => errorBody(status),
     reset: () => {
       dispatcher.stop()
-      const url = world.state.webhooks[DEFAULT_WEBHOOK_ID]?.url
+      const url = context.state.webhooks[DEFAULT_WEBHOOK_ID]?.url
       store.clear()
       setDefaultWebhook(url)
       Object.assign(dispatcher.settings, DEFAULT_WEBHOOK_SETTINGS)
     },
-    clockMoved: () => reverseExpiredApprovals(world),
+    clockMoved: () => reverseExpiredApprovals(context),
     started: dispatcher.resume,
     stop: dispatcher.stop,
   }
 }
 
 function answerError(error: Error): Response {
-  const known = error instanceof PayPalError ? error : new PayPalError(500)
-  if (known !== error) console.error('The PayPal sandbox failed:', error)
+  const payPalError = error instanceof PayPalError ? error : new PayPalError(500)
+  if (payPalError !== error) console.error('The PayPal sandbox failed:', error)
   const debugId = newDebugId()
-  return Response.json(errorBody(known.status, known.details, known.links, debugId), {
-    status: known.status,
-    headers: { 'paypal-debug-id': debugId },
-  })
+  return Response.json(
+    errorBody(payPalError.status, payPalError.details, payPalError.links, debugId),
+    { status: payPalError.status, headers: { 'paypal-debug-id': debugId } },
+  )
 }

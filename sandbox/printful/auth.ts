@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '../core/clock'
 import type { SandboxEnv } from '../core/provider'
 import { createLimiter } from '../core/rate-limiter'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { PrintfulError } from './errors'
 
 export interface PrintfulEnv extends SandboxEnv {
@@ -40,10 +40,10 @@ const MINUTE = 60_000
 
 export interface Limits {
   /** Counts a call of this kind; throws the 429 of that kind. */
-  spend(kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string): void
+  consume: (kind: 'general' | 'productPut' | 'bigRates' | 'openCatalog', who: string) => void
   /** What is left of the general allowance. */
   left(who: string): { remaining: number; waitMs: number }
-  clear(): void
+  clear: () => void
 }
 
 /** Reference, section 8. */
@@ -55,7 +55,7 @@ export function createLimits(clock: Clock, isOn: () => boolean): Limits {
     openCatalog: createLimiter(clock, { calls: 30, windowMs: MINUTE, lockoutMs: MINUTE }),
   }
   return {
-    spend: (kind, who) => {
+    consume: (kind, who) => {
       if (!isOn()) return
       const { allowed, waitMs } = limiters[kind].take(who)
       if (!allowed) throw tooMany(Math.ceil(waitMs / 1_000))
@@ -78,20 +78,20 @@ function tooMany(wait: number): PrintfulError {
 }
 
 /** The bearer, its store, its allowance. The catalog is open to anybody, thirty times a minute. */
-export function access(world: World, limits: Limits): MiddlewareHandler<PrintfulEnv> {
+export function access(context: ProviderContext, limits: Limits): MiddlewareHandler<PrintfulEnv> {
   return async (c, next) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const open = /^\/(products|countries)\b/.test(c.req.path)
     if (!token && open) {
-      limits.spend('openCatalog', 'anybody')
+      limits.consume('openCatalog', 'anybody')
       c.set('token', '')
       return next()
     }
-    const known = token !== undefined && TOKENS[token]
-    if (!known || world.state.expiredTokens.includes(token)) throw new PrintfulError(401)
+    const isValid = token !== undefined && TOKENS[token]
+    if (!isValid || context.state.expiredTokens.includes(token)) throw new PrintfulError(401)
     c.set('token', token)
     try {
-      limits.spend('general', token)
+      limits.consume('general', token)
     } finally {
       // Also with the refusal: the wait is told by nothing else than its sentence.
       const { remaining, waitMs } = limits.left(token)

@@ -30,14 +30,14 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 /** What every operation needs; passed as the first argument. */
-export interface World {
+export interface ProviderContext {
   state: PrintfulState
   clock: Clock
   pictures: Pictures
   settings: Settings
-  save(): void
+  save: () => void
   /** Tells the webhooks that listen: v1 and v2 under their own names. */
-  publish(event: PrintfulEvent): void
+  publish: (event: PrintfulEvent) => void
 }
 
 /** What happened, before either version puts it into its own words. */
@@ -46,9 +46,9 @@ export interface PrintfulEvent {
   v2?: { type: string; data: unknown }
 }
 
-export function newId(world: World): number {
-  world.state.lastId += 7
-  return 128_000_000 + world.state.lastId
+export function newId(context: ProviderContext): number {
+  context.state.lastId += 7
+  return 128_000_000 + context.state.lastId
 }
 
 export function seconds(milliseconds: number): number {

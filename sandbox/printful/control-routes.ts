@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
 import { catalogVariant } from './catalog'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { costsOf, type Method } from './costs'
 import { orderEvent, productEvent, shipmentEvent } from './events'
 import { findOrder, findProduct, findVariant } from './lookup'
@@ -42,51 +42,51 @@ const stockSchema = z.strictObject({
 
 interface Levers {
   webhooks: Webhooks
-  clearLimits(): void
+  clearLimits: () => void
   /** An order may be due at another time now. */
-  schedule(): void
+  schedule: () => void
 }
 
 /** What happens at Printful without the shop: the print floor, the parcel, the stock, the dashboard. */
 export function printfulControl(
-  world: World,
+  context: ProviderContext,
   { webhooks, clearLimits, schedule }: Levers,
 ): SandboxApp {
   const app = new Hono<SandboxEnv>()
-  const { state } = world
+  const { state } = context
 
   app.post('/orders/:id/:action', async (c) => {
-    const order = findOrder(world, c.req.param('id')) ?? unknown('order', c.req.param('id'))
+    const order = findOrder(context, c.req.param('id')) ?? unknown('order', c.req.param('id'))
     const step = STEPS[c.req.param('action')] ?? unknown('step', c.req.param('action'))
     const more = await parseControl(c, moreSchema)
     if (step.from && !step.from.includes(order.status))
       return c.json({ error: `The order is ${order.status}` }, 409)
-    step.act(world, order, more)
-    world.save()
-    return c.json(orderView(world, order))
+    step.act(context, order, more)
+    context.save()
+    return c.json(orderView(context, order))
   })
 
   app.post('/stock', async (c) => {
     const { variantIds, status } = await parseControl(c, stockSchema)
     for (const id of variantIds) if (!catalogVariant(id)) unknown('catalog variant', String(id))
-    setStock(world, variantIds, status)
+    setStock(context, variantIds, status)
     return c.json({ changed: variantIds })
   })
 
   app.post('/products/:id/:action{delete|rename|touch|unsync}', async (c) => {
-    const product = findProduct(world, c.req.param('id')) ?? unknown('product', c.req.param('id'))
+    const product = findProduct(context, c.req.param('id')) ?? unknown('product', c.req.param('id'))
     const { name } = await parseControl(c, z.strictObject({ name: z.string().optional() }))
     const action = c.req.param('action')
     if (action === 'delete') delete state.products[product.id]
     if (name !== undefined) product.name = name
     if (action === 'unsync') for (const variant of product.variants) variant.synced = false
-    productEvent(world, product, action === 'delete' ? 'product_deleted' : 'product_updated')
-    world.save()
-    return c.json(syncProductView(world, product))
+    productEvent(context, product, action === 'delete' ? 'product_deleted' : 'product_updated')
+    context.save()
+    return c.json(syncProductView(context, product))
   })
 
   app.post('/variants/:id', async (c) => {
-    const found = findVariant(world, c.req.param('id')) ?? unknown('variant', c.req.param('id'))
+    const match = findVariant(context, c.req.param('id')) ?? unknown('variant', c.req.param('id'))
     const change = await parseControl(
       c,
       z.strictObject({
@@ -95,10 +95,10 @@ export function printfulControl(
         synced: z.boolean().optional(),
       }),
     )
-    Object.assign(found.variant, change)
-    productEvent(world, found.product, 'product_updated')
-    world.save()
-    return c.json(found.variant)
+    Object.assign(match.variant, change)
+    productEvent(context, match.product, 'product_updated')
+    context.save()
+    return c.json(match.variant)
   })
 
   app.post('/tokens/expire', async (c) => {
@@ -113,15 +113,15 @@ export function printfulControl(
       ...state.expiredTokens.filter((one) => one !== token),
       ...(expired ? [token] : []),
     ]
-    world.save()
+    context.save()
     return c.json({ expired: state.expiredTokens })
   })
 
   app.post('/settings', async (c) => {
-    Object.assign(world.settings, await parseControl(c, settingsSchema))
+    Object.assign(context.settings, await parseControl(c, settingsSchema))
     clearLimits()
     schedule()
-    return c.json(world.settings)
+    return c.json(context.settings)
   })
 
   app.post('/webhooks/forge', async (c) => {
@@ -129,19 +129,19 @@ export function printfulControl(
     webhooks.forge(on)
     return c.json({ forged: on })
   })
-  app.route('/webhooks', webhooks.courier.control)
+  app.route('/webhooks', webhooks.dispatcher.control)
 
   app.get('/ledger', (c) =>
     c.json({
-      products: Object.values(state.products).map((product) => syncProductView(world, product)),
-      orders: Object.values(state.orders).map((order) => orderView(world, order)),
+      products: Object.values(state.products).map((product) => syncProductView(context, product)),
+      orders: Object.values(state.orders).map((order) => orderView(context, order)),
       charges: state.charges,
       webhooks: {
         v1: state.webhooksV1,
         v2: state.webhooksV2 && { ...state.webhooksV2, secretKey: '[hidden]' },
       },
       events: state.history.map(({ eventId, type, url }) => ({ eventId, type, url })),
-      undelivered: Object.values(state.parcels),
+      undelivered: Object.values(state.deliveries),
     }),
   )
 
@@ -150,7 +150,7 @@ export function printfulControl(
 
 interface Step {
   from?: OrderRecord['status'][]
-  act(world: World, order: OrderRecord, more: More): void
+  act: (context: ProviderContext, order: OrderRecord, more: More) => void
 }
 
 /** The steps a test may make an order take, and where from. */
@@ -159,65 +159,70 @@ const STEPS: Record<string, Step> = {
   start: { from: ['pending', 'inreview'], act: to('inprocess') },
   ship: {
     from: ['pending', 'inprocess', 'partial', 'fulfilled'],
-    act: (world, order, { items, reshipment = left(order).length === 0, trackingNumber }) =>
-      void ship(world, order, { items, reshipment, trackingNumber }),
+    act: (context, order, { items, reshipment = left(order).length === 0, trackingNumber }) =>
+      void ship(context, order, { items, reshipment, trackingNumber }),
   },
   return: {
     from: ['partial', 'fulfilled'],
-    act: (world, order, { reason = 'Return to sender: insufficient address' }) => {
+    act: (context, order, { reason = 'Return to sender: insufficient address' }) => {
       const shipment = order.shipments.at(-1)
       if (!shipment) return
       shipment.returned = true
-      shipmentEvent(world, order, shipment, 'returned', reason)
-      orderEvent(world, order, 'order_updated')
+      shipmentEvent(context, order, shipment, 'returned', reason)
+      orderEvent(context, order, 'order_updated')
     },
   },
   hold: {
-    act: (world, order, { reason = 'We need a better print file.' }) => {
+    act: (context, order, { reason = 'We need a better print file.' }) => {
       order.error = reason
       order.nextAt = null
-      move(world, order, 'onhold')
-      orderEvent(world, order, 'order_put_hold', { reason })
+      move(context, order, 'onhold')
+      orderEvent(context, order, 'order_put_hold', { reason })
     },
   },
   approval: {
-    act: (world, order, { reason = 'Please approve the changed design.' }) => {
-      move(world, order, 'onhold')
+    act: (context, order, { reason = 'Please approve the changed design.' }) => {
+      move(context, order, 'onhold')
       const approval_files = [
         {
           confirm_hash: 'a14e51714be01f98487fcf5131727d31',
-          submitted_design: world.pictures.url('submitted.png'),
-          recommended_design: world.pictures.url('recommended.png'),
-          approval_sheet: world.pictures.url('sheet.png'),
+          submitted_design: context.pictures.url('submitted.png'),
+          recommended_design: context.pictures.url('recommended.png'),
+          approval_sheet: context.pictures.url('sheet.png'),
         },
       ]
-      orderEvent(world, order, 'order_put_hold_approval', { reason, approval_files })
+      orderEvent(context, order, 'order_put_hold_approval', { reason, approval_files })
     },
   },
   /** Costs that were still being calculated are done; such an order is a draft, whatever `confirm` said. */
   unhold: {
     from: ['onhold'],
-    act: (world, order, { reason = 'The hold was removed.' }) => {
+    act: (context, order, { reason = 'The hold was removed.' }) => {
       const wasWaiting = order.costs === null
       order.error = null
       order.costs ??= costsOf(order.items, order.recipient, order.shipping as Method)
-      move(world, order, wasWaiting ? 'draft' : 'pending')
-      orderEvent(world, order, 'order_remove_hold', { reason })
+      move(context, order, wasWaiting ? 'draft' : 'pending')
+      orderEvent(context, order, 'order_remove_hold', { reason })
     },
   },
   fail: {
     from: ['pending', 'inreview', 'inprocess', 'onhold'],
-    act: (world, order, { reason = 'The print file could not be loaded.' }) =>
-      failOrder(world, order, reason),
+    act: (context, order, { reason = 'The print file could not be loaded.' }) =>
+      failOrder(context, order, reason),
   },
   cancel: {
-    act: (world, order, { reason = 'Canceled by Printful support' }) =>
-      giveBack(world, order, reason),
+    act: (context, order, { reason = 'Canceled by Printful support' }) =>
+      giveBack(context, order, reason),
   },
   refund: {
-    act: (world, order, { amount = order.costs?.total ?? '0.00' }) => {
-      world.state.charges.push({ orderId: order.id, kind: 'refund', amount, at: world.clock.now() })
-      orderEvent(world, order, 'order_refunded', { amount })
+    act: (context, order, { amount = order.costs?.total ?? '0.00' }) => {
+      context.state.charges.push({
+        orderId: order.id,
+        kind: 'refund',
+        amount,
+        at: context.clock.now(),
+      })
+      orderEvent(context, order, 'order_refunded', { amount })
     },
   },
   /** As when a draft is deleted in the dashboard: `order_updated`, no cancel event. */
@@ -225,15 +230,15 @@ const STEPS: Record<string, Step> = {
 }
 
 function to(status: OrderRecord['status']): Step['act'] {
-  return (world, order) => {
-    move(world, order, status)
-    orderEvent(world, order, 'order_updated')
+  return (context, order) => {
+    move(context, order, status)
+    orderEvent(context, order, 'order_updated')
   }
 }
 
 /** Tells `stock_updated` for each catalog product concerned, with everything of it that is not in stock. */
-function setStock(world: World, variantIds: number[], status: Availability): void {
-  const all = Object.values(world.state.products).flatMap(({ variants }) => variants)
+function setStock(context: ProviderContext, variantIds: number[], status: Availability): void {
+  const all = Object.values(context.state.products).flatMap(({ variants }) => variants)
   for (const variant of all)
     if (variantIds.includes(variant.variantId)) variant.availability = status
   const products = new Set(variantIds.map((id) => catalogVariant(id)?.garment.id))
@@ -252,7 +257,7 @@ function setStock(world: World, variantIds: number[], status: Availability): voi
       out: ids('out_of_stock', 'temporary_out_of_stock'),
       discontinued: ids('discontinued'),
     }
-    world.publish({
+    context.publish({
       v1: { type: 'stock_updated', data: { product_id: productId, variant_stock: stock } },
       v2: {
         type: 'catalog_stock_updated',
@@ -260,5 +265,5 @@ function setStock(world: World, variantIds: number[], status: Availability): voi
       },
     })
   }
-  world.save()
+  context.save()
 }

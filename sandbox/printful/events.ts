@@ -1,24 +1,24 @@
 import { STORE_ID } from './auth'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import type { OrderRecord, ProductRecord, ShipmentRecord } from './state'
 import { orderView, shipmentView, syncProductView } from './views'
 
 /** An order's event: v1 with the whole order, v2 with a summary (reference, sections 9 and 10). */
 export function orderEvent(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   type: string,
   more: Record<string, unknown> = {},
 ): void {
-  world.publish({
-    v1: { type, data: { ...more, order: orderView(world, order) } },
-    v2: { type, data: { ...more, order: orderSummary(world, order) } },
+  context.publish({
+    v1: { type, data: { ...more, order: orderView(context, order) } },
+    v2: { type, data: { ...more, order: orderSummary(context, order) } },
   })
 }
 
 /** `package_shipped` and `package_returned` are v2's `shipment_sent` and `shipment_returned`. */
 export function shipmentEvent(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   shipment: ShipmentRecord,
   what: 'shipped' | 'returned',
@@ -26,30 +26,30 @@ export function shipmentEvent(
 ): void {
   const view = shipmentView(order, shipment)
   const because = reason === undefined ? {} : { reason }
-  world.publish({
+  context.publish({
     v1: {
       type: `package_${what}`,
-      data: { ...because, shipment: view, order: orderView(world, order) },
+      data: { ...because, shipment: view, order: orderView(context, order) },
     },
     v2: {
       type: what === 'shipped' ? 'shipment_sent' : 'shipment_returned',
       data: {
         ...because,
-        shipment: shipmentSummary(world, view, what),
-        order: orderSummary(world, order),
+        shipment: shipmentSummary(context, view, what),
+        order: orderSummary(context, order),
       },
     },
   })
 }
 
 export function productEvent(
-  world: World,
+  context: ProviderContext,
   product: ProductRecord,
   type: 'product_synced' | 'product_updated' | 'product_deleted',
 ): void {
-  const view = syncProductView(world, product)
+  const view = syncProductView(context, product)
   const { id, external_id, name } = view
-  world.publish({
+  context.publish({
     v1: {
       type,
       data: { sync_product: type === 'product_deleted' ? { id, external_id, name } : view },
@@ -57,7 +57,7 @@ export function productEvent(
   })
 }
 
-function orderSummary({ clock }: World, order: OrderRecord) {
+function orderSummary({ clock }: ProviderContext, order: OrderRecord) {
   return {
     id: order.id,
     external_id: order.externalId,
@@ -69,7 +69,11 @@ function orderSummary({ clock }: World, order: OrderRecord) {
   }
 }
 
-function shipmentSummary({ clock }: World, view: ReturnType<typeof shipmentView>, what: string) {
+function shipmentSummary(
+  { clock }: ProviderContext,
+  view: ReturnType<typeof shipmentView>,
+  what: string,
+) {
   return {
     id: view.id,
     status: what === 'shipped' ? 'shipped' : 'returned',

@@ -1,19 +1,22 @@
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import type { ItemRecord, OrderRecord, ProductRecord, VariantRecord } from './state'
 
 /** By Printful's id, or by ours behind an `@`. A canceled order is still found. */
-export function findOrder({ state }: World, reference: string): OrderRecord | undefined {
+export function findOrder({ state }: ProviderContext, reference: string): OrderRecord | undefined {
   if (!reference.startsWith('@')) return state.orders[reference]
   return Object.values(state.orders).find(({ externalId }) => externalId === reference.slice(1))
 }
 
-export function findProduct({ state }: World, reference: string): ProductRecord | undefined {
+export function findProduct(
+  { state }: ProviderContext,
+  reference: string,
+): ProductRecord | undefined {
   if (!reference.startsWith('@')) return state.products[reference]
   return Object.values(state.products).find(({ externalId }) => externalId === reference.slice(1))
 }
 
 export function findVariant(
-  { state }: World,
+  { state }: ProviderContext,
   reference: string,
 ): { product: ProductRecord; variant: VariantRecord } | undefined {
   for (const product of Object.values(state.products)) {
@@ -26,10 +29,13 @@ export function findVariant(
 }
 
 /** What is known of the piece now; one that is no sync variant, or is one no more, counts as active. */
-export function availabilityOf(world: World, item: Pick<ItemRecord, 'syncVariantId'>): string {
+export function availabilityOf(
+  context: ProviderContext,
+  item: Pick<ItemRecord, 'syncVariantId'>,
+): string {
   return (
     (item.syncVariantId !== null &&
-      findVariant(world, String(item.syncVariantId))?.variant.availability) ||
+      findVariant(context, String(item.syncVariantId))?.variant.availability) ||
     'active'
   )
 }

@@ -1,4 +1,4 @@
-import { newId, type World } from './context'
+import { newId, type ProviderContext } from './context'
 import { orderEvent, shipmentEvent } from './events'
 import { move } from './orders'
 import type { OrderRecord, ShipmentRecord } from './state'
@@ -13,17 +13,17 @@ export interface Shipping {
 
 /** A parcel leaves: the order is `partial` until nothing is left. */
 export function ship(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   { items, reshipment = false, trackingNumber }: Shipping = {},
 ): ShipmentRecord {
-  const id = newId(world)
+  const id = newId(context)
   const shipment: ShipmentRecord = {
     id,
     carrier: 'USPS',
-    service: 'USPS Ground Advantage',
+    service: 'USPS ProviderRuntime Advantage',
     trackingNumber: trackingNumber ?? `9400${String(id).padStart(12, '0')}`,
-    at: world.clock.now(),
+    at: context.clock.now(),
     reshipment,
     returned: false,
     items:
@@ -34,9 +34,9 @@ export function ship(
   }
   order.shipments.push(shipment)
   order.nextAt = null
-  move(world, order, left(order).length > 0 ? 'partial' : 'fulfilled')
-  shipmentEvent(world, order, shipment, 'shipped')
-  orderEvent(world, order, 'order_updated')
+  move(context, order, left(order).length > 0 ? 'partial' : 'fulfilled')
+  shipmentEvent(context, order, shipment, 'shipped')
+  orderEvent(context, order, 'order_updated')
   return shipment
 }
 
@@ -52,17 +52,17 @@ export function left(order: OrderRecord): { itemId: number; quantity: number }[]
 }
 
 /** Takes every order that is due one step on: pending, inprocess, fulfilled. Answers when the next one is due. */
-export function advance(world: World): number | null {
-  const now = world.clock.now()
-  for (const order of Object.values(world.state.orders)) {
+export function advance(context: ProviderContext): number | null {
+  const now = context.clock.now()
+  for (const order of Object.values(context.state.orders)) {
     if (order.nextAt === null || order.nextAt > now) continue
     if (order.status === 'pending') {
-      order.nextAt = now + world.settings.progressMs
-      move(world, order, 'inprocess')
-      orderEvent(world, order, 'order_updated')
-    } else if (order.status === 'inprocess') ship(world, order)
+      order.nextAt = now + context.settings.progressMs
+      move(context, order, 'inprocess')
+      orderEvent(context, order, 'order_updated')
+    } else if (order.status === 'inprocess') ship(context, order)
     else order.nextAt = null
   }
-  const due = Object.values(world.state.orders).flatMap(({ nextAt }) => nextAt ?? [])
+  const due = Object.values(context.state.orders).flatMap(({ nextAt }) => nextAt ?? [])
   return due.length > 0 ? Math.min(...due) : null
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 
 import { needs, type PrintfulEnv } from './auth'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { costsOf, isMethod } from './costs'
 import { notFound, parse, refuse } from './errors'
 import { findOrder } from './lookup'
@@ -18,32 +18,32 @@ import { flag, page, readJson, result } from './response'
 import type { OrderRecord } from './state'
 import { orderView } from './views'
 
-/** Orders v1 (reference, section 6). Creates answer 200, not 201. */
-export function orderRoutes(world: World) {
+/** Orders v1 (reference, section 6). Creates respond 200, not 201. */
+export function orderRoutes(context: ProviderContext) {
   const app = new Hono<PrintfulEnv>()
-  const order = (c: Context): OrderRecord => {
-    const found = findOrder(world, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getOrder = (c: Context): OrderRecord => {
+    const order = findOrder(context, c.req.param('id') ?? '')
+    if (!order) throw notFound()
+    return order
   }
-  const answer = (c: Context, one: OrderRecord) => c.json(result(orderView(world, one)))
+  const respond = (c: Context, one: OrderRecord) => c.json(result(orderView(context, one)))
 
   app.use('/orders/*', needs('orders'))
   app.use('/orders', needs('orders'))
 
   app.get('/orders', (c) => {
     const status = c.req.query('status')
-    const rows = Object.values(world.state.orders)
+    const rows = Object.values(context.state.orders)
       .filter((one) => !status || one.status === status)
       .reverse()
-    return c.json(page(c, rows, (one) => orderView(world, one)))
+    return c.json(page(c, rows, (one) => orderView(context, one)))
   })
 
   app.post('/orders', async (c) => {
     const request = parse(createOrderSchema, await readJson(c))
-    return answer(
+    return respond(
       c,
-      createOrder(world, request, {
+      createOrder(context, request, {
         confirm: flag(c.req.query('confirm')),
         updateExisting: flag(c.req.query('update_existing')),
       }),
@@ -57,7 +57,7 @@ export function orderRoutes(world: World) {
     if (!isMethod(method)) throw refuse(`Invalid shipping method: ${method}`, 'OR-4')
     const recipient = checkedRecipient(request.recipient)
     const nobody = { items: [] } as unknown as OrderRecord
-    const items = request.items.map((item) => itemOf(world, nobody, item))
+    const items = request.items.map((item) => itemOf(context, nobody, item))
     const { currency, digitization, ...amounts } = costsOf(items, recipient, method)
     const costs = {
       currency,
@@ -83,14 +83,14 @@ export function orderRoutes(world: World) {
     )
   })
 
-  app.get('/orders/:id', (c) => answer(c, order(c)))
+  app.get('/orders/:id', (c) => respond(c, getOrder(c)))
 
   app.put('/orders/:id', async (c) =>
-    answer(
+    respond(
       c,
       updateOrder(
-        world,
-        order(c),
+        context,
+        getOrder(c),
         parse(updateOrderSchema, await readJson(c)),
         flag(c.req.query('confirm')),
       ),
@@ -98,16 +98,16 @@ export function orderRoutes(world: World) {
   )
 
   app.post('/orders/:id/confirm', (c) => {
-    const found = order(c)
-    confirmOrder(world, found)
-    world.save()
-    return answer(c, found)
+    const order = getOrder(c)
+    confirmOrder(context, order)
+    context.save()
+    return respond(c, order)
   })
 
   app.delete('/orders/:id', (c) => {
-    const found = order(c)
-    cancelOrder(world, found)
-    return answer(c, found)
+    const order = getOrder(c)
+    cancelOrder(context, order)
+    return respond(c, order)
   })
 
   return app

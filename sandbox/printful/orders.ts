@@ -1,5 +1,5 @@
 import { catalogVariant } from './catalog'
-import { newId, type World } from './context'
+import { newId, type ProviderContext } from './context'
 import { costsOf, isMethod, type Method } from './costs'
 import { countryOf } from './countries'
 import { refuse } from './errors'
@@ -13,17 +13,17 @@ const CANCELABLE = ['draft', 'pending']
 
 /** Throws OR-13 for an external id that was ever used, whatever became of that order. */
 export function createOrder(
-  world: World,
+  context: ProviderContext,
   request: OrderRequest,
   { confirm, updateExisting }: { confirm: boolean; updateExisting: boolean },
 ): OrderRecord {
-  const existing = request.external_id ? findOrder(world, `@${request.external_id}`) : undefined
-  if (existing && updateExisting) return updateOrder(world, existing, request, confirm)
+  const existing = request.external_id ? findOrder(context, `@${request.external_id}`) : undefined
+  if (existing && updateExisting) return updateOrder(context, existing, request, confirm)
   if (existing)
     throw refuse(`Order with External ID '${request.external_id}' already exists.`, 'OR-13')
-  const now = world.clock.now()
+  const now = context.clock.now()
   const order: OrderRecord = {
-    id: newId(world),
+    id: newId(context),
     externalId: request.external_id ?? null,
     status: 'draft',
     error: null,
@@ -39,23 +39,23 @@ export function createOrder(
     shipments: [],
     nextAt: null,
   }
-  apply(world, order, request)
-  world.state.orders[order.id] = order
-  orderEvent(world, order, 'order_created')
-  if (world.settings.asyncCosts > 0) {
-    world.settings.asyncCosts -= 1
+  apply(context, order, request)
+  context.state.orders[order.id] = order
+  orderEvent(context, order, 'order_created')
+  if (context.settings.asyncCosts > 0) {
+    context.settings.asyncCosts -= 1
     order.costs = null
-    move(world, order, 'onhold')
-    orderEvent(world, order, 'order_put_hold', {
+    move(context, order, 'onhold')
+    orderEvent(context, order, 'order_put_hold', {
       reason: 'The costs of this order are being calculated.',
     })
-  } else if (confirm) confirmOrder(world, order)
-  world.save()
+  } else if (confirm) confirmOrder(context, order)
+  context.save()
   return order
 }
 
 export function updateOrder(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   request: OrderRequest,
   confirm: boolean,
@@ -65,85 +65,89 @@ export function updateOrder(
     throw refuse('The external ID of an order cannot be changed.')
   // On a copy first: what is refused half-way changes nothing.
   const changed = structuredClone(order)
-  apply(world, changed, request)
+  apply(context, changed, request)
   Object.assign(order, changed)
-  if (confirm) confirmOrder(world, order)
-  else orderEvent(world, order, 'order_updated')
-  world.save()
+  if (confirm) confirmOrder(context, order)
+  else orderEvent(context, order, 'order_updated')
+  context.save()
   return order
 }
 
 /** Charges the shop's own billing method; what goes wrong there shows a little later, as `failed`. */
-export function confirmOrder(world: World, order: OrderRecord): void {
+export function confirmOrder(context: ProviderContext, order: OrderRecord): void {
   if (!EDITABLE.includes(order.status))
     throw refuse('Only draft and failed orders can be confirmed.', 'OR-1')
   if (!order.costs) throw refuse('The costs of this order are still being calculated.')
   order.error = null
-  move(world, order, 'pending')
-  if (world.settings.billing === 'decline')
-    return failOrder(world, order, 'Your payment method was declined.')
-  world.state.charges.push({
+  move(context, order, 'pending')
+  if (context.settings.billing === 'decline')
+    return failOrder(context, order, 'Your payment method was declined.')
+  context.state.charges.push({
     orderId: order.id,
     kind: 'charge',
     amount: order.costs.total,
-    at: world.clock.now(),
+    at: context.clock.now(),
   })
-  if (order.items.some((item) => availabilityOf(world, item) === 'discontinued')) {
-    move(world, order, 'onhold')
+  if (order.items.some((item) => availabilityOf(context, item) === 'discontinued')) {
+    move(context, order, 'onhold')
     order.error = 'Some items of this order are discontinued.'
-    orderEvent(world, order, 'order_put_hold', { reason: order.error })
+    orderEvent(context, order, 'order_put_hold', { reason: order.error })
     return
   }
   order.nextAt =
-    world.settings.progressMs > 0 ? world.clock.now() + world.settings.progressMs : null
-  orderEvent(world, order, 'order_updated')
+    context.settings.progressMs > 0 ? context.clock.now() + context.settings.progressMs : null
+  orderEvent(context, order, 'order_updated')
 }
 
-export function failOrder(world: World, order: OrderRecord, reason: string): void {
+export function failOrder(context: ProviderContext, order: OrderRecord, reason: string): void {
   order.error = reason
   order.nextAt = null
-  move(world, order, 'failed')
-  orderEvent(world, order, 'order_failed', { reason })
-  orderEvent(world, order, 'order_updated')
+  move(context, order, 'failed')
+  orderEvent(context, order, 'order_failed', { reason })
+  orderEvent(context, order, 'order_updated')
 }
 
 /** Only before production; the charge comes back, the external id stays taken. */
 export function cancelOrder(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   reason = 'Canceled by the store',
 ): void {
   if (!CANCELABLE.includes(order.status))
     throw refuse(`This order cannot be canceled: it is ${order.status}.`)
-  giveBack(world, order, reason)
+  giveBack(context, order, reason)
 }
 
 /** Printful's staff may cancel what the API may not. */
-export function giveBack(world: World, order: OrderRecord, reason: string): void {
-  const paid = world.state.charges.some(
+export function giveBack(context: ProviderContext, order: OrderRecord, reason: string): void {
+  const paid = context.state.charges.some(
     ({ orderId, kind }) => orderId === order.id && kind === 'charge',
   )
   if (paid && order.costs)
-    world.state.charges.push({
+    context.state.charges.push({
       orderId: order.id,
       kind: 'refund',
       amount: order.costs.total,
-      at: world.clock.now(),
+      at: context.clock.now(),
     })
   order.nextAt = null
-  move(world, order, 'canceled')
-  orderEvent(world, order, 'order_canceled', { reason })
-  orderEvent(world, order, 'order_updated')
-  world.save()
+  move(context, order, 'canceled')
+  orderEvent(context, order, 'order_canceled', { reason })
+  orderEvent(context, order, 'order_updated')
+  context.save()
 }
 
-export function move(world: World, order: OrderRecord, status: OrderRecord['status']): void {
+export function move(
+  context: ProviderContext,
+  order: OrderRecord,
+  status: OrderRecord['status'],
+): void {
   order.status = status
-  order.updatedAt = world.clock.now()
-  world.save()
+  order.updatedAt = context.clock.now()
+  context.save()
 }
 
-function apply(world: World, order: OrderRecord, request: OrderRequest): void {
+function apply(context: ProviderContext, order: OrderRecord, request: OrderRequest): void {
   if (request.recipient) order.recipient = checkedRecipient(request.recipient)
   if (request.shipping !== undefined) {
     if (!isMethod(request.shipping))
@@ -154,13 +158,13 @@ function apply(world: World, order: OrderRecord, request: OrderRequest): void {
     const names = request.items.flatMap(({ external_id }) => external_id ?? [])
     if (new Set(names).size < names.length)
       throw refuse('Item external IDs must be unique within the order.', 'OR-5')
-    order.items = request.items.map((item) => itemOf(world, order, item))
+    order.items = request.items.map((item) => itemOf(context, order, item))
   }
   if (request.retail_costs !== undefined) order.retailCosts = request.retail_costs
   if (request.gift !== undefined) order.gift = request.gift
   if (request.packing_slip !== undefined) order.packingSlip = request.packing_slip
   order.costs = costsOf(order.items, order.recipient, order.shipping as Method)
-  order.updatedAt = world.clock.now()
+  order.updatedAt = context.clock.now()
 }
 
 /** Country, and state where there are states; the names are added as Printful does. */
@@ -175,8 +179,12 @@ export function checkedRecipient(recipient: Record<string, unknown>): Record<str
   return { ...recipient, country_name: country.name, state_name: state?.name ?? null }
 }
 
-/** Exactly one way to say what is printed (reference, section 6); an item that is known by id or external id keeps its id. */
-export function itemOf(world: World, order: OrderRecord, request: ItemRequest): ItemRecord {
+/** Exactly one way to say what is printed (reference, section 6); an item that is existing by id or external id keeps its id. */
+export function itemOf(
+  context: ProviderContext,
+  order: OrderRecord,
+  request: ItemRequest,
+): ItemRecord {
   const ways = [
     request.sync_variant_id,
     request.external_variant_id,
@@ -185,12 +193,12 @@ export function itemOf(world: World, order: OrderRecord, request: ItemRequest): 
   ]
   if (ways.filter((way) => way !== undefined).length !== 1)
     throw refuse('Each item needs exactly one product identifier.', 'OR-5')
-  const known = order.items.find(
+  const existing = order.items.find(
     ({ id, externalId }) =>
       id === request.id || (request.external_id && externalId === request.external_id),
   )
   const shared = {
-    id: known?.id ?? newId(world),
+    id: existing?.id ?? newId(context),
     externalId: request.external_id ?? null,
     quantity: request.quantity,
     retailPrice:
@@ -217,13 +225,13 @@ export function itemOf(world: World, order: OrderRecord, request: ItemRequest): 
   }
   const reference =
     request.sync_variant_id ?? (request.external_variant_id && `@${request.external_variant_id}`)
-  const found = reference === undefined ? undefined : findVariant(world, String(reference))
-  if (!found)
+  const match = reference === undefined ? undefined : findVariant(context, String(reference))
+  if (!match)
     throw refuse(
-      `Sync variant not found: ${String(reference ?? request.warehouse_product_variant_id)}`,
+      `Sync variant not match: ${String(reference ?? request.warehouse_product_variant_id)}`,
       'OR-5',
     )
-  const { variant, product } = found
+  const { variant, product } = match
   if (!variant.synced || product.ignored || variant.ignored)
     throw refuse(`Item "${variant.name}" is not synced.`, 'OR-7')
   return {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 
 import { type Limits, needs, type PrintfulEnv } from './auth'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { notFound, parse, refuse } from './errors'
 import { productEvent } from './events'
 import { findProduct, findVariant } from './lookup'
@@ -19,17 +19,17 @@ import type { ProductRecord } from './state'
 import { categoryOf, syncProductView, syncVariantView } from './views'
 
 /** `/store/products` and `/store/variants` (reference, section 4). */
-export function productRoutes(world: World, limits: Limits) {
+export function productRoutes(context: ProviderContext, limits: Limits) {
   const app = new Hono<PrintfulEnv>()
-  const product = (c: Context) => {
-    const found = findProduct(world, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getProduct = (c: Context) => {
+    const product = findProduct(context, c.req.param('id') ?? '')
+    if (!product) throw notFound()
+    return product
   }
-  const variant = (c: Context) => {
-    const found = findVariant(world, c.req.param('id') ?? '')
-    if (!found) throw notFound()
-    return found
+  const getVariant = (c: Context) => {
+    const match = findVariant(context, c.req.param('id') ?? '')
+    if (!match) throw notFound()
+    return match
   }
 
   app.use('/store/*', needs('sync_products'))
@@ -42,81 +42,84 @@ export function productRoutes(world: World, limits: Limits) {
     const inCategory = ({ variants }: ProductRecord) =>
       !category ||
       variants.some(({ variantId }) => category.split(',').includes(String(categoryOf(variantId))))
-    const rows = Object.values(world.state.products)
-      .slice(0, world.settings.listed)
+    const rows = Object.values(context.state.products)
+      .slice(0, context.settings.listed)
       .filter(
         (one) =>
           wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)),
       )
-    return c.json(page(c, rows, (row) => syncProductView(world, row)))
+    return c.json(page(c, rows, (row) => syncProductView(context, row)))
   })
 
   app.post('/store/products', async (c) =>
     c.json(
       result(
-        syncProductView(world, createProduct(world, parse(createProductSchema, await readJson(c)))),
+        syncProductView(
+          context,
+          createProduct(context, parse(createProductSchema, await readJson(c))),
+        ),
       ),
     ),
   )
 
   app.get('/store/products/:id', (c) => {
-    const found = product(c)
+    const product = getProduct(c)
     return c.json(
       result({
-        sync_product: syncProductView(world, found),
-        sync_variants: found.variants.map((one) => syncVariantView(world, found, one)),
+        sync_product: syncProductView(context, product),
+        sync_variants: product.variants.map((one) => syncVariantView(context, product, one)),
       }),
     )
   })
 
   app.put('/store/products/:id', async (c) => {
-    limits.spend('productPut', c.get('token'))
-    const found = product(c)
-    updateProduct(world, found, parse(updateProductSchema, await readJson(c)))
-    return c.json(result(syncProductView(world, found)))
+    limits.consume('productPut', c.get('token'))
+    const product = getProduct(c)
+    updateProduct(context, product, parse(updateProductSchema, await readJson(c)))
+    return c.json(result(syncProductView(context, product)))
   })
 
   app.delete('/store/products/:id', (c) => {
-    const found = product(c)
-    delete world.state.products[found.id]
-    productEvent(world, found, 'product_deleted')
-    world.save()
-    return c.json(result(syncProductView(world, found)))
+    const product = getProduct(c)
+    delete context.state.products[product.id]
+    productEvent(context, product, 'product_deleted')
+    context.save()
+    return c.json(result(syncProductView(context, product)))
   })
 
   app.post('/store/products/:id/variants', async (c) => {
-    const found = product(c)
-    if (found.variants.length >= 100) throw refuse('A product has at most 100 variants.')
-    const fresh = newVariant(world, found, parse(variantSchema, await readJson(c)))
-    found.variants.push(fresh)
-    productEvent(world, found, 'product_updated')
-    world.save()
-    return c.json(result(syncVariantView(world, found, fresh)))
+    const product = getProduct(c)
+    if (product.variants.length >= 100) throw refuse('A product has at most 100 variants.')
+    const fresh = newVariant(context, product, parse(variantSchema, await readJson(c)))
+    product.variants.push(fresh)
+    productEvent(context, product, 'product_updated')
+    context.save()
+    return c.json(result(syncVariantView(context, product, fresh)))
   })
 
   app.get('/store/variants/:id', (c) => {
-    const found = variant(c)
+    const match = getVariant(c)
     return c.json(
       result({
-        sync_variant: syncVariantView(world, found.product, found.variant),
-        sync_product: syncProductView(world, found.product),
+        sync_variant: syncVariantView(context, match.product, match.variant),
+        sync_product: syncProductView(context, match.product),
       }),
     )
   })
 
   app.put('/store/variants/:id', async (c) => {
-    const found = variant(c)
-    changeVariant(world, found.variant, parse(variantSchema, await readJson(c)))
-    productEvent(world, found.product, 'product_updated')
-    return c.json(result(syncVariantView(world, found.product, found.variant)))
+    const match = getVariant(c)
+    changeVariant(context, match.variant, parse(variantSchema, await readJson(c)))
+    productEvent(context, match.product, 'product_updated')
+    return c.json(result(syncVariantView(context, match.product, match.variant)))
   })
 
   app.delete('/store/variants/:id', (c) => {
-    const found = variant(c)
-    found.product.variants = found.product.variants.filter((one) => one !== found.variant)
-    productEvent(world, found.product, 'product_updated')
-    world.save()
-    return c.json(result(syncVariantView(world, found.product, found.variant)))
+    const match = getVariant(c)
+    match.product.variants = match.product.variants.filter((one) => one !== match.variant)
+    productEvent(context, match.product, 'product_updated')
+    context.save()
+    return c.json(result(syncVariantView(context, match.product, match.variant)))
   })
 
   return app

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { catalogVariant } from './catalog'
-import { newId, type World } from './context'
+import { newId, type ProviderContext } from './context'
 import { PrintfulError, refuse } from './errors'
 import { productEvent } from './events'
 import type { FileRecord, ProductRecord, VariantRecord } from './state'
@@ -41,11 +41,11 @@ export const updateProductSchema = z.looseObject({
 type VariantRequest = z.output<typeof variantSchema>
 
 export function createProduct(
-  world: World,
+  context: ProviderContext,
   { sync_product, sync_variants }: z.output<typeof createProductSchema>,
 ): ProductRecord {
   const product: ProductRecord = {
-    id: newId(world) + 300_000_000,
+    id: newId(context) + 300_000_000,
     externalId: sync_product.external_id ?? '',
     name: sync_product.name,
     thumbnail: sync_product.thumbnail ?? null,
@@ -54,13 +54,15 @@ export function createProduct(
   }
   product.externalId ||= product.id.toString(16)
   if (
-    Object.values(world.state.products).some(({ externalId }) => externalId === product.externalId)
+    Object.values(context.state.products).some(
+      ({ externalId }) => externalId === product.externalId,
+    )
   )
     throw refuse('External ID is already in use.')
-  product.variants = sync_variants.map((request) => newVariant(world, product, request))
-  world.state.products[product.id] = product
-  productEvent(world, product, 'product_synced')
-  world.save()
+  product.variants = sync_variants.map((request) => newVariant(context, product, request))
+  context.state.products[product.id] = product
+  productEvent(context, product, 'product_synced')
+  context.save()
   return product
 }
 
@@ -69,17 +71,18 @@ export function createProduct(
  * deleted and those without an id are created (reference, section 4).
  */
 export function updateProduct(
-  world: World,
+  context: ProviderContext,
   product: ProductRecord,
   { sync_product, sync_variants }: z.output<typeof updateProductSchema>,
 ): void {
   // On copies first: what is refused half-way changes nothing.
   const variants = sync_variants?.map((request) => {
-    if (request.id === undefined) return newVariant(world, product, request)
-    const known = product.variants.find(({ id }) => id === request.id)
-    if (!known) throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
-    const changed = structuredClone(known)
-    changeVariant(world, changed, request)
+    if (request.id === undefined) return newVariant(context, product, request)
+    const variant = product.variants.find(({ id }) => id === request.id)
+    if (!variant)
+      throw refuse(`Sync variant ${request.id} does not belong to this product.`, 'PR-1')
+    const changed = structuredClone(variant)
+    changeVariant(context, changed, request)
     return changed
   })
   if (sync_product?.name !== undefined) product.name = sync_product.name
@@ -87,11 +90,15 @@ export function updateProduct(
   if (sync_product?.thumbnail !== undefined) product.thumbnail = sync_product.thumbnail
   if (sync_product?.is_ignored !== undefined) product.ignored = sync_product.is_ignored
   if (variants) product.variants = variants
-  productEvent(world, product, 'product_updated')
-  world.save()
+  productEvent(context, product, 'product_updated')
+  context.save()
 }
 
-export function changeVariant(world: World, variant: VariantRecord, request: VariantRequest): void {
+export function changeVariant(
+  context: ProviderContext,
+  variant: VariantRecord,
+  request: VariantRequest,
+): void {
   if (request.variant_id !== undefined) {
     if (!catalogVariant(request.variant_id))
       throw refuse(`Variant ${request.variant_id} does not exist.`, 'PR-1')
@@ -101,13 +108,13 @@ export function changeVariant(world: World, variant: VariantRecord, request: Var
   if (request.external_id !== undefined) variant.externalId = request.external_id
   if (request.sku !== undefined) variant.sku = request.sku
   if (request.is_ignored !== undefined) variant.ignored = request.is_ignored
-  if (request.files) variant.files = request.files.map((file) => newFile(world, file))
+  if (request.files) variant.files = request.files.map((file) => newFile(context, file))
   if (request.options) variant.options = request.options.map(({ id, value }) => ({ id, value }))
-  world.save()
+  context.save()
 }
 
 export function newVariant(
-  world: World,
+  context: ProviderContext,
   product: ProductRecord,
   request: VariantRequest,
 ): VariantRecord {
@@ -120,7 +127,7 @@ export function newVariant(
       'PR-1',
     )
   if (!request.files?.length) throw refuse('Missing required field: files', 'FL-8')
-  const id = 4_900_000_000 + newId(world)
+  const id = 4_900_000_000 + newId(context)
   return {
     id,
     externalId: request.external_id ?? id.toString(16),
@@ -134,23 +141,26 @@ export function newVariant(
     size: blank.size,
     color: blank.color,
     availability: 'active',
-    files: request.files.map((file) => newFile(world, file)),
+    files: request.files.map((file) => newFile(context, file)),
     options: (request.options ?? []).map(({ id: option, value }) => ({ id: option, value })),
   }
 }
 
 /** Fetched later, from the address; one that says `missing` cannot be fetched. */
-function newFile(world: World, { type, url, id }: z.output<typeof files>[number]): FileRecord {
+function newFile(
+  context: ProviderContext,
+  { type, url, id }: z.output<typeof files>[number],
+): FileRecord {
   if (url === undefined && id === undefined)
     throw new PrintfulError(400, 'File URL is missing', 'FL-8')
-  const fresh = newId(world)
+  const fresh = newId(context)
   return {
     id: id ?? fresh,
     type: type ?? 'default',
     url: url ?? null,
     picture: `art-${fresh}.png`,
     status: url?.includes('missing') ? 'failed' : 'waiting',
-    readyAt: world.clock.now() + world.settings.filesMs,
+    readyAt: context.clock.now() + context.settings.filesMs,
   }
 }
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider } from '../core/provider'
+import type { ProviderRuntime, Provider } from '../core/provider'
 import { access, createLimits, type PrintfulEnv } from './auth'
-import { DEFAULT_SETTINGS, type World } from './context'
+import { DEFAULT_SETTINGS, type ProviderContext } from './context'
 import { printfulControl } from './control-routes'
 import { asStatus, errorBody, PrintfulError, problemBody } from './errors'
 import { advance } from './order-progress'
@@ -25,18 +25,18 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 const PROBLEM = { 'content-type': 'application/problem+json' }
 
 /** Printful for one shop: stores, products, orders, rates and webhooks of v1, and the signed webhooks of v2. */
-export function createPrintful(ground: Ground, options: PrintfulOptions = {}): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock } = ground
+export function createPrintful(runtime: ProviderRuntime, options: PrintfulOptions = {}): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock } = runtime
   const settings = { ...DEFAULT_SETTINGS, progressMs: options.printfulProgressMs ?? 0 }
   const initial = { ...settings }
   const webhooks = createWebhooks({ state, clock, save, retryMs: options.printfulRetryMs ?? 1_000 })
   let timer: NodeJS.Timeout | undefined
-  const world: World = {
+  const context: ProviderContext = {
     state,
     clock,
     settings,
-    pictures: createPictures(ground),
+    pictures: createPictures(runtime),
     publish: webhooks.publish,
     save: () => {
       save()
@@ -51,21 +51,21 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
   }
   const progress = () => {
     timer = undefined
-    if (advance(world) !== null) schedule()
+    if (advance(context) !== null) schedule()
   }
 
   const app = new Hono<PrintfulEnv>()
   app.onError((error, c) => {
-    const known = error instanceof PrintfulError ? error : new PrintfulError(500)
-    if (known !== error) console.error('The Printful sandbox failed:', error)
+    const printfulError = error instanceof PrintfulError ? error : new PrintfulError(500)
+    if (printfulError !== error) console.error('The Printful sandbox failed:', error)
     const v2 = c.req.path.startsWith('/v2/')
-    const wait = known.headers['x-pf-wait']
+    const wait = printfulError.headers['x-pf-wait']
     const body = v2
-      ? problemBody(known.status, known.message)
-      : errorBody(known.status, known.message, known.code)
+      ? problemBody(printfulError.status, printfulError.message)
+      : errorBody(printfulError.status, printfulError.message, printfulError.code)
     return c.json(
       body,
-      asStatus(known.status),
+      asStatus(printfulError.status),
       v2 ? { ...PROBLEM, ...(wait && { 'retry-after': wait }) } : {},
     )
   })
@@ -85,21 +85,21 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
   /** Whether something answers this method there, beside what looks at every call. */
   const knows = (method: string, path: string): boolean =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method)
-  app.route('/', world.pictures.app)
-  app.use(access(world, limits))
-  app.route('/', storeRoutes(world, limits))
-  app.route('/', productRoutes(world, limits))
-  app.route('/', orderRoutes(world))
-  app.route('/', webhookRoutesV1(world))
-  app.route('/', webhookRoutesV2(world))
+  app.route('/', context.pictures.app)
+  app.use(access(context, limits))
+  app.route('/', storeRoutes(context, limits))
+  app.route('/', productRoutes(context, limits))
+  app.route('/', orderRoutes(context))
+  app.route('/', webhookRoutesV1(context))
+  app.route('/', webhookRoutesV2(context))
 
   return {
     name: 'printful',
     app,
-    control: printfulControl(world, { webhooks, clearLimits: limits.clear, schedule }),
+    control: printfulControl(context, { webhooks, clearLimits: limits.clear, schedule }),
     errorBody: (status) => errorBody(status),
     reset: () => {
-      webhooks.courier.reset()
+      webhooks.dispatcher.reset()
       webhooks.forge(false)
       limits.clear()
       clear()
@@ -107,12 +107,12 @@ export function createPrintful(ground: Ground, options: PrintfulOptions = {}): P
     },
     clockMoved: progress,
     started: () => {
-      webhooks.courier.resume()
+      webhooks.dispatcher.resume()
       schedule()
     },
     stop: () => {
       clearTimeout(timer)
-      webhooks.courier.stop()
+      webhooks.dispatcher.stop()
     },
   }
 }

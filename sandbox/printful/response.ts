@@ -7,11 +7,11 @@ export function result<Value>(value: Value) {
 }
 
 const MOST = 100
-const USUAL = 20
+const DEFAULT_SETTINGS = 20
 
 /** `offset` and `limit` of the query; Printful's own lists give at most a hundred. */
 export function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View) {
-  const limit = Math.min(whole(c.req.query('limit'), USUAL, 'limit'), MOST)
+  const limit = Math.min(whole(c.req.query('limit'), DEFAULT_SETTINGS, 'limit'), MOST)
   const offset = whole(c.req.query('offset'), 0, 'offset')
   return {
     code: 200,

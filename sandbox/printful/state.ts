@@ -1,4 +1,4 @@
-import type { Parcel } from '../core/webhook-dispatcher'
+import type { WebhookDelivery } from '../core/webhook-dispatcher'
 import { fixtureProducts } from './fixtures'
 
 export type Availability = 'active' | 'discontinued' | 'out_of_stock' | 'temporary_out_of_stock'
@@ -141,8 +141,8 @@ export interface PrintfulState {
   charges: ChargeRecord[]
   webhooksV1: WebhooksV1 | null
   webhooksV2: WebhooksV2 | null
-  parcels: Record<string, Parcel>
-  history: Parcel[]
+  deliveries: Record<string, WebhookDelivery>
+  history: WebhookDelivery[]
   /** Tokens that the test expired. */
   expiredTokens: string[]
   lastId: number
@@ -155,7 +155,7 @@ export function emptyState(): PrintfulState {
     charges: [],
     webhooksV1: null,
     webhooksV2: null,
-    parcels: {},
+    deliveries: {},
     history: [],
     expiredTokens: [],
     lastId: 0,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { type Limits, needs, type PrintfulEnv, STORES, TOKENS } from './auth'
 import { catalogVariant, GARMENTS, variantsOf } from './catalog'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { type Method, METHODS, shippingCents } from './costs'
 import { COUNTRIES, countryOf } from './countries'
 import { notFound, parse, PrintfulError, refuse } from './errors'
@@ -31,7 +31,7 @@ const ratesSchema = z.looseObject({
 const BIG_ORDER = 100
 
 /** Stores, scopes, catalog, countries and shipping rates (reference, sections 1, 3, 5, 7). */
-export function storeRoutes(world: World, limits: Limits) {
+export function storeRoutes(context: ProviderContext, limits: Limits) {
   const app = new Hono<PrintfulEnv>()
 
   app.get('/oauth/scopes', (c) =>
@@ -58,15 +58,15 @@ export function storeRoutes(world: World, limits: Limits) {
   })
 
   app.get('/products', (c) =>
-    c.json(result(GARMENTS.map((garment) => catalogProductView(world, garment)))),
+    c.json(result(GARMENTS.map((garment) => catalogProductView(context, garment)))),
   )
   app.get('/products/variant/:id', (c) => {
     const blank = catalogVariant(Number(c.req.param('id')))
     if (!blank) throw notFound()
     return c.json(
       result({
-        variant: catalogVariantView(world, blank),
-        product: catalogProductView(world, blank.garment),
+        variant: catalogVariantView(context, blank),
+        product: catalogProductView(context, blank.garment),
       }),
     )
   })
@@ -75,8 +75,8 @@ export function storeRoutes(world: World, limits: Limits) {
     if (!garment) throw notFound()
     return c.json(
       result({
-        product: catalogProductView(world, garment),
-        variants: variantsOf(garment).map((blank) => catalogVariantView(world, blank)),
+        product: catalogProductView(context, garment),
+        variants: variantsOf(garment).map((blank) => catalogVariantView(context, blank)),
       }),
     )
   })
@@ -86,7 +86,7 @@ export function storeRoutes(world: World, limits: Limits) {
   app.post('/shipping/rates', needs('orders'), async (c) => {
     const { recipient, items, currency = 'USD' } = parse(ratesSchema, await readJson(c))
     if (items.reduce((sum, { quantity }) => sum + Number(quantity), 0) > BIG_ORDER)
-      limits.spend('bigRates', c.get('token'))
+      limits.consume('bigRates', c.get('token'))
     const country = countryOf(recipient.country_code)
     if (!country) throw refuse(`Invalid country code: ${recipient.country_code}`, 'SH-1')
     if (
@@ -102,7 +102,7 @@ export function storeRoutes(world: World, limits: Limits) {
       quantity: Number(item.quantity),
     }))
     const day = (days: number) =>
-      world.clock.iso(world.clock.now() + days * 86_400_000).slice(0, 10)
+      context.clock.iso(context.clock.now() + days * 86_400_000).slice(0, 10)
     return c.json(
       result(
         (Object.keys(METHODS) as Method[]).map((id) => {
@@ -138,7 +138,7 @@ export function storeRoutes(world: World, limits: Limits) {
   }): number => {
     const id =
       variant_id === undefined
-        ? external_variant_id && findVariant(world, `@${external_variant_id}`)?.variant.variantId
+        ? external_variant_id && findVariant(context, `@${external_variant_id}`)?.variant.variantId
         : Number(variant_id)
     if (!id || !catalogVariant(id))
       throw refuse(`Item: variant not found: ${String(variant_id ?? external_variant_id)}`)

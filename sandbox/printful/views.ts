@@ -1,6 +1,6 @@
 import { STORE_ID } from './auth'
 import { type CatalogVariant, catalogVariant, type Garment, GARMENTS, variantsOf } from './catalog'
-import { seconds, type World } from './context'
+import { seconds, type ProviderContext } from './context'
 import { type Method, METHODS } from './costs'
 import { availabilityOf } from './lookup'
 import type {
@@ -19,7 +19,7 @@ export function categoryOf(catalogVariantId: number): number | null {
 }
 const slug = (text: string) => text.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
-export function syncProductView({ pictures }: World, product: ProductRecord) {
+export function syncProductView({ pictures }: ProviderContext, product: ProductRecord) {
   return {
     id: product.id,
     external_id: product.externalId,
@@ -31,7 +31,11 @@ export function syncProductView({ pictures }: World, product: ProductRecord) {
   }
 }
 
-export function syncVariantView(world: World, product: ProductRecord, variant: VariantRecord) {
+export function syncVariantView(
+  context: ProviderContext,
+  product: ProductRecord,
+  variant: VariantRecord,
+) {
   const blank = catalogVariant(variant.variantId)
   return {
     id: variant.id,
@@ -49,10 +53,10 @@ export function syncVariantView(world: World, product: ProductRecord, variant: V
     product: blank && {
       variant_id: blank.id,
       product_id: blank.garment.id,
-      image: blankPicture(world, blank),
+      image: blankPicture(context, blank),
       name: `${blank.garment.model} (${blank.color} / ${blank.size})`,
     },
-    files: variant.files.map((file) => fileView(world, file)),
+    files: variant.files.map((file) => fileView(context, file)),
     options: variant.options,
     is_ignored: variant.ignored,
     size: variant.size,
@@ -61,7 +65,7 @@ export function syncVariantView(world: World, product: ProductRecord, variant: V
   }
 }
 
-export function fileView({ pictures, clock }: World, file: FileRecord) {
+export function fileView({ pictures, clock }: ProviderContext, file: FileRecord) {
   const status = file.status === 'waiting' && clock.now() >= file.readyAt ? 'ok' : file.status
   const address = status === 'ok' ? absolute(pictures.url, file.picture) : null
   return {
@@ -88,10 +92,10 @@ export function fileView({ pictures, clock }: World, file: FileRecord) {
 
 const absolute = (url: (file: string) => string, file: string) =>
   /^https?:/.test(file) ? file : url(file)
-const blankPicture = ({ pictures }: World, blank: CatalogVariant) =>
+const blankPicture = ({ pictures }: ProviderContext, blank: CatalogVariant) =>
   pictures.url(`blank-${blank.garment.id}-${slug(blank.color)}.jpg`)
 
-export function orderView(world: World, order: OrderRecord) {
+export function orderView(context: ProviderContext, order: OrderRecord) {
   const retail = retailCosts(order)
   const profit =
     retail && order.costs ? (Number(retail.total) - Number(order.costs.total)).toFixed(2) : null
@@ -107,7 +111,7 @@ export function orderView(world: World, order: OrderRecord) {
     updated: seconds(order.updatedAt),
     recipient: order.recipient,
     notes: null,
-    items: order.items.map((item) => itemView(world, item)),
+    items: order.items.map((item) => itemView(context, item)),
     branding_items: [],
     incomplete_items: [],
     costs: order.costs,
@@ -130,43 +134,43 @@ export function orderView(world: World, order: OrderRecord) {
     needs_approval: false,
     not_synced: false,
     has_discontinued_items: order.items.some(
-      (item) => availabilityOf(world, item) === 'discontinued',
+      (item) => availabilityOf(context, item) === 'discontinued',
     ),
     can_change_hold: order.status === 'onhold',
-    dashboard_url: `${world.pictures.url('').replace(/pictures\/$/, '')}dashboard?order_id=${order.id}`,
+    dashboard_url: `${context.pictures.url('').replace(/pictures\/$/, '')}dashboard?order_id=${order.id}`,
   }
 }
 
 /** Used only if every item has a retail price (reference, section 6). */
 function retailCosts(order: OrderRecord) {
   if (!order.items.every(({ retailPrice }) => retailPrice !== null)) return null
-  const given = order.retailCosts ?? {}
+  const costs = order.retailCosts ?? {}
   const money = (value: unknown) =>
     value === undefined || value === null ? null : Number(value).toFixed(2)
   const subtotal =
-    money(given.subtotal) ??
+    money(costs.subtotal) ??
     order.items
       .reduce((sum, { retailPrice, quantity }) => sum + Number(retailPrice) * quantity, 0)
       .toFixed(2)
   const total =
     Number(subtotal) -
-    Number(money(given.discount) ?? 0) +
-    Number(money(given.shipping) ?? 0) +
-    Number(money(given.tax) ?? 0)
+    Number(money(costs.discount) ?? 0) +
+    Number(money(costs.shipping) ?? 0) +
+    Number(money(costs.tax) ?? 0)
   return {
-    currency: given.currency ?? 'USD',
+    currency: costs.currency ?? 'USD',
     subtotal,
-    discount: money(given.discount),
-    shipping: money(given.shipping),
-    tax: money(given.tax),
+    discount: money(costs.discount),
+    shipping: money(costs.shipping),
+    tax: money(costs.tax),
     vat: null,
     total: total.toFixed(2),
   }
 }
 
-function itemView(world: World, item: ItemRecord) {
+function itemView(context: ProviderContext, item: ItemRecord) {
   const blank = catalogVariant(item.variantId)
-  const state = availabilityOf(world, item)
+  const state = availabilityOf(context, item)
   return {
     id: item.id,
     external_id: item.externalId,
@@ -182,11 +186,11 @@ function itemView(world: World, item: ItemRecord) {
     product: blank && {
       variant_id: blank.id,
       product_id: blank.garment.id,
-      image: blankPicture(world, blank),
+      image: blankPicture(context, blank),
       name: `${blank.garment.model} (${blank.color} / ${blank.size})`,
     },
     files: item.files.map((file) =>
-      'picture' in (file as object) ? fileView(world, file as FileRecord) : file,
+      'picture' in (file as object) ? fileView(context, file as FileRecord) : file,
     ),
     options: item.options,
     sku: item.sku,
@@ -217,7 +221,7 @@ export function shipmentView(order: OrderRecord, shipment: ShipmentRecord) {
   }
 }
 
-export function catalogProductView(world: World, garment: Garment) {
+export function catalogProductView(context: ProviderContext, garment: Garment) {
   return {
     id: garment.id,
     main_category_id: categoryId(garment),
@@ -226,7 +230,7 @@ export function catalogProductView(world: World, garment: Garment) {
     title: [garment.brand, garment.model].filter(Boolean).join(' | '),
     brand: garment.brand,
     model: garment.model,
-    image: world.pictures.url(`blank-${garment.id}.jpg`),
+    image: context.pictures.url(`blank-${garment.id}.jpg`),
     variant_count: variantsOf(garment).length,
     currency: 'USD',
     files: [
@@ -242,8 +246,8 @@ export function catalogProductView(world: World, garment: Garment) {
   }
 }
 
-export function catalogVariantView(world: World, blank: CatalogVariant) {
-  const availability = worst(world, blank.id)
+export function catalogVariantView(context: ProviderContext, blank: CatalogVariant) {
+  const availability = worst(context, blank.id)
   return {
     id: blank.id,
     product_id: blank.garment.id,
@@ -252,7 +256,7 @@ export function catalogVariantView(world: World, blank: CatalogVariant) {
     color: blank.color,
     color_code: blank.code,
     color_code2: null,
-    image: blankPicture(world, blank),
+    image: blankPicture(context, blank),
     price: blank.price,
     in_stock: availability === 'in_stock',
     availability_regions: { US: 'USA', EU: 'Europe' },
@@ -262,7 +266,7 @@ export function catalogVariantView(world: World, blank: CatalogVariant) {
 }
 
 /** The catalog's stock follows what the control port said of this variant. */
-function worst({ state }: World, variantId: number): string {
+function worst({ state }: ProviderContext, variantId: number): string {
   const all = Object.values(state.products)
     .flatMap(({ variants }) => variants)
     .filter((variant) => variant.variantId === variantId)

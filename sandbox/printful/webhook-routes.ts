@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { needs, type PrintfulEnv } from './auth'
-import type { World } from './context'
+import type { ProviderContext } from './context'
 import { notFound, parse, refuse } from './errors'
 import { readJson, result } from './response'
 import type { WebhooksV2 } from './state'
@@ -28,34 +28,38 @@ const v2Schema = z.looseObject({
 })
 
 /** `/webhooks` (reference, section 9): one address for the store, and each POST replaces everything. */
-export function webhookRoutesV1(world: World) {
+export function webhookRoutesV1(context: ProviderContext) {
   const app = new Hono<PrintfulEnv>()
-  const view = () => world.state.webhooksV1 ?? { url: null, types: [], params: {} }
+  const view = () => context.state.webhooksV1 ?? { url: null, types: [], params: {} }
   app.use('/webhooks', needs('webhooks'))
   app.get('/webhooks', (c) => c.json(result(view())))
   app.post('/webhooks', async (c) => {
     const { url, types, params = {} } = parse(v1Schema, await readJson(c))
     const unknown = types.find((type) => !TYPES_V1.includes(type))
-    if (unknown && world.settings.refuseUnknownTypes)
+    if (unknown && context.settings.refuseUnknownTypes)
       throw refuse(`Unknown webhook type: ${unknown}`)
-    world.state.webhooksV1 = { url, types: types.filter((type) => TYPES_V1.includes(type)), params }
-    world.save()
+    context.state.webhooksV1 = {
+      url,
+      types: types.filter((type) => TYPES_V1.includes(type)),
+      params,
+    }
+    context.save()
     return c.json(result(view()))
   })
   app.delete('/webhooks', (c) => {
-    world.state.webhooksV1 = null
-    world.save()
+    context.state.webhooksV1 = null
+    context.save()
     return c.json(result(view()))
   })
   return app
 }
 
 /** `/v2/webhooks` (reference, section 10): posting again rotates the key, which is shown only then. */
-export function webhookRoutesV2(world: World) {
+export function webhookRoutesV2(context: ProviderContext) {
   const app = new Hono<PrintfulEnv>().basePath('/v2')
   const config = (): WebhooksV2 => {
-    if (!world.state.webhooksV2) throw notFound()
-    return world.state.webhooksV2
+    if (!context.state.webhooksV2) throw notFound()
+    return context.state.webhooksV2
   }
   const view = ({ defaultUrl, expiresAt, events, publicKey }: WebhooksV2) => ({
     default_url: defaultUrl,
@@ -73,19 +77,19 @@ export function webhookRoutesV2(world: World) {
   app.get('/webhooks', (c) => c.json({ data: view(config()) }))
   app.post('/webhooks', async (c) => {
     const { default_url, expires_at, events } = parse(v2Schema, await readJson(c))
-    world.state.webhooksV2 = {
+    context.state.webhooksV2 = {
       defaultUrl: default_url ?? null,
       expiresAt: expires_at ?? null,
       events: events.map(eventOf),
       publicKey: randomBytes(16).toString('hex'),
       secretKey: randomBytes(32).toString('hex'),
     }
-    world.save()
+    context.save()
     return c.json({ data: { ...view(config()), secret_key: config().secretKey } })
   })
   app.delete('/webhooks', (c) => {
-    world.state.webhooksV2 = null
-    world.save()
+    context.state.webhooksV2 = null
+    context.save()
     return c.body(null, 204)
   })
   app.get('/webhooks/:type', (c) => {
@@ -99,12 +103,12 @@ export function webhookRoutesV2(world: World) {
       type: c.req.param('type'),
     })
     config().events = [...config().events.filter(({ type }) => type !== event.type), event]
-    world.save()
+    context.save()
     return c.json({ data: event })
   })
   app.delete('/webhooks/:type', (c) => {
     config().events = config().events.filter(({ type }) => type !== c.req.param('type'))
-    world.save()
+    context.save()
     return c.body(null, 204)
   })
   return app

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 
 import type { Clock } from '../core/clock'
-import { type Courier, createCourier, type Parcel } from '../core/webhook-dispatcher'
+import {
+  type WebhookDispatcher,
+  createWebhookDispatcher,
+  type WebhookDelivery,
+} from '../core/webhook-dispatcher'
 import { STORE_ID } from './auth'
 import { type PrintfulEvent, seconds } from './context'
 import type { PrintfulState } from './state'
@@ -47,17 +51,17 @@ export const TYPES_V2 = [
 /** Minutes after which Printful tries again: six times over almost 23 hours. Here a "minute" is `retryMs`. */
 const LADDER = [1, 4, 16, 64, 256, 1024]
 
-interface Said {
+interface EventPayload {
   version: 1 | 2
   at: number
   data: unknown
 }
 
 export interface Webhooks {
-  courier: Courier
-  publish(event: PrintfulEvent): void
+  dispatcher: WebhookDispatcher
+  publish: (event: PrintfulEvent) => void
   /** v2: sign with a key that is not the configured one. */
-  forge(on: boolean): void
+  forge: (on: boolean) => void
 }
 
 export function createWebhooks({
@@ -72,18 +76,18 @@ export function createWebhooks({
   retryMs: number
 }): Webhooks {
   let forged = false
-  const courier = createCourier({
-    parcels: () => state.parcels,
+  const dispatcher = createWebhookDispatcher({
+    deliveries: () => state.deliveries,
     history: () => state.history,
     save,
     ladder: LADDER,
     timeoutMs: 10_000,
     retryMs,
-    envelope: (parcel) => envelope(parcel, clock, state.webhooksV2, forged),
+    toRequest: (delivery) => toRequest(delivery, clock, state.webhooksV2, forged),
   })
   const now = (): number => clock.now()
   return {
-    courier,
+    dispatcher,
     forge: (on) => {
       forged = on
     },
@@ -91,34 +95,34 @@ export function createWebhooks({
       const one = state.webhooksV1
       // Stock is told only for the catalog products that were asked for (reference, section 9).
       if (v1 && one?.types.includes(v1.type) && wantsStock(v1, one.params)) {
-        courier.send({
+        dispatcher.send({
           type: v1.type,
           url: one.url,
-          payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies Said,
+          payload: { version: 1, at: now(), data: structuredClone(v1.data) } satisfies EventPayload,
         })
       }
       const two = state.webhooksV2
       const asked = v2 && two?.events.find(({ type }) => type === v2.type)
       const url = asked && (asked.url ?? two?.defaultUrl)
       if (v2 && url)
-        courier.send({
+        dispatcher.send({
           type: v2.type,
           url,
-          payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies Said,
+          payload: { version: 2, at: now(), data: structuredClone(v2.data) } satisfies EventPayload,
         })
     },
   }
 }
 
 /** v1 is unsigned; v2 signs the raw body with the hex-decoded secret. `retries` counts the earlier attempts. */
-function envelope(
-  parcel: Parcel,
+function toRequest(
+  delivery: WebhookDelivery,
   clock: Clock,
   config: PrintfulState['webhooksV2'],
   forged: boolean,
 ) {
-  const { version, at, data } = parcel.payload as Said
-  const retries = parcel.attempts
+  const { version, at, data } = delivery.payload as EventPayload
+  const retries = delivery.attempts
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Printful/Webhooks (Dayfern rehearsal)',
@@ -127,7 +131,7 @@ function envelope(
     return {
       headers,
       body: JSON.stringify({
-        type: parcel.type,
+        type: delivery.type,
         created: seconds(at),
         retries,
         store: STORE_ID,
@@ -135,7 +139,7 @@ function envelope(
       }),
     }
   const body = JSON.stringify({
-    type: parcel.type,
+    type: delivery.type,
     occurred_at: clock.iso(at),
     retries,
     store_id: STORE_ID,

@@ -116,7 +116,7 @@ describeInBrowser('in a browser', () => {
   }
   const logOf = async (page: Page): Promise<ShopLog> => {
     return eventually(async () => {
-      const log = (await page.evaluate('window.log')) as ShopLog | undefined
+      const log = await page.evaluate<ShopLog | undefined>('window.log')
       return log?.complete || log?.error ? log : undefined
     })
   }
@@ -127,9 +127,9 @@ describeInBrowser('in a browser', () => {
         'utf8',
       ),
     )
-    const result = (await page.evaluate('axe.run()')) as {
-      violations: { id: string; nodes: { html: string }[] }[]
-    }
+    const result = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      'axe.run()',
+    )
     return result.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)
   }
 
@@ -189,7 +189,7 @@ describeInBrowser('in a browser', () => {
 
     const again = await openWindow(page)
     await again.getByRole('button', { name: 'Pay now', exact: true }).click()
-    await eventually(async () => ((await page.evaluate('window.log')) as ShopLog).approved)
+    await eventually(async () => (await page.evaluate<ShopLog>('window.log')).approved)
   })
 
   test('closing the window by hand is a cancel', async () => {

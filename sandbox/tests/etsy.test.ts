@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
 const KEY = 'sandboxetsykeystring0001:sandbox-etsy-secret'
 const SHOP = '/v3/application/shops/23456789'
-let bench: Bench
+let harness: Harness
 let token: string
 beforeAll(async () => {
-  bench = await startBench('etsy', { 'x-api-key': KEY })
+  harness = await startHarness('etsy', { 'x-api-key': KEY })
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  await bench.lever('POST', '/settings', { limits: false })
-  token = (await bench.lever('POST', '/tokens')).access_token
+  await harness.control('POST', '/reset')
+  await harness.controlProvider('POST', '/settings', { limits: false })
+  token = (await harness.controlProvider('POST', '/tokens')).access_token
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  bench.call('GET', path, { headers })
+  harness.call('GET', path, { headers })
 const mine = (path: string, bearer = token) => get(path, { authorization: `Bearer ${bearer}` })
 const listings = async (query: string): Promise<Json[]> =>
   (await mine(`${SHOP}/listings?${query}`)).body.results
@@ -64,11 +64,11 @@ const connect = async (choice: string, more: Record<string, string> = {}) => {
       ([, name, value]) => [name ?? '', value ?? ''],
     ),
   )
-  const answer = await bench.call('POST', '/oauth/connect', { form: { ...fields, choice } })
+  const answer = await harness.call('POST', '/oauth/connect', { form: { ...fields, choice } })
   return { page, params: new URL(answer.headers.get('location') ?? '').searchParams }
 }
 const grant = (form: Record<string, string>) =>
-  bench.call('POST', '/v3/public/oauth/token', {
+  harness.call('POST', '/v3/public/oauth/token', {
     form: { client_id: 'sandboxetsykeystring0001', ...form },
   })
 
@@ -133,8 +133,8 @@ test('a refusal, a missing challenge and a strange address end as they should', 
 })
 
 test('a refresh gives a new pair and the old refresh token is dead at once; JSON is taken too', async () => {
-  const { refresh_token } = await bench.lever('POST', '/tokens')
-  const { body } = await bench.call('POST', '/v3/public/oauth/token', {
+  const { refresh_token } = await harness.controlProvider('POST', '/tokens')
+  const { body } = await harness.call('POST', '/v3/public/oauth/token', {
     json: { grant_type: 'refresh_token', client_id: 'sandboxetsykeystring0001', refresh_token },
   })
   expect(body.refresh_token).not.toBe(refresh_token)
@@ -149,15 +149,15 @@ test('a refresh gives a new pair and the old refresh token is dead at once; JSON
 })
 
 test('an access token lives an hour, and says so when it is over; a token without the scope may not', async () => {
-  await bench.control('POST', '/clock', { offsetMs: 3_601_000 })
+  await harness.control('POST', '/clock', { offsetMs: 3_601_000 })
   const late = await mine(`${SHOP}/listings`)
   expect([late.status, late.body]).toEqual([
     401,
     { error: 'invalid_token', error_description: 'access token is expired' },
   ])
-  const { access_token } = await bench.lever('POST', '/tokens', { scopes: ['shops_r'] })
+  const { access_token } = await harness.controlProvider('POST', '/tokens', { scopes: ['shops_r'] })
   expect((await mine(`${SHOP}/listings`, access_token)).status).toBe(403)
-  await bench.lever('POST', '/tokens/revoke')
+  await harness.controlProvider('POST', '/tokens/revoke')
   expect((await mine('/v3/application/users/me', access_token)).status).toBe(401)
 })
 
@@ -217,7 +217,7 @@ test('the awkward listings are there', async () => {
 test('the search list needs no bearer, has no extras, and is empty for a shop that hides', async () => {
   const open = await get(`${SHOP}/listings/active?includes=Images`)
   expect([open.body.count, open.body.results[0].images]).toEqual([150, undefined])
-  await bench.lever('POST', '/settings', { hiddenFromSearch: true })
+  await harness.controlProvider('POST', '/settings', { hiddenFromSearch: true })
   expect((await get(`${SHOP}/listings/active`)).body).toEqual({ count: 0, results: [] })
   expect((await mine(`${SHOP}/listings`)).body.count).toBe(150)
 })
@@ -268,7 +268,7 @@ test('batches, one listing, variation pictures, sections and categories can be r
   expect((await get('/v3/application/shops?shop_name=DayfernStudio')).body.count).toBe(1)
   expect((await get('/v3/application/users/81234567/shops')).body.shop_id).toBe(23456789)
   expect(
-    (await bench.call('POST', '/v3/application/scopes', { json: { token } })).body.scopes,
+    (await harness.call('POST', '/v3/application/scopes', { json: { token } })).body.scopes,
   ).toEqual(['shops_r', 'listings_r'])
   expect((await get('/v3/application/shops/1')).body).toEqual({
     error: 'Could not find a Shop with that ID.',
@@ -276,7 +276,7 @@ test('batches, one listing, variation pictures, sections and categories can be r
 })
 
 test('ten calls a second and a daily quota; success says what is left', async () => {
-  await bench.lever('POST', '/settings', { limits: true, perSecond: 3, perDay: 5 })
+  await harness.controlProvider('POST', '/settings', { limits: true, perSecond: 3, perDay: 5 })
   const ok = await get(SHOP)
   expect([ok.headers.get('x-limit-per-second'), ok.headers.get('x-remaining-today')]).toEqual([
     '3',
@@ -289,7 +289,7 @@ test('ten calls a second and a daily quota; success says what is left', async ()
     { error: 'Exceeded per second rate limit' },
     null,
   ])
-  await bench.control('POST', '/clock', { offsetMs: 2_000 })
+  await harness.control('POST', '/clock', { offsetMs: 2_000 })
   await get(SHOP)
   const spent = await get(SHOP)
   expect([spent.status, spent.body.error]).toEqual([429, 'Exceeded daily rate limit'])
@@ -297,11 +297,11 @@ test('ten calls a second and a daily quota; success says what is left', async ()
 })
 
 test('the token endpoint may fail once in its own words, and a page may come twice', async () => {
-  await bench.fault({ match: { path: '/v3/public/oauth/token' }, fault: 'status', status: 500 })
+  await harness.fault({ match: { path: '/v3/public/oauth/token' }, fault: 'status', status: 500 })
   expect((await grant({ grant_type: 'refresh_token', refresh_token: 'x' })).body).toEqual({
     error: 'Server Error',
   })
   const first = await listings('limit=10')
-  await bench.fault({ match: { path: `${SHOP}/listings` }, fault: 'repeat' })
+  await harness.fault({ match: { path: `${SHOP}/listings` }, fault: 'repeat' })
   expect(await listings('limit=10&offset=10')).toEqual(first)
 })

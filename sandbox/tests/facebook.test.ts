@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 import sharp from 'sharp'
 
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
-let bench: Bench
+let harness: Harness
 let host: Server
 let hostUrl: string
 let user: string
 let page: { id: string; access_token: string }
 beforeAll(async () => {
-  bench = await startBench('facebook')
+  harness = await startHarness('facebook')
   const png = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#456' } })
     .png()
     .toBuffer()
@@ -25,19 +25,19 @@ beforeAll(async () => {
   hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await bench.stop()
+  await harness.stop()
   host.close()
 })
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  user = (await bench.lever('POST', '/tokens')).access_token
+  await harness.control('POST', '/reset')
+  user = (await harness.controlProvider('POST', '/tokens')).access_token
   page = (await get('/me/accounts?fields=id,name,access_token', user)).body.data[0]
 })
 
 const get = (path: string, token = page.access_token) =>
-  bench.call('GET', `/v26.0${path}${path.includes('?') ? '&' : '?'}access_token=${token}`)
+  harness.call('GET', `/v26.0${path}${path.includes('?') ? '&' : '?'}access_token=${token}`)
 const post = (path: string, form: Record<string, string>, token = page.access_token) =>
-  bench.call('POST', `/v26.0${path}`, { form: { access_token: token, ...form } })
+  harness.call('POST', `/v26.0${path}`, { form: { access_token: token, ...form } })
 const problem = (answer: { status: number; body: Json }) => [
   answer.status,
   answer.body.error?.code,
@@ -52,7 +52,7 @@ const authorize = async (choice: string) => {
     state: 's-1',
     scope: scopes.join(','),
   })
-  expect((await bench.call('GET', `/v26.0/dialog/oauth?${query}`)).status).toBe(200)
+  expect((await harness.call('GET', `/v26.0/dialog/oauth?${query}`)).status).toBe(200)
   const body = new URLSearchParams({
     redirect_uri: 'https://shop.example/fb',
     state: 's-1',
@@ -60,11 +60,11 @@ const authorize = async (choice: string) => {
   })
   for (const scope of scopes) body.append('scope', scope)
   return new URL(
-    (await bench.call('POST', '/v26.0/dialog/oauth', { body })).headers.get('location') ?? '',
+    (await harness.call('POST', '/v26.0/dialog/oauth', { body })).headers.get('location') ?? '',
   )
 }
 const exchange = (more: Record<string, string>) =>
-  bench.call(
+  harness.call(
     'GET',
     `/v26.0/oauth/access_token?${new URLSearchParams({ client_id: 'sandbox-app', client_secret: 'sandbox-secret', ...more })}`,
   )
@@ -100,7 +100,7 @@ test('the dialog gives a code, that a short token, that a long one, and that the
       ),
     ),
   ).toEqual([403, 10, undefined])
-  await bench.control('POST', '/clock', { offsetMs: 61 * 86_400_000 })
+  await harness.control('POST', '/clock', { offsetMs: 61 * 86_400_000 })
   expect(problem(await get('/me', long.access_token))).toEqual([400, 190, 463])
   expect((await get('/me', first.body.data[0].access_token)).body.name).toBe('Dayfern')
 })
@@ -136,7 +136,7 @@ test('words and a link become a post with an address; doubles, bad links and use
   expect(problem(await post('/123/feed', { message: 'x' }))).toEqual([400, 100, 33])
   expect((await get(`/${page.id}/feed`)).body.data).toHaveLength(1)
   expect(
-    (await bench.call('DELETE', `/v26.0/${body.id}?access_token=${page.access_token}`)).body,
+    (await harness.call('DELETE', `/v26.0/${body.id}?access_token=${page.access_token}`)).body,
   ).toEqual({ success: true })
   expect(problem(await get(`/${body.id}`))).toEqual([400, 100, 33])
 })
@@ -175,7 +175,7 @@ test('a post can be planned from ten minutes to thirty days ahead', async () => 
     expect.objectContaining({ message: 'in an hour' }),
   ])
   expect((await get(`/${page.id}/feed`)).body).toEqual({ data: [] })
-  await bench.control('POST', '/clock', { offsetMs: 3_700_000 })
+  await harness.control('POST', '/clock', { offsetMs: 3_700_000 })
   expect((await get(`/${page.id}/scheduled_posts`)).body.data).toEqual([])
   expect((await get(`/${page.id}/feed`)).body.data).toHaveLength(1)
 })
@@ -188,7 +188,7 @@ test('a film is worked on, then ready', async () => {
     })
   ).body
   expect((await get(`/${id}?fields=status`)).body.status.video_status).toBe('processing')
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
   expect((await get(`/${id}?fields=status`)).body.status.video_status).toBe('ready')
 })
 
@@ -220,14 +220,14 @@ test('numbers: summaries of a post, insights of today, and errors for metrics th
 })
 
 test('a new password ends every token; a lost answer has posted all the same', async () => {
-  await bench.fault({ fault: 'reset-after', match: { method: 'POST' } })
+  await harness.fault({ fault: 'reset-after', match: { method: 'POST' } })
   await expect(post(`/${page.id}/feed`, { message: 'Lost answer' })).rejects.toThrow()
   expect((await get(`/${page.id}/feed`)).body.data).toEqual([
     expect.objectContaining({ message: 'Lost answer' }),
   ])
-  await bench.lever('POST', '/tokens/end', {})
+  await harness.controlProvider('POST', '/tokens/end', {})
   expect(problem(await get('/me'))).toEqual([400, 190, 460])
-  expect(problem(await bench.call('GET', `/v20.0/me?access_token=${user}`))).toEqual([
+  expect(problem(await harness.call('GET', `/v20.0/me?access_token=${user}`))).toEqual([
     400,
     2635,
     undefined,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { type Answer, type Bench, type Json, startBench } from './bench'
+import { type TestResponse, type Harness, type Json, startHarness } from './harness'
 
 /** The three doubles that people sign in through, as a client sees them that knows only the providers' pages. */
 const VERIFIER = 'a-verifier-of-a-stranger-that-is-long-enough-to-be-accepted'
@@ -11,28 +11,28 @@ const APP = { id: 'sandbox-stranger', secret: 'sandbox-secret' }
 const decodeJwt = (token: string): Json =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 const agree = async (
-  bench: Bench,
+  harness: Harness,
   path: string,
   query: Record<string, string>,
   form: Record<string, string> = {},
 ): Promise<URLSearchParams> => {
   const address = `${path}?${new URLSearchParams(query)}`
-  expect((await bench.call('GET', address)).status).toBe(200)
-  const answer = await bench.call('POST', address, {
+  expect((await harness.call('GET', address)).status).toBe(200)
+  const answer = await harness.call('POST', address, {
     form: { person: 'riley', choice: 'agree', ...form },
   })
   return new URL(answer.headers.get('location') ?? '').searchParams
 }
 
 describe('Google', () => {
-  let bench: Bench
+  let harness: Harness
   beforeAll(async () => {
-    bench = await startBench('google-sign-in')
+    harness = await startHarness('google-sign-in')
   })
-  afterAll(() => bench.stop())
+  afterAll(() => harness.stop())
   const codeFor = async (scope: string) =>
     (
-      await agree(bench, '/o/oauth2/v2/auth', {
+      await agree(harness, '/o/oauth2/v2/auth', {
         client_id: APP.id,
         redirect_uri: BACK,
         response_type: 'code',
@@ -48,7 +48,7 @@ describe('Google', () => {
     headers: Record<string, string> = {},
     keys: Record<string, string> = { client_id: APP.id, client_secret: APP.secret },
   ) =>
-    bench.call('POST', '/token', {
+    harness.call('POST', '/token', {
       headers,
       form: {
         grant_type: 'authorization_code',
@@ -80,7 +80,7 @@ describe('Google', () => {
     }
     expect(decodeJwt(body.id_token)).toEqual({
       ...person,
-      iss: bench.base,
+      iss: harness.base,
       aud: APP.id,
       azp: APP.id,
       nonce: 'n',
@@ -93,11 +93,11 @@ describe('Google', () => {
         .toString('base64url'),
     })
     const userinfo = () =>
-      bench.call('GET', '/v1/userinfo', {
+      harness.call('GET', '/v1/userinfo', {
         headers: { authorization: `Bearer ${body.access_token}` },
       })
     expect((await userinfo()).body).toEqual(person)
-    const revoke = () => bench.call('POST', '/revoke', { form: { token: body.access_token } })
+    const revoke = () => harness.call('POST', '/revoke', { form: { token: body.access_token } })
     expect([
       (await revoke()).status,
       (await revoke()).body.error,
@@ -120,17 +120,17 @@ describe('Google', () => {
     expect(
       (await exchange('4/0Anothing', {}, { client_id: APP.id, client_secret: 'wrong' })).status,
     ).toBe(401)
-    expect((await bench.call('GET', '/nowhere')).status).toBe(404)
+    expect((await harness.call('GET', '/nowhere')).status).toBe(404)
   })
 })
 
 describe('Facebook', () => {
-  let bench: Bench
+  let harness: Harness
   beforeAll(async () => {
-    bench = await startBench('facebook-sign-in')
+    harness = await startHarness('facebook-sign-in')
   })
-  afterAll(() => bench.stop())
-  const problem = ({ status, body }: Answer) => [
+  afterAll(() => harness.stop())
+  const problem = ({ status, body }: TestResponse) => [
     status,
     body.error?.code,
     body.error?.error_subcode,
@@ -140,7 +140,7 @@ describe('Facebook', () => {
     const code =
       (
         await agree(
-          bench,
+          harness,
           '/v24.0/dialog/oauth',
           {
             client_id: APP.id,
@@ -160,11 +160,11 @@ describe('Facebook', () => {
     })
     const {
       body: { access_token: token },
-    } = await bench.call('GET', `/v26.0/oauth/access_token?${query}`)
-    expect(problem(await bench.call('GET', `/v26.0/oauth/access_token?${query}`))).toEqual([
+    } = await harness.call('GET', `/v26.0/oauth/access_token?${query}`)
+    expect(problem(await harness.call('GET', `/v26.0/oauth/access_token?${query}`))).toEqual([
       400, 100, 36009,
     ])
-    const me = (more: string) => bench.call('GET', `/v26.0/me?access_token=${token}&${more}`)
+    const me = (more: string) => harness.call('GET', `/v26.0/me?access_token=${token}&${more}`)
     expect((await me('fields=id,name,email,picture.width(200).height(200)')).body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       name: 'Riley Rivers',
@@ -189,7 +189,7 @@ describe('Facebook', () => {
     ).toBe(200)
     expect(problem(await me('fields=id&appsecret_proof=00'))).toEqual([400, 100, undefined])
     const debug = (input: string, key = `${APP.id}|${APP.secret}`) =>
-      bench.call(
+      harness.call(
         'GET',
         `/v26.0/debug_token?${new URLSearchParams({ input_token: input, access_token: key })}`,
       )
@@ -209,24 +209,24 @@ describe('Facebook', () => {
   })
 
   test('versions that are dead are refused', async () => {
-    expect(problem(await bench.call('GET', '/v20.0/me?access_token=x'))).toEqual([
+    expect(problem(await harness.call('GET', '/v20.0/me?access_token=x'))).toEqual([
       400,
       2635,
       undefined,
     ])
-    expect(problem(await bench.call('GET', '/v26.0/nothing'))).toEqual([400, 2500, undefined])
+    expect(problem(await harness.call('GET', '/v26.0/nothing'))).toEqual([400, 2500, undefined])
   })
 })
 
 describe('TikTok', () => {
-  let bench: Bench
+  let harness: Harness
   beforeAll(async () => {
-    bench = await startBench('tiktok-sign-in')
+    harness = await startHarness('tiktok-sign-in')
   })
-  afterAll(() => bench.stop())
+  afterAll(() => harness.stop())
   const keys = { client_key: APP.id, client_secret: APP.secret }
   const user = (token: string, slash = '/') =>
-    bench.call('GET', `/v2/user/info${slash}?fields=open_id,display_name`, {
+    harness.call('GET', `/v2/user/info${slash}?fields=open_id,display_name`, {
       headers: { authorization: `Bearer ${token}` },
     })
 
@@ -234,7 +234,7 @@ describe('TikTok', () => {
     const code =
       (
         await agree(
-          bench,
+          harness,
           '/v2/auth/authorize',
           {
             client_key: APP.id,
@@ -247,7 +247,7 @@ describe('TikTok', () => {
         )
       ).get('code') ?? ''
     const grant = (form: Record<string, string>, slash = '/') =>
-      bench.call('POST', `/v2/oauth/token${slash}`, { form: { ...keys, ...form } })
+      harness.call('POST', `/v2/oauth/token${slash}`, { form: { ...keys, ...form } })
     const first = (await grant({ grant_type: 'authorization_code', code, redirect_uri: BACK })).body
     expect(first).toEqual({
       access_token: expect.stringMatching(/^act\./),
@@ -270,13 +270,13 @@ describe('TikTok', () => {
     ).toBe('invalid_grant')
     expect((await user(second.refresh_token)).body.error.code).toBe('access_token_invalid')
     const revoke = (form: Record<string, string>) =>
-      bench.call('POST', '/v2/oauth/revoke/', { form: { token: second.access_token, ...form } })
+      harness.call('POST', '/v2/oauth/revoke/', { form: { token: second.access_token, ...form } })
     expect([
       (await revoke({ ...keys, client_secret: 'wrong' })).body.error,
       (await user(second.access_token)).status,
       (await revoke(keys)).status,
       (await user(second.access_token)).status,
     ]).toEqual(['invalid_client', 200, 200, 401])
-    expect((await bench.call('GET', '/v2/nothing')).body.error.log_id).toEqual(expect.any(String))
+    expect((await harness.call('GET', '/v2/nothing')).body.error.log_id).toEqual(expect.any(String))
   })
 })

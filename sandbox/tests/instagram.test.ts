@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 import sharp from 'sharp'
 
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
 const TOKEN = 'IGAA-sandbox-instagram-token'
 const FIELDS =
   'id,caption,media_type,media_product_type,media_url,permalink,thumbnail_url,timestamp,like_count,comments_count,children{id,media_type,media_url}'
-let bench: Bench
+let harness: Harness
 let host: Server
 let hostUrl: string
 beforeAll(async () => {
-  bench = await startBench('instagram')
+  harness = await startHarness('instagram')
   const picture = (width: number, height: number, format: 'jpeg' | 'png') =>
     sharp({ create: { width, height, channels: 3, background: '#456' } })
       [format]()
@@ -30,13 +30,13 @@ beforeAll(async () => {
   hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  await bench.stop()
+  await harness.stop()
   host.close()
 })
-beforeEach(() => bench.control('POST', '/reset'))
+beforeEach(() => harness.control('POST', '/reset'))
 
 const get = (path: string, token = TOKEN) =>
-  bench.call('GET', `/v26.0${path}${path.includes('?') ? '&' : '?'}access_token=${token}`)
+  harness.call('GET', `/v26.0${path}${path.includes('?') ? '&' : '?'}access_token=${token}`)
 const media = async (query = ''): Promise<Json> =>
   (await get(`/me/media?fields=${FIELDS}${query}`)).body
 const problem = (answer: { status: number; body: Json }) => [
@@ -57,7 +57,7 @@ const authorize = async (
     scope,
     state: 's-1',
   })
-  const page = await bench.call('GET', `/oauth/authorize?${query}`)
+  const page = await harness.call('GET', `/oauth/authorize?${query}`)
   if (page.status !== 200) return { page, url: undefined }
   const body = new URLSearchParams({
     redirect_uri: 'https://shop.example/ig',
@@ -65,11 +65,11 @@ const authorize = async (
     choice,
   })
   for (const one of scope.split(',').filter(keep)) body.append('scope', one)
-  const answer = await bench.call('POST', '/oauth/authorize', { body })
+  const answer = await harness.call('POST', '/oauth/authorize', { body })
   return { page, url: new URL(answer.headers.get('location') ?? '') }
 }
 const exchange = (code: string, more: Record<string, string> = {}) =>
-  bench.call('POST', '/oauth/access_token', {
+  harness.call('POST', '/oauth/access_token', {
     form: {
       client_id: 'sandbox-app',
       client_secret: 'sandbox-secret',
@@ -91,7 +91,7 @@ test('consent gives a code with a stray fragment, the code a short token, that a
     permissions: ['instagram_business_basic', 'instagram_business_content_publish'],
   })
   expect((await exchange(code)).status).toBe(400)
-  const long = await bench.call(
+  const long = await harness.call(
     'GET',
     `/access_token?grant_type=ig_exchange_token&client_secret=sandbox-secret&access_token=${short.body.access_token}`,
   )
@@ -101,12 +101,12 @@ test('consent gives a code with a stray fragment, the code a short token, that a
     expires_in: 5_184_000,
   })
   const refresh = () =>
-    bench.call(
+    harness.call(
       'GET',
       `/refresh_access_token?grant_type=ig_refresh_token&access_token=${long.body.access_token}`,
     )
   expect((await refresh()).body.error.message).toContain('24 hours')
-  await bench.control('POST', '/clock', { offsetMs: 25 * 3_600_000 })
+  await harness.control('POST', '/clock', { offsetMs: 25 * 3_600_000 })
   expect((await refresh()).body).toEqual({
     access_token: expect.any(String),
     token_type: 'bearer',
@@ -136,14 +136,14 @@ test('the profile is flat or wrapped, its ids are text, and an unknown field is 
     account_type: 'BUSINESS',
     media_count: 120,
   })
-  await bench.lever('POST', '/settings', { wrapped: true })
+  await harness.controlProvider('POST', '/settings', { wrapped: true })
   expect((await get(path)).body.data[0].username).toBe('dayfern.shop')
   expect(problem(await get('/me?fields=id,shoe_size'))).toEqual([400, 100, undefined])
   expect(
-    (await bench.call('GET', '/v26.0/me', { headers: { authorization: `Bearer ${TOKEN}` } }))
+    (await harness.call('GET', '/v26.0/me', { headers: { authorization: `Bearer ${TOKEN}` } }))
       .status,
   ).toBe(200)
-  expect(problem(await bench.call('GET', `/v20.0/me?access_token=${TOKEN}`))).toEqual([
+  expect(problem(await harness.call('GET', `/v20.0/me?access_token=${TOKEN}`))).toEqual([
     400,
     2635,
     undefined,
@@ -158,7 +158,7 @@ test('120 posts come behind cursors; one page is short without being the last', 
     sizes.push(page.data.length)
     for (const one of page.data) seen.add(one.id)
     if (!page.paging.next) break
-    expect(page.paging.next).toContain(`${bench.base}/v26.0/`)
+    expect(page.paging.next).toContain(`${harness.base}/v26.0/`)
     page = await media(`&after=${page.paging.cursors.after}`)
   }
   expect(sizes).toEqual([25, 18, 25, 25, 25, 2])
@@ -194,34 +194,36 @@ test('links to pictures are signed and die', async () => {
   expect((await fetch(data[0].media_url)).headers.get('content-type')).toBe('image/jpeg')
   expect((await fetch(data[11].media_url)).status).toBe(403)
   expect((await fetch(data[0].media_url.replace(/signature=../, 'signature=00'))).status).toBe(403)
-  await bench.control('POST', '/clock', { offsetMs: 7 * 3_600_000 })
+  await harness.control('POST', '/clock', { offsetMs: 7 * 3_600_000 })
   expect((await fetch(data[0].media_url)).status).toBe(403)
 })
 
 test('tokens end, permissions are taken back, and a throttle says how full it is', async () => {
-  await bench.lever('POST', '/tokens/scopes', { scopes: ['instagram_business_manage_comments'] })
+  await harness.controlProvider('POST', '/tokens/scopes', {
+    scopes: ['instagram_business_manage_comments'],
+  })
   expect(problem(await get('/me/media'))).toEqual([403, 10, undefined])
-  await bench.lever('POST', '/tokens/end', { subcode: 460 })
+  await harness.controlProvider('POST', '/tokens/end', { subcode: 460 })
   expect(problem(await get('/me'))).toEqual([400, 190, 460])
   expect(problem(await get('/me', 'nonsense'))).toEqual([400, 190, undefined])
-  await bench.fault({ fault: 'status', status: 429 })
+  await harness.fault({ fault: 'status', status: 429 })
   const throttled = await get('/me')
   expect([
     throttled.body.error.code,
     JSON.parse(throttled.headers.get('x-app-usage') ?? '{}').call_count,
   ]).toEqual([4, 100])
-  await bench.fault({
+  await harness.fault({
     fault: 'status',
     status: 400,
     body: { error: { code: 368, message: 'blocked' } },
   })
   expect(problem(await get('/me'))).toEqual([400, 368, undefined])
-  const calls = (await bench.control('GET', '/calls?provider=instagram')).calls as Json[]
+  const calls = (await harness.control('GET', '/calls?provider=instagram')).calls as Json[]
   expect(calls.every((call) => !JSON.stringify(call).includes(TOKEN))).toBe(true)
 })
 
 test('every call counts towards the limit of an hour, which the headers tell', async () => {
-  await bench.lever('POST', '/settings', { callsPerHour: 4 })
+  await harness.controlProvider('POST', '/settings', { callsPerHour: 4 })
   const usage = (headers: Headers) => JSON.parse(headers.get('x-app-usage') ?? '{}').call_count
   const used: number[] = []
   for (const path of ['/me', '/me/media', '/nobody', '/me'])
@@ -242,7 +244,7 @@ test('every call counts towards the limit of an hour, which the headers tell', a
       estimated_time_to_regain_access: 60,
     },
   ])
-  await bench.control('POST', '/clock', { offsetMs: 3_600_000 })
+  await harness.control('POST', '/clock', { offsetMs: 3_600_000 })
   expect((await get('/me')).status).toBe(200)
 })
 
@@ -282,9 +284,9 @@ test("insights know today's metrics and refuse the old ones; a missing metric is
 })
 
 const container = (form: Record<string, string>) =>
-  bench.call('POST', '/v26.0/me/media', { form: { access_token: TOKEN, ...form } })
+  harness.call('POST', '/v26.0/me/media', { form: { access_token: TOKEN, ...form } })
 const publish = (creation_id: string) =>
-  bench.call('POST', '/v26.0/me/media_publish', { form: { access_token: TOKEN, creation_id } })
+  harness.call('POST', '/v26.0/me/media_publish', { form: { access_token: TOKEN, creation_id } })
 const statusOf = async (id: string) => (await get(`/${id}?fields=status_code,status`)).body
 
 test('a picture becomes a container, then a post at the top of the list', async () => {
@@ -295,7 +297,7 @@ test('a picture becomes a container, then a post at the top of the list', async 
   })
   expect((await statusOf(body.id)).status_code).toBe('IN_PROGRESS')
   expect(problem(await publish(body.id))).toEqual([400, 9007, 2207027])
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
   expect((await statusOf(body.id)).status_code).toBe('FINISHED')
   const { id } = (await publish(body.id)).body
   expect((await get(`/${id}?fields=permalink,caption`)).body).toMatchObject({
@@ -342,24 +344,24 @@ test('a carousel needs two to ten items; a film may fail, a container may expire
     await container({ media_type: 'CAROUSEL', children: items.join(','), caption: 'Two' })
   ).body.id
   const film = (await container({ media_type: 'REELS', video_url: `${hostUrl}/none.mp4` })).body.id
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
   expect(await statusOf(film)).toMatchObject({
     status_code: 'ERROR',
     status: expect.stringContaining('2207'),
   })
   expect((await publish(album)).status).toBe(200)
-  await bench.lever('POST', '/settings', { quota: 1 })
+  await harness.controlProvider('POST', '/settings', { quota: 1 })
   const next = (await container({ image_url: `${hostUrl}/ok.jpg` })).body.id
-  await bench.control('POST', '/clock', { offsetMs: 2_000 })
+  await harness.control('POST', '/clock', { offsetMs: 2_000 })
   expect(problem(await publish(next))).toEqual([400, 9, 2207042])
-  await bench.control('POST', '/clock', { offsetMs: 25 * 3_600_000 })
+  await harness.control('POST', '/clock', { offsetMs: 25 * 3_600_000 })
   expect((await statusOf(next)).status_code).toBe('EXPIRED')
 })
 
 test('published, but the answer was lost: the post is there', async () => {
   const { body } = await container({ image_url: `${hostUrl}/ok.jpg`, caption: 'Lost answer' })
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
-  await bench.fault({ fault: 'reset-after', match: { path: '/v26.0/me/media_publish' } })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.fault({ fault: 'reset-after', match: { path: '/v26.0/me/media_publish' } })
   await expect(publish(body.id)).rejects.toThrow()
   expect((await media()).data[0].caption).toBe('Lost answer')
 })

@@ -1,16 +1,16 @@
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
 const PERSON = 'urn:li:person:dAyf3rnP3r'
 const ORGANIZATION = 'urn:li:organization:98765432'
-let bench: Bench
+let harness: Harness
 let token: string
 beforeAll(async () => {
-  bench = await startBench('linkedin')
+  harness = await startHarness('linkedin')
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  token = (await bench.lever('POST', '/tokens')).access_token
+  await harness.control('POST', '/reset')
+  token = (await harness.controlProvider('POST', '/tokens')).access_token
 })
 
 const headers = (more: Record<string, string> = {}) => ({
@@ -20,7 +20,7 @@ const headers = (more: Record<string, string> = {}) => ({
   ...more,
 })
 const call = (method: string, path: string, json?: unknown, more?: Record<string, string>) =>
-  bench.call(method, path, { headers: headers(more), ...(json !== undefined && { json }) })
+  harness.call(method, path, { headers: headers(more), ...(json !== undefined && { json }) })
 const aPost = (more: object = {}) => ({
   author: ORGANIZATION,
   commentary: 'Hello',
@@ -36,7 +36,7 @@ const aPost = (more: object = {}) => ({
 })
 const post = (more: object = {}) => call('POST', '/rest/posts', aPost(more))
 const shown = async (): Promise<string[]> =>
-  (await bench.lever('GET', '/ledger')).posts.map((one: Json) => one.commentary)
+  (await harness.controlProvider('GET', '/ledger')).posts.map((one: Json) => one.commentary)
 
 const FORM = {
   client_id: 'sandbox-app',
@@ -47,17 +47,19 @@ const FORM = {
 const authorize = async (choice: string) => {
   expect(
     (
-      await bench.call(
+      await harness.call(
         'GET',
         `/oauth/v2/authorization?${new URLSearchParams({ ...FORM, response_type: 'code' })}`,
       )
     ).body,
   ).toContain('June Vale')
-  const answer = await bench.call('POST', '/oauth/v2/authorization', { form: { ...FORM, choice } })
+  const answer = await harness.call('POST', '/oauth/v2/authorization', {
+    form: { ...FORM, choice },
+  })
   return new URL(answer.headers.get('location') ?? '').searchParams
 }
 const grant = (form: Record<string, string>) =>
-  bench.call('POST', '/oauth/v2/accessToken', {
+  harness.call('POST', '/oauth/v2/accessToken', {
     form: {
       client_id: 'sandbox-app',
       client_secret: 'sandbox-secret',
@@ -77,7 +79,7 @@ test('consent gives a code, the code a token for sixty days, and the token says 
     refresh_token: expect.any(String),
     scope: 'openid,profile,w_member_social',
   })
-  const who = await bench.call('GET', '/v2/userinfo', {
+  const who = await harness.call('GET', '/v2/userinfo', {
     headers: { authorization: `Bearer ${body.access_token}` },
   })
   expect(who.body).toMatchObject({ sub: 'dAyf3rnP3r', name: 'June Vale' })
@@ -85,7 +87,7 @@ test('consent gives a code, the code a token for sixty days, and the token says 
   expect(
     (await grant({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status,
   ).toBe(200)
-  await bench.lever('POST', '/settings', { refreshTokens: false })
+  await harness.controlProvider('POST', '/settings', { refreshTokens: false })
   expect(
     (
       await grant({
@@ -147,9 +149,10 @@ test('what is missing is listed; doubles, strangers and long texts are refused',
   expect(
     (await call('POST', '/rest/posts', aPost({ author: PERSON, commentary: 'As myself' }))).status,
   ).toBe(201)
-  token = (await bench.lever('POST', '/tokens', { scopes: ['w_member_social'] })).access_token
+  token = (await harness.controlProvider('POST', '/tokens', { scopes: ['w_member_social'] }))
+    .access_token
   expect((await post({ commentary: 'Not allowed' })).status).toBe(403)
-  await bench.lever('POST', '/tokens/revoke')
+  await harness.controlProvider('POST', '/tokens/revoke')
   expect((await post()).body).toMatchObject({ status: 401, code: 'REVOKED_ACCESS_TOKEN' })
 })
 
@@ -176,13 +179,13 @@ test('a picture is announced, uploaded once, and usable when it is available', a
   const use = () => post({ content: { media: { id: value.image, altText: 'A fern' } } })
   expect((await use()).status).toBe(422)
   const put = () =>
-    bench.call('PUT', value.uploadUrl, { body: Buffer.alloc(500), headers: headers() })
+    harness.call('PUT', value.uploadUrl, { body: Buffer.alloc(500), headers: headers() })
   expect((await put()).status).toBe(201)
   expect((await put()).status).toBe(400)
   expect((await call('GET', `/rest/images/${encodeURIComponent(value.image)}`)).body.status).toBe(
     'PROCESSING',
   )
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
   expect((await call('GET', `/rest/images/${encodeURIComponent(value.image)}`)).body.status).toBe(
     'AVAILABLE',
   )
@@ -196,7 +199,8 @@ test('a picture is announced, uploaded once, and usable when it is available', a
       })
     ).status,
   ).toBe(422)
-  token = (await bench.lever('POST', '/tokens', { scopes: ['w_member_social'] })).access_token
+  token = (await harness.controlProvider('POST', '/tokens', { scopes: ['w_member_social'] }))
+    .access_token
   const mine = (
     await call('POST', '/rest/images?action=initializeUpload', {
       initializeUploadRequest: { owner: PERSON },
@@ -230,12 +234,12 @@ test('numbers of an organization, of any post and of a member, each with its own
 })
 
 test('a day has its limit, faults speak its words, and a lost answer has happened', async () => {
-  await bench.fault({ fault: 'reset-after', match: { method: 'POST', path: '/rest/posts' } })
+  await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/rest/posts' } })
   await expect(post()).rejects.toThrow()
   expect(await shown()).toEqual(['Hello'])
-  await bench.lever('POST', '/settings', { postsPerDay: 1 })
+  await harness.controlProvider('POST', '/settings', { postsPerDay: 1 })
   expect((await post({ commentary: 'Second' })).status).toBe(429)
-  await bench.fault({ fault: 'status', status: 426 })
+  await harness.fault({ fault: 'status', status: 426 })
   expect((await call('GET', '/v2/userinfo')).body).toMatchObject({
     status: 426,
     code: 'NONEXISTENT_VERSION',

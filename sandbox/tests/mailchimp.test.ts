@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Bench, type Door, openDoor, startBench } from './bench'
+import { type Harness, type WebhookReceiver, openReceiver, startHarness } from './harness'
 import { eventually } from './support'
 
 const basic = (key: string) => ({
@@ -8,20 +8,20 @@ const basic = (key: string) => ({
 })
 const AUTH = basic('5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6')
 const LIST = '/3.0/lists/c0ffee1234'
-let bench: Bench
-let door: Door
+let harness: Harness
+let receiver: WebhookReceiver
 beforeAll(async () => {
-  bench = await startBench('mailchimp', AUTH)
-  door = await openDoor()
+  harness = await startHarness('mailchimp', AUTH)
+  receiver = await openReceiver()
 })
 afterAll(async () => {
-  await bench.stop()
-  door.close()
+  await harness.stop()
+  receiver.close()
 })
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  door.arrivals.length = 0
-  door.answerWith.length = 0
+  await harness.control('POST', '/reset')
+  receiver.arrivals.length = 0
+  receiver.answerWith.length = 0
 })
 
 const hash = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')
@@ -30,8 +30,8 @@ const put = (
   email: string,
   body: object = { status_if_new: 'subscribed' },
   path = memberPath(email),
-) => bench.call('PUT', path, { json: { email_address: email, ...body } })
-const get = (path: string) => bench.call('GET', path)
+) => harness.call('PUT', path, { json: { email_address: email, ...body } })
+const get = (path: string) => harness.call('GET', path)
 const outcome = (answer: { status: number; body: { title?: string } }) => [
   answer.status,
   answer.body.title,
@@ -60,7 +60,7 @@ test('a wrong key, a key of another data center and no key are one problem docum
     basic('5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7'),
     { authorization: '' },
   ]) {
-    const answer = await bench.call('GET', '/3.0/ping', { headers })
+    const answer = await harness.call('GET', '/3.0/ping', { headers })
     expect(outcome(answer)).toEqual([401, 'API Key Invalid'])
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     expect(answer.body).toMatchObject({
@@ -71,7 +71,7 @@ test('a wrong key, a key of another data center and no key are one problem docum
   }
   expect(
     (
-      await bench.call('GET', '/3.0/ping', {
+      await harness.call('GET', '/3.0/ping', {
         headers: { authorization: 'Bearer sandbox-mailchimp-token' },
       })
     ).status,
@@ -103,7 +103,7 @@ test('sixty members come in pages, by status and by the time of their change', a
   expect((await get(`${LIST}/members?status=cleaned&count=100`)).body.total_items).toBe(3)
   expect((await get(`${LIST}/members?count=1001`)).status).toBe(400)
   const since = new Date().toISOString()
-  await bench.control('POST', '/clock', { offsetMs: 60_000 })
+  await harness.control('POST', '/clock', { offsetMs: 60_000 })
   await put('new@letters.example')
   expect((await get(`${LIST}/members?since_last_changed=${since}`)).body.total_items).toBe(1)
 })
@@ -131,7 +131,7 @@ test('an upsert adds with status_if_new and leaves the status of somebody known 
   expect(outcome(await put('other@letters.example', {}))).toEqual([400, 'Invalid Resource'])
   expect(
     outcome(
-      await bench.call('POST', `${LIST}/members`, {
+      await harness.call('POST', `${LIST}/members`, {
         json: { email_address: 'reader1@letters.example', status: 'subscribed' },
       }),
     ),
@@ -153,14 +153,18 @@ test('who said goodbye, bounced or was forgotten cannot be subscribed', async ()
     'Member In Compliance State',
   ])
   expect(
-    (await bench.call('POST', `${memberPath('reader1@letters.example')}/actions/delete-permanent`))
-      .status,
+    (
+      await harness.call(
+        'POST',
+        `${memberPath('reader1@letters.example')}/actions/delete-permanent`,
+      )
+    ).status,
   ).toBe(204)
   expect(outcome(await put('reader1@letters.example'))).toEqual([
     400,
     'Forgotten Email Not Subscribed',
   ])
-  await bench.call('PATCH', memberPath('reader2@letters.example'), {
+  await harness.call('PATCH', memberPath('reader2@letters.example'), {
     json: { status: 'unsubscribed' },
   })
   expect((await put('reader2@letters.example', { status: 'subscribed' })).status).toBe(200)
@@ -189,11 +193,11 @@ test('an address that is none or looks made up is refused, and a required field 
 
 test('archiving lets somebody come back, tags are added and taken', async () => {
   const path = memberPath('reader1@letters.example')
-  expect((await bench.call('DELETE', path)).status).toBe(204)
+  expect((await harness.call('DELETE', path)).status).toBe(204)
   expect((await get(path)).body.status).toBe('archived')
   expect((await put('reader1@letters.example')).body.status).toBe('subscribed')
   const tag = (name: string, status: string) =>
-    bench.call('POST', `${path}/tags`, { json: { tags: [{ name, status }] } })
+    harness.call('POST', `${path}/tags`, { json: { tags: [{ name, status }] } })
   expect((await tag('checkout', 'active')).status).toBe(204)
   await tag('blog', 'active')
   await tag('checkout', 'inactive')
@@ -204,7 +208,7 @@ test('archiving lets somebody come back, tags are added and taken', async () => 
 })
 
 const batch = (members: object[], more: object = {}, query = '') =>
-  bench.call('POST', `${LIST}${query}`, { json: { members, ...more } })
+  harness.call('POST', `${LIST}${query}`, { json: { members, ...more } })
 
 test('a batch answers 200 and says for each row what went wrong', async () => {
   const rows = [
@@ -244,7 +248,7 @@ test('a batch has at most 500 rows, may fail as a whole with 200, and can flip s
   }))
   expect((await batch(many)).status).toBe(400)
   expect((await batch(many.slice(0, 500))).body.total_created).toBe(500)
-  await bench.lever('POST', '/settings', { failBatches: 1 })
+  await harness.controlProvider('POST', '/settings', { failBatches: 1 })
   expect((await batch(many.slice(0, 3), { update_existing: true })).body).toMatchObject({
     total_updated: 0,
     error_count: 3,
@@ -256,7 +260,7 @@ test('a batch has at most 500 rows, may fail as a whole with 200, and can flip s
 })
 
 test('more than ten calls at a time are refused', async () => {
-  await bench.lever('POST', '/settings', { processingMs: 300 })
+  await harness.controlProvider('POST', '/settings', { processingMs: 300 })
   const answers = await Promise.all(Array.from({ length: 14 }, () => get('/3.0/ping')))
   const refused = answers.filter(({ status }) => status === 429)
   // Four when all are under way at once; on a slow machine the first are through before the last begin.
@@ -265,26 +269,29 @@ test('more than ten calls at a time are refused', async () => {
 })
 
 const listen = (more: object = {}) =>
-  bench.call('POST', `${LIST}/webhooks`, {
+  harness.call('POST', `${LIST}/webhooks`, {
     json: {
-      url: door.url,
+      url: receiver.url,
       events: { subscribe: true, unsubscribe: true, cleaned: true, upemail: true, profile: true },
       sources: { user: true, admin: true, api: false },
       ...more,
     },
   })
 const heard = () =>
-  door.arrivals
+  receiver.arrivals
     .filter(({ method }) => method === 'POST')
     .map(({ raw }) => Object.fromEntries(new URLSearchParams(raw)))
 
 test('a webhook address must answer first, and then hears forms with bracketed keys', async () => {
-  door.answerWith.push(404)
+  receiver.answerWith.push(404)
   expect((await listen()).status).toBe(400)
   expect((await listen()).status).toBe(200)
-  expect(door.arrivals.map(({ method }) => method)).toEqual(['GET', 'GET'])
+  expect(receiver.arrivals.map(({ method }) => method)).toEqual(['GET', 'GET'])
   await put('quiet@letters.example')
-  await bench.lever('POST', '/members', { email: 'reader1@letters.example', action: 'unsubscribe' })
+  await harness.controlProvider('POST', '/members', {
+    email: 'reader1@letters.example',
+    action: 'unsubscribe',
+  })
   const [event] = await eventually(() => heard().length > 0 && heard())
   expect(event).toMatchObject({
     type: 'unsubscribe',
@@ -296,24 +303,29 @@ test('a webhook address must answer first, and then hears forms with bracketed k
     'data[merges][EMAIL]': 'reader1@letters.example',
     'data[merges][FNAME]': 'Benoît',
   })
-  expect(door.arrivals.at(-1)?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(receiver.arrivals.at(-1)?.headers['content-type']).toBe(
+    'application/x-www-form-urlencoded',
+  )
   expect(heard()).toHaveLength(1)
 })
 
 test('a sign-up, a bounce, a move and a change are told; an own write only when asked for', async () => {
   await listen({ sources: { user: true, api: true } })
-  await bench.lever('POST', '/members', {
+  await harness.controlProvider('POST', '/members', {
     email: 'walker@letters.example',
     action: 'subscribe',
     merges: { FNAME: 'Wren' },
   })
-  await bench.lever('POST', '/members', { email: 'reader2@letters.example', action: 'clean' })
-  await bench.lever('POST', '/members', {
+  await harness.controlProvider('POST', '/members', {
+    email: 'reader2@letters.example',
+    action: 'clean',
+  })
+  await harness.controlProvider('POST', '/members', {
     email: 'reader3@letters.example',
     action: 'upemail',
     newEmail: 'moved@letters.example',
   })
-  await bench.lever('POST', '/members', {
+  await harness.controlProvider('POST', '/members', {
     email: 'reader4@letters.example',
     action: 'profile',
     merges: { FNAME: 'Renamed' },
@@ -335,20 +347,23 @@ test('a sign-up, a bounce, a move and a change are told; an own write only when 
 
 test('a delivery that fails comes again; hooks can be read, changed and removed', async () => {
   const { body } = await listen()
-  await bench.lever('POST', '/webhooks/settings', { retryMs: 5 })
-  door.answerWith.push(500)
-  await bench.lever('POST', '/members', { email: 'reader1@letters.example', action: 'unsubscribe' })
+  await harness.controlProvider('POST', '/webhooks/settings', { retryMs: 5 })
+  receiver.answerWith.push(500)
+  await harness.controlProvider('POST', '/members', {
+    email: 'reader1@letters.example',
+    action: 'unsubscribe',
+  })
   await eventually(() => heard().length === 2)
   const path = `${LIST}/webhooks/${body.id}`
   expect(
-    (await bench.call('PATCH', path, { json: { events: { cleaned: false } } })).body.events,
+    (await harness.call('PATCH', path, { json: { events: { cleaned: false } } })).body.events,
   ).toMatchObject({ cleaned: false, subscribe: true })
-  expect((await bench.call('DELETE', path)).status).toBe(204)
+  expect((await harness.call('DELETE', path)).status).toBe(204)
   expect((await get(`${LIST}/webhooks`)).body.total_items).toBe(0)
 })
 
 test('a campaign is a draft with content', async () => {
-  const { body } = await bench.call('POST', '/3.0/campaigns', {
+  const { body } = await harness.call('POST', '/3.0/campaigns', {
     json: {
       type: 'regular',
       recipients: { list_id: 'c0ffee1234' },
@@ -365,7 +380,7 @@ test('a campaign is a draft with content', async () => {
     recipients: { list_name: 'Dayfern letters', recipient_count: 47 },
     settings: { subject_line: 'Letter 12' },
   })
-  const content = await bench.call('PUT', `/3.0/campaigns/${body.id}/content`, {
+  const content = await harness.call('PUT', `/3.0/campaigns/${body.id}/content`, {
     json: { html: '<h1>Hello</h1><p>there</p>' },
   })
   expect(content.body).toMatchObject({
@@ -375,26 +390,26 @@ test('a campaign is a draft with content', async () => {
   expect((await get('/3.0/campaigns?status=save')).body.total_items).toBe(1)
   expect(
     (
-      await bench.call('POST', '/3.0/campaigns', {
+      await harness.call('POST', '/3.0/campaigns', {
         json: { type: 'regular', recipients: { list_id: 'none' } },
       })
     ).status,
   ).toBe(400)
-  expect((await bench.call('DELETE', `/3.0/campaigns/${body.id}`)).status).toBe(204)
+  expect((await harness.call('DELETE', `/3.0/campaigns/${body.id}`)).status).toBe(204)
   expect((await get(`/3.0/campaigns/${body.id}`)).status).toBe(404)
 })
 
 test('an injected 403 has no body, a 500 is a problem, and a lost answer has happened', async () => {
-  await bench.fault({ fault: 'status', status: 403 })
+  await harness.fault({ fault: 'status', status: 403 })
   const bare = await get('/3.0/ping')
   expect([bare.status, bare.body, bare.headers.get('content-type')]).toEqual([403, '', null])
-  await bench.fault({ fault: 'status', status: 500 })
+  await harness.fault({ fault: 'status', status: 500 })
   const broken = await get('/3.0/ping')
   expect([broken.body.status, broken.headers.get('content-type')]).toEqual([
     500,
     expect.stringContaining('problem+json'),
   ])
-  await bench.fault({ fault: 'reset-after', match: { method: 'PUT' } })
+  await harness.fault({ fault: 'reset-after', match: { method: 'PUT' } })
   await expect(put('lost@letters.example')).rejects.toThrow()
   expect((await get(memberPath('lost@letters.example'))).body.status).toBe('subscribed')
 })

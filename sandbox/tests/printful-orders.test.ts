@@ -1,29 +1,35 @@
 import { createHmac } from 'node:crypto'
 
-import { type Bench, type Door, type Json, openDoor, startBench } from './bench'
+import {
+  type Harness,
+  type WebhookReceiver,
+  type Json,
+  openReceiver,
+  startHarness,
+} from './harness'
 import { eventually } from './support'
 
-let bench: Bench
-let door: Door
+let harness: Harness
+let receiver: WebhookReceiver
 let variants: Json[]
 beforeAll(async () => {
-  bench = await startBench(
+  harness = await startHarness(
     'printful',
     { authorization: 'Bearer sandbox-printful-token' },
     { printfulRetryMs: 5 },
   )
-  door = await openDoor()
-  const [{ id }] = (await bench.call('GET', '/store/products?limit=1')).body.result
-  variants = (await bench.call('GET', `/store/products/${id}`)).body.result.sync_variants
+  receiver = await openReceiver()
+  const [{ id }] = (await harness.call('GET', '/store/products?limit=1')).body.result
+  variants = (await harness.call('GET', `/store/products/${id}`)).body.result.sync_variants
 })
 afterAll(async () => {
-  await bench.stop()
-  door.close()
+  await harness.stop()
+  receiver.close()
 })
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  door.arrivals.length = 0
-  door.answerWith.length = 0
+  await harness.control('POST', '/reset')
+  receiver.arrivals.length = 0
+  receiver.answerWith.length = 0
 })
 
 const RECIPIENT = {
@@ -43,11 +49,11 @@ const anOrder = (more: object = {}) => ({
   ...more,
 })
 const create = (json: object = anOrder(), query = '') =>
-  bench.call('POST', `/orders${query}`, { json })
-const order = (id: number | string) => bench.call('GET', `/orders/${id}`)
-const lever = (id: number, action: string, more: object = {}) =>
-  bench.lever('POST', `/orders/${id}/${action}`, more)
-const charges = async () => (await bench.lever('GET', '/ledger')).charges as Json[]
+  harness.call('POST', `/orders${query}`, { json })
+const order = (id: number | string) => harness.call('GET', `/orders/${id}`)
+const controlProvider = (id: number, action: string, more: object = {}) =>
+  harness.controlProvider('POST', `/orders/${id}/${action}`, more)
+const charges = async () => (await harness.controlProvider('GET', '/ledger')).charges as Json[]
 const codeOf = (answer: { status: number; body: Json }) => [
   answer.status,
   answer.body.error?.api_error_code,
@@ -72,10 +78,10 @@ test('an order is a draft until it is confirmed, and only then charged', async (
     shipments: [],
   })
   expect(await charges()).toEqual([])
-  const confirmed = await bench.call('POST', `/orders/${body.result.id}/confirm`)
+  const confirmed = await harness.call('POST', `/orders/${body.result.id}/confirm`)
   expect(confirmed.body.result.status).toBe('pending')
   expect(await charges()).toEqual([expect.objectContaining({ kind: 'charge', amount: '32.53' })])
-  expect(codeOf(await bench.call('POST', `/orders/${body.result.id}/confirm`))).toEqual([
+  expect(codeOf(await harness.call('POST', `/orders/${body.result.id}/confirm`))).toEqual([
     400,
     'OR-1',
   ])
@@ -85,7 +91,7 @@ test('an external id is taken once and for ever, also after a cancel', async () 
   const { body } = await create()
   expect(codeOf(await create())).toEqual([400, 'OR-13'])
   expect((await order('@order-1')).body.result.id).toBe(body.result.id)
-  const canceled = await bench.call('DELETE', `/orders/${body.result.id}`)
+  const canceled = await harness.call('DELETE', `/orders/${body.result.id}`)
   expect([canceled.status, canceled.body.result.status]).toEqual([200, 'canceled'])
   expect(codeOf(await create())).toEqual([400, 'OR-13'])
   expect((await order('@order-1')).body.result.status).toBe('canceled')
@@ -126,13 +132,13 @@ test('what is missing or wrong is refused and nothing is made', async () => {
     expect([change, (await create(anOrder(change))).status]).toEqual([change, status])
   expect(
     (
-      await bench.call('POST', '/orders', {
+      await harness.call('POST', '/orders', {
         body: '{oops',
         headers: { 'content-type': 'application/json' },
       })
     ).status,
   ).toBe(430)
-  expect((await bench.call('GET', '/orders')).body.paging.total).toBe(0)
+  expect((await harness.call('GET', '/orders')).body.paging.total).toBe(0)
 })
 
 test('confirm=1 and confirm=true confirm at once; asynchronous costs make a draft of it all the same', async () => {
@@ -140,10 +146,10 @@ test('confirm=1 and confirm=true confirm at once; asynchronous costs make a draf
   expect((await create(anOrder({ external_id: 'b' }), '?confirm=true')).body.result.status).toBe(
     'pending',
   )
-  await bench.lever('POST', '/settings', { asyncCosts: 1 })
+  await harness.controlProvider('POST', '/settings', { asyncCosts: 1 })
   const { result } = (await create(anOrder({ external_id: 'c' }), '?confirm=1')).body
   expect([result.status, result.costs]).toEqual(['onhold', null])
-  await lever(result.id, 'unhold')
+  await controlProvider(result.id, 'unhold')
   expect((await order(result.id)).body.result).toMatchObject({
     status: 'draft',
     costs: { total: '32.53' },
@@ -159,26 +165,26 @@ test('update_existing changes a draft and refuses anything further on', async ()
   expect(changed.body.result.items).toEqual([
     expect.objectContaining({ quantity: 1, sync_variant_id: variants[1].id }),
   ])
-  await bench.call('POST', `/orders/${changed.body.result.id}/confirm`)
+  await harness.call('POST', `/orders/${changed.body.result.id}/confirm`)
   expect(codeOf(await create(anOrder(), '?update_existing=1'))).toEqual([400, 'OR-1'])
   expect(
-    codeOf(await bench.call('PUT', '/orders/@order-1', { json: { recipient: RECIPIENT } })),
+    codeOf(await harness.call('PUT', '/orders/@order-1', { json: { recipient: RECIPIENT } })),
   ).toEqual([400, 'OR-1'])
 })
 
 test('a declined card shows as failed after the confirm, and the order can be mended', async () => {
-  await bench.lever('POST', '/settings', { billing: 'decline' })
+  await harness.controlProvider('POST', '/settings', { billing: 'decline' })
   const { id } = (await create()).body.result
-  expect((await bench.call('POST', `/orders/${id}/confirm`)).status).toBe(200)
+  expect((await harness.call('POST', `/orders/${id}/confirm`)).status).toBe(200)
   expect((await order(id)).body.result).toMatchObject({
     status: 'failed',
     error: 'Your payment method was declined.',
   })
   expect(await charges()).toEqual([])
-  await bench.lever('POST', '/settings', { billing: 'ok' })
+  await harness.controlProvider('POST', '/settings', { billing: 'ok' })
   expect(
     (
-      await bench.call('PUT', `/orders/${id}?confirm=1`, {
+      await harness.call('PUT', `/orders/${id}?confirm=1`, {
         json: { recipient: { ...RECIPIENT, city: 'Reseda' } },
       })
     ).body.result.status,
@@ -187,20 +193,20 @@ test('a declined card shows as failed after the confirm, and the order can be me
 
 test('an order in production cannot be canceled; a pending one gives the money back', async () => {
   const { id } = (await create(anOrder(), '?confirm=1')).body.result
-  expect((await bench.call('DELETE', `/orders/${id}`)).body.result.status).toBe('canceled')
+  expect((await harness.call('DELETE', `/orders/${id}`)).body.result.status).toBe('canceled')
   expect((await charges()).map((one) => one.kind)).toEqual(['charge', 'refund'])
   const other = (await create(anOrder({ external_id: 'b' }), '?confirm=1')).body.result.id
-  await lever(other, 'start')
-  expect((await bench.call('DELETE', `/orders/${other}`)).status).toBe(400)
-  await expect(lever(other, 'review')).rejects.toThrow('409')
+  await controlProvider(other, 'start')
+  expect((await harness.call('DELETE', `/orders/${other}`)).status).toBe(400)
+  await expect(controlProvider(other, 'review')).rejects.toThrow('409')
 })
 
 test('estimates are numbers, rates are strings and know catalog ids only', async () => {
   expect(
-    (await bench.call('POST', '/orders/estimate-costs', { json: anOrder() })).body.result.costs,
+    (await harness.call('POST', '/orders/estimate-costs', { json: anOrder() })).body.result.costs,
   ).toMatchObject({ total: 32.53, shipping: 6.95, digitization: '0.00' })
   const rates = (item: object, recipient: object = RECIPIENT) =>
-    bench.call('POST', '/shipping/rates', { json: { recipient, items: [item] } })
+    harness.call('POST', '/shipping/rates', { json: { recipient, items: [item] } })
   const { body } = await rates({ variant_id: '71001', quantity: 2 })
   expect(body.result[0]).toMatchObject({
     id: 'STANDARD',
@@ -221,30 +227,30 @@ test('estimates are numbers, rates are strings and know catalog ids only', async
     expect((await rates({ variant_id: 71_001, quantity: 101 })).status).toBe(200)
   expect((await rates({ variant_id: 71_001, quantity: 101 })).status).toBe(429)
   expect(
-    (await bench.call('GET', '/countries')).body.result.find((one: Json) => one.code === 'US')
+    (await harness.call('GET', '/countries')).body.result.find((one: Json) => one.code === 'US')
       .states,
   ).toContainEqual({ code: 'VT', name: 'Vermont' })
 })
 
 const listen = (types: string[]) =>
-  bench.call('POST', '/webhooks', { json: { url: door.url, types } })
-const said = () => door.arrivals.map((arrival) => JSON.parse(arrival.raw))
+  harness.call('POST', '/webhooks', { json: { url: receiver.url, types } })
+const said = () => receiver.arrivals.map((arrival) => JSON.parse(arrival.raw))
 const heard = (type: string) => eventually(() => said().find((event) => event.type === type))
 
 test('the way of an order is told in v1: unsigned, with the whole order, a parcel at a time', async () => {
   expect((await listen(['order_shipped'])).status).toBe(400)
   const types = ['order_created', 'order_updated', 'package_shipped', 'package_returned']
-  expect((await listen(types)).body.result).toMatchObject({ url: door.url, types })
+  expect((await listen(types)).body.result).toMatchObject({ url: receiver.url, types })
   const { result } = (await create(anOrder(), '?confirm=1')).body
-  await lever(result.id, 'start')
-  await lever(result.id, 'ship', { items: [{ itemId: result.items[0].id, quantity: 1 }] })
+  await controlProvider(result.id, 'start')
+  await controlProvider(result.id, 'ship', { items: [{ itemId: result.items[0].id, quantity: 1 }] })
   expect((await order(result.id)).body.result.status).toBe('partial')
-  await lever(result.id, 'ship')
+  await controlProvider(result.id, 'ship')
   expect((await order(result.id)).body.result).toMatchObject({
     status: 'fulfilled',
     shipments: [{ reshipment: false }, { reshipment: false }],
   })
-  await lever(result.id, 'ship')
+  await controlProvider(result.id, 'ship')
   const parcels = await eventually(() => {
     const shipped = said().filter((event) => event.type === 'package_shipped')
     return shipped.length === 3 && shipped
@@ -256,35 +262,37 @@ test('the way of an order is told in v1: unsigned, with the whole order, a parce
     created: expect.any(Number),
     data: { order: { external_id: 'order-1' } },
   })
-  await lever(result.id, 'return')
+  await controlProvider(result.id, 'return')
   expect((await heard('package_returned')).data).toMatchObject({
     reason: expect.any(String),
     shipment: { id: expect.any(Number) },
   })
-  expect(door.arrivals.some((arrival) => 'x-pf-webhook-signature' in arrival.headers)).toBe(false)
+  expect(receiver.arrivals.some((arrival) => 'x-pf-webhook-signature' in arrival.headers)).toBe(
+    false,
+  )
   expect(said().filter((event) => event.type === 'order_failed')).toEqual([])
 })
 
 test('what the shop does not take comes again and counts its tries', async () => {
   await listen(['order_created'])
-  door.answerWith.push(500, 302)
+  receiver.answerWith.push(500, 302)
   await create()
-  await eventually(() => door.arrivals.length === 3)
+  await eventually(() => receiver.arrivals.length === 3)
   expect(said().map((event) => event.retries)).toEqual([0, 1, 2])
 })
 
 test('v2 signs the raw body with the hex-decoded key, which is shown only once and rotates', async () => {
   const json = {
-    default_url: door.url,
-    events: [{ type: 'shipment_sent' }, { type: 'order_created', url: `${door.url}/created` }],
+    default_url: receiver.url,
+    events: [{ type: 'shipment_sent' }, { type: 'order_created', url: `${receiver.url}/created` }],
   }
-  const { data } = (await bench.call('POST', '/v2/webhooks', { json })).body
+  const { data } = (await harness.call('POST', '/v2/webhooks', { json })).body
   expect(data.secret_key).toMatch(/^[0-9a-f]{64}$/)
-  expect((await bench.call('GET', '/v2/webhooks')).body.data.secret_key).toBeUndefined()
+  expect((await harness.call('GET', '/v2/webhooks')).body.data.secret_key).toBeUndefined()
   const { id } = (await create(anOrder(), '?confirm=1')).body.result
-  await lever(id, 'ship')
+  await controlProvider(id, 'ship')
   const arrival = await eventually(() =>
-    door.arrivals.find((one) => one.raw.includes('shipment_sent')),
+    receiver.arrivals.find((one) => one.raw.includes('shipment_sent')),
   )
   const mac = createHmac('sha256', Buffer.from(data.secret_key, 'hex'))
     .update(arrival.raw)
@@ -296,11 +304,11 @@ test('v2 signs the raw body with the hex-decoded key, which is shown only once a
     store_id: 13500001,
     data: { order: { id, external_id: 'order-1' }, shipment: { reshipment: false } },
   })
-  expect(door.arrivals.some((one) => one.path === '/hook/created')).toBe(true)
-  expect((await bench.call('POST', '/v2/webhooks', { json })).body.data.secret_key).not.toBe(
+  expect(receiver.arrivals.some((one) => one.path === '/hook/created')).toBe(true)
+  expect((await harness.call('POST', '/v2/webhooks', { json })).body.data.secret_key).not.toBe(
     data.secret_key,
   )
-  expect((await bench.call('GET', '/v2/webhooks/nonsense')).body).toMatchObject({
+  expect((await harness.call('GET', '/v2/webhooks/nonsense')).body).toMatchObject({
     status: 404,
     title: 'NotFound',
   })
@@ -308,52 +316,52 @@ test('v2 signs the raw body with the hex-decoded key, which is shown only once a
 
 test('a forged delivery does not verify; duplicates, pauses and redeliveries are at hand', async () => {
   const { data } = (
-    await bench.call('POST', '/v2/webhooks', {
-      json: { default_url: door.url, events: [{ type: 'order_created' }] },
+    await harness.call('POST', '/v2/webhooks', {
+      json: { default_url: receiver.url, events: [{ type: 'order_created' }] },
     })
   ).body
-  await bench.lever('POST', '/webhooks/forge', {})
-  await bench.lever('POST', '/webhooks/settings', { paused: true, duplicates: 2 })
+  await harness.controlProvider('POST', '/webhooks/forge', {})
+  await harness.controlProvider('POST', '/webhooks/settings', { paused: true, duplicates: 2 })
   await create()
-  const { deliveries } = await bench.lever('POST', '/webhooks/flush')
+  const { deliveries } = await harness.controlProvider('POST', '/webhooks/flush')
   expect(deliveries).toHaveLength(3)
-  const [arrival] = door.arrivals
+  const [arrival] = receiver.arrivals
   expect(arrival?.headers['x-pf-webhook-signature']).not.toBe(
     createHmac('sha256', Buffer.from(data.secret_key, 'hex'))
       .update(arrival?.raw ?? '')
       .digest('hex'),
   )
-  await bench.lever('POST', '/webhooks/redeliver', { eventId: deliveries[0].eventId })
-  await bench.lever('POST', '/webhooks/settings', { paused: false })
-  await eventually(() => door.arrivals.length === 6)
+  await harness.controlProvider('POST', '/webhooks/redeliver', { eventId: deliveries[0].eventId })
+  await harness.controlProvider('POST', '/webhooks/settings', { paused: false })
+  await eventually(() => receiver.arrivals.length === 6)
 })
 
 test('stock is told only for the catalog products that were asked for', async () => {
-  await bench.call('POST', '/webhooks', {
+  await harness.call('POST', '/webhooks', {
     json: {
-      url: door.url,
+      url: receiver.url,
       types: ['stock_updated'],
       params: { stock_updated: { product_ids: [71] } },
     },
   })
-  await bench.lever('POST', '/stock', { variantIds: [146_001], status: 'discontinued' })
-  await bench.lever('POST', '/stock', { variantIds: [71_001], status: 'out_of_stock' })
+  await harness.controlProvider('POST', '/stock', { variantIds: [146_001], status: 'discontinued' })
+  await harness.controlProvider('POST', '/stock', { variantIds: [71_001], status: 'out_of_stock' })
   const { data } = await heard('stock_updated')
   expect(data).toMatchObject({
     product_id: 71,
     variant_stock: { out: expect.arrayContaining([71_001]), discontinued: expect.any(Array) },
   })
-  expect(door.arrivals).toHaveLength(1)
+  expect(receiver.arrivals).toHaveLength(1)
 })
 
-test('with a pace of its own a confirmed order reaches the door by itself', async () => {
-  await bench.lever('POST', '/settings', { progressMs: 30 })
+test('with a pace of its own a confirmed order reaches the receiver by itself', async () => {
+  await harness.controlProvider('POST', '/settings', { progressMs: 30 })
   const { id } = (await create(anOrder(), '?confirm=1')).body.result
   await eventually(async () => (await order(id)).body.result.status === 'fulfilled')
 })
 
 test('a cut after the create leaves the order made, and it is found by its external id', async () => {
-  await bench.fault({ fault: 'reset-after', match: { method: 'POST', path: '/orders' } })
+  await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/orders' } })
   await expect(create()).rejects.toThrow()
   expect((await order('@order-1')).body.result.status).toBe('draft')
   expect(codeOf(await create())).toEqual([400, 'OR-13'])

@@ -1,14 +1,15 @@
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
 const AUTH = { authorization: 'Bearer sandbox-printful-token' }
-let bench: Bench
+let harness: Harness
 beforeAll(async () => {
-  bench = await startBench('printful', AUTH)
+  harness = await startHarness('printful', AUTH)
 })
-afterAll(() => bench.stop())
-beforeEach(() => bench.control('POST', '/reset'))
+afterAll(() => harness.stop())
+beforeEach(() => harness.control('POST', '/reset'))
 
-const get = (path: string, headers?: Record<string, string>) => bench.call('GET', path, { headers })
+const get = (path: string, headers?: Record<string, string>) =>
+  harness.call('GET', path, { headers })
 const allProducts = async (): Promise<Json[]> =>
   (await get('/store/products?limit=100')).body.result
 const product = async (number: number) =>
@@ -24,16 +25,16 @@ test('a call without a token, with a wrong or an expired one is a 401 in the v1 
     ])
     expect(answer.body.error).toMatchObject({ reason: 'Unauthorized', message: expect.any(String) })
   }
-  await bench.lever('POST', '/tokens/expire', {})
+  await harness.controlProvider('POST', '/tokens/expire', {})
   expect((await get('/stores')).status).toBe(401)
-  await bench.lever('POST', '/tokens/expire', { expired: false })
+  await harness.controlProvider('POST', '/tokens/expire', { expired: false })
   expect((await get('/stores')).status).toBe(200)
 })
 
 test('scopes are checked: a reading token may not write, an orders token sees no products', async () => {
   expect(
     (
-      await bench.call('PUT', '/store/products/1', {
+      await harness.call('PUT', '/store/products/1', {
         json: {},
         headers: { authorization: 'Bearer sandbox-printful-read' },
       })
@@ -144,7 +145,7 @@ test('the awkward products are there: discontinued, out of stock, without price,
 test('some pictures are traps: one leads to a private address, one never ends, one is a page, one is gone', async () => {
   const previewOf = async (number: number) =>
     (await product(number)).sync_variants[0].files[1].preview_url as string
-  expect((await bench.call('GET', await previewOf(41))).headers.get('location')).toContain(
+  expect((await harness.call('GET', await previewOf(41))).headers.get('location')).toContain(
     '169.254.169.254',
   )
   const endless = await fetch(await previewOf(43))
@@ -152,18 +153,20 @@ test('some pictures are traps: one leads to a private address, one never ends, o
   let bytes = 0
   while (bytes < 300_000) bytes += (await reader?.read())?.value?.length ?? 0
   await reader?.cancel()
-  expect((await bench.call('GET', await previewOf(44))).body).toContain('<script>')
-  expect((await bench.call('GET', (await product(46)).sync_product.thumbnail_url)).status).toBe(404)
+  expect((await harness.call('GET', await previewOf(44))).body).toContain('<script>')
+  expect((await harness.call('GET', (await product(46)).sync_product.thumbnail_url)).status).toBe(
+    404,
+  )
 })
 
 test('an update with variants deletes those it leaves out', async () => {
   const { sync_product, sync_variants } = await product(0)
   const [kept] = sync_variants
-  const named = await bench.call('PUT', `/store/products/${sync_product.id}`, {
+  const named = await harness.call('PUT', `/store/products/${sync_product.id}`, {
     json: { sync_product: { name: 'Renamed' } },
   })
   expect(named.body.result).toMatchObject({ name: 'Renamed', variants: 18 })
-  const answer = await bench.call('PUT', `/store/products/${sync_product.id}`, {
+  const answer = await harness.call('PUT', `/store/products/${sync_product.id}`, {
     json: { sync_variants: [{ id: kept.id, retail_price: 31.5 }] },
   })
   expect(answer.body.result.variants).toBe(1)
@@ -176,7 +179,7 @@ test('an update with variants deletes those it leaves out', async () => {
 test('an update that is refused half-way changes nothing, and a variant without an id is a new one', async () => {
   const { sync_product, sync_variants } = await product(0)
   const path = `/store/products/${sync_product.id}`
-  const refused = await bench.call('PUT', path, {
+  const refused = await harness.call('PUT', path, {
     json: {
       sync_product: { name: 'Half' },
       sync_variants: [{ id: sync_variants[0].id, retail_price: '1.00' }, { id: 1 }],
@@ -193,7 +196,7 @@ test('an update that is refused half-way changes nothing, and a variant without 
     retail_price: '28.00',
     files: [{ url: 'https://shop.example/art.png' }],
   }
-  await bench.call('PUT', path, { json: { sync_variants: [recreated] } })
+  await harness.call('PUT', path, { json: { sync_variants: [recreated] } })
   const [fresh] = (await get(path)).body.result.sync_variants
   expect([fresh.external_id, fresh.id === sync_variants[0].id]).toEqual([
     sync_variants[0].external_id,
@@ -205,7 +208,7 @@ test('one variant can be changed by itself, and an unknown one is a 404', async 
   const { sync_product, sync_variants } = await product(0)
   expect(
     (
-      await bench.call('PUT', `/store/variants/${sync_variants[3].id}`, {
+      await harness.call('PUT', `/store/variants/${sync_variants[3].id}`, {
         json: { retail_price: '30.00' },
       })
     ).body.result.retail_price,
@@ -213,11 +216,11 @@ test('one variant can be changed by itself, and an unknown one is a 404', async 
   expect((await get(`/store/products/${sync_product.id}`)).body.result.sync_variants).toHaveLength(
     18,
   )
-  expect((await bench.call('PUT', '/store/variants/1', { json: {} })).status).toBe(404)
+  expect((await harness.call('PUT', '/store/variants/1', { json: {} })).status).toBe(404)
 })
 
 test('a new product answers without its variants, and its files come later', async () => {
-  await bench.lever('POST', '/settings', { filesMs: 600_000 })
+  await harness.controlProvider('POST', '/settings', { filesMs: 600_000 })
   const json = {
     sync_product: { name: 'New Tee', external_id: 'ours-1' },
     sync_variants: [
@@ -228,19 +231,19 @@ test('a new product answers without its variants, and its files come later', asy
       },
     ],
   }
-  const created = await bench.call('POST', '/store/products', { json })
+  const created = await harness.call('POST', '/store/products', { json })
   expect(created.status).toBe(200)
   expect(created.body.result).toMatchObject({ external_id: 'ours-1', variants: 1 })
   expect(created.body.result.sync_variants).toBeUndefined()
   const [variant] = (await get('/store/products/@ours-1')).body.result.sync_variants
   expect(variant.files[0]).toMatchObject({ status: 'waiting', preview_url: null })
-  await bench.control('POST', '/clock', { offsetMs: 700_000 })
+  await harness.control('POST', '/clock', { offsetMs: 700_000 })
   expect(
     (await get(`/store/variants/${variant.id}`)).body.result.sync_variant.files[0].status,
   ).toBe('ok')
   expect(
     (
-      await bench.call('POST', '/store/products', {
+      await harness.call('POST', '/store/products', {
         json: { sync_product: { name: 'x' }, sync_variants: [{ files: [] }] },
       })
     ).body.error.api_error_code,
@@ -249,24 +252,24 @@ test('a new product answers without its variants, and its files come later', asy
 
 test('product updates are limited to ten a minute, with a minute of lockout', async () => {
   const [{ id }] = await allProducts()
-  const put = () => bench.call('PUT', `/store/products/${id}`, { json: { sync_product: {} } })
+  const put = () => harness.call('PUT', `/store/products/${id}`, { json: { sync_product: {} } })
   for (let times = 0; times < 10; times += 1) expect((await put()).status).toBe(200)
   const refused = await put()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null])
   expect(refused.body.result).toMatch(/Please try again after \d+ seconds/)
-  await bench.control('POST', '/clock', { offsetMs: 61_000 })
+  await harness.control('POST', '/clock', { offsetMs: 61_000 })
   expect((await put()).status).toBe(200)
 })
 
 test('a path that is there for another method is a 405, one that is not a 404; products are found by category', async () => {
-  expect((await bench.call('PATCH', '/orders')).body).toEqual({
+  expect((await harness.call('PATCH', '/orders')).body).toEqual({
     code: 405,
     result: 'Method Not Allowed',
     error: { reason: 'MethodNotAllowed', message: 'Method Not Allowed' },
   })
   expect([
-    (await bench.call('DELETE', '/store/products')).status,
-    (await bench.call('POST', '/stores/13500001')).status,
+    (await harness.call('DELETE', '/store/products')).status,
+    (await harness.call('POST', '/stores/13500001')).status,
     (await get('/nowhere')).status,
   ]).toEqual([405, 405, 404])
   expect((await get('/v2/nowhere')).headers.get('content-type')).toContain(
@@ -293,26 +296,26 @@ test('a hundred and twenty calls a minute, then 429; the catalog without a token
   for (let times = 0; times < 30; times += 1)
     expect((await get('/products', { authorization: '' })).status).toBe(200)
   expect((await get('/products', { authorization: '' })).status).toBe(429)
-  await bench.lever('POST', '/settings', { limits: false })
+  await harness.controlProvider('POST', '/settings', { limits: false })
   expect((await get('/stores')).status).toBe(200)
 })
 
 test('faults: an error in its words, a cut after the effect, a page that repeats', async () => {
-  await bench.fault({ fault: 'status', status: 503 })
+  await harness.fault({ fault: 'status', status: 503 })
   expect((await get('/stores')).body).toMatchObject({
     code: 503,
     error: { reason: 'ServiceUnavailable' },
   })
-  await bench.fault({ fault: 'repeat', match: { path: '/store/products' } })
+  await harness.fault({ fault: 'repeat', match: { path: '/store/products' } })
   const first = (await get('/store/products?limit=5')).body.result
-  await bench.fault({ fault: 'repeat', match: { path: '/store/products\\?' } })
+  await harness.fault({ fault: 'repeat', match: { path: '/store/products\\?' } })
   await get('/store/products?limit=5')
-  await bench.control('DELETE', '/faults')
-  await bench.fault({ fault: 'repeat', match: { path: '/store/products' } })
+  await harness.control('DELETE', '/faults')
+  await harness.fault({ fault: 'repeat', match: { path: '/store/products' } })
   expect((await get('/store/products?limit=5&offset=5')).body.result).toEqual(first)
   expect((await get('/store/products?limit=5&offset=5')).body.result).not.toEqual(first)
   const [{ id }] = await allProducts()
-  await bench.fault({ fault: 'reset-after', match: { method: 'DELETE' } })
-  await expect(bench.call('DELETE', `/store/products/${id}`)).rejects.toThrow()
+  await harness.fault({ fault: 'reset-after', match: { method: 'DELETE' } })
+  await expect(harness.call('DELETE', `/store/products/${id}`)).rejects.toThrow()
   expect((await get(`/store/products/${id}`)).status).toBe(404)
 })

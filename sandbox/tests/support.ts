@@ -29,30 +29,34 @@ export interface PayPalBody {
   }[]
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   body: PayPalBody
   headers: Record<string, unknown>
 }
 
 export interface PayPalClient {
-  execute(request: object): Promise<Answer>
-  createOrder(body: object, headers?: Record<string, string>): Promise<Answer>
-  getOrder(id: string): Promise<Answer>
-  patchOrder(id: string, operations: unknown): Promise<Answer>
-  captureOrder(id: string, headers?: Record<string, string>): Promise<Answer>
-  getCapture(id: string): Promise<Answer>
-  refund(captureId: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  getRefund(id: string): Promise<Answer>
+  execute: (request: object) => Promise<TestResponse>
+  createOrder: (body: object, headers?: Record<string, string>) => Promise<TestResponse>
+  getOrder: (id: string) => Promise<TestResponse>
+  patchOrder: (id: string, operations: unknown) => Promise<TestResponse>
+  captureOrder: (id: string, headers?: Record<string, string>) => Promise<TestResponse>
+  getCapture: (id: string) => Promise<TestResponse>
+  refund: (
+    captureId: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<TestResponse>
+  getRefund: (id: string) => Promise<TestResponse>
 }
 
 export interface Rig {
   sandbox: Sandbox
   base: string
   paypal: PayPalClient
-  client(clientId: string, secret?: string): PayPalClient
+  client: (clientId: string, secret?: string) => PayPalClient
   /** `POST /v1/oauth2/token` with these form fields. */
-  token(form?: Record<string, string>, secret?: string): Promise<Answer>
+  token: (form?: Record<string, string>, secret?: string) => Promise<TestResponse>
   /** A call past the SDK, with a server token. */
   raw(
     method: string,
@@ -67,10 +71,10 @@ export interface Rig {
     body?: unknown,
   ): Promise<Body>
   /** An order that its buyer has approved. */
-  approved(body?: object, approval?: object): Promise<string>
+  approved: (body?: object, approval?: object) => Promise<string>
   /** The first capture of a fresh, paid order. */
-  paid(body?: object): Promise<PayPalBody>
-  stop(): Promise<void>
+  paid: (body?: object) => Promise<PayPalBody>
+  stop: () => Promise<void>
 }
 
 /** A sandbox on free ports, driven by PayPal's own SDK; `clientId` must be unique to the test file. */
@@ -157,16 +161,16 @@ export function anOrder(unit: object = {}, order: object = {}) {
   }
 }
 
-export function firstCapture(answer: Answer): PayPalBody {
+export function firstCapture(answer: TestResponse): PayPalBody {
   const capture = answer.body.purchase_units[0]?.payments?.captures[0]
   if (!capture) throw new Error(`No capture in ${JSON.stringify(answer.body)}`)
   return capture
 }
 
-export function issueOf(answer: Answer): string | undefined {
+export function issueOf(answer: TestResponse): string | undefined {
   return answer.body.details?.[0]?.issue
 }
-export function issuesOf(answer: Answer): string[] {
+export function issuesOf(answer: TestResponse): string[] {
   return (answer.body.details ?? []).map((detail) => detail.issue)
 }
 
@@ -186,7 +190,7 @@ export async function eventually<Found>(
 function createClient(base: string, clientId: string, secret: string): PayPalClient {
   const http = new core.PayPalHttpClient(new core.PayPalEnvironment(clientId, secret, base, base))
 
-  const execute = async (request: object): Promise<Answer> => {
+  const execute = async (request: object): Promise<TestResponse> => {
     try {
       const { statusCode, result, headers } = await http.execute(request)
       return { status: statusCode, body: (result ?? {}) as PayPalBody, headers }

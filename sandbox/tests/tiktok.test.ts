@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
 const FIELDS =
   'id,title,video_description,create_time,cover_image_url,share_url,embed_link,duration,height,width,like_count,view_count,is_aigc'
-let bench: Bench
+let harness: Harness
 let token: string
 beforeAll(async () => {
-  bench = await startBench('tiktok')
+  harness = await startHarness('tiktok')
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  token = (await bench.lever('POST', '/tokens')).access_token
+  await harness.control('POST', '/reset')
+  token = (await harness.controlProvider('POST', '/tokens')).access_token
 })
 
 const headers = () => ({ authorization: `Bearer ${token}` })
 const list = (json: object = {}, fields = FIELDS) =>
-  bench.call('POST', `/v2/video/list/?fields=${fields}`, { json, headers: headers() })
+  harness.call('POST', `/v2/video/list/?fields=${fields}`, { json, headers: headers() })
 const user = (fields: string) =>
-  bench.call('GET', `/v2/user/info/?fields=${fields}`, { headers: headers() })
+  harness.call('GET', `/v2/user/info/?fields=${fields}`, { headers: headers() })
 const outcome = (answer: { status: number; body: Json }) => [answer.status, answer.body.error.code]
 
 const VERIFIER = 'a-third-verifier-that-is-long-enough-to-be-accepted-0123456'
@@ -33,7 +33,7 @@ const authorize = async (choice: string, keep: string[] = ['user.info.basic', 'v
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  expect((await bench.call('GET', `/v2/auth/authorize/?${query}`)).status).toBe(200)
+  expect((await harness.call('GET', `/v2/auth/authorize/?${query}`)).status).toBe(200)
   const body = new URLSearchParams({
     client_key: 'sandbox-app',
     redirect_uri: 'https://shop.example/tiktok',
@@ -42,11 +42,11 @@ const authorize = async (choice: string, keep: string[] = ['user.info.basic', 'v
     choice,
   })
   for (const scope of keep) body.append('scope', scope)
-  const answer = await bench.call('POST', '/v2/auth/authorize/', { body })
+  const answer = await harness.call('POST', '/v2/auth/authorize/', { body })
   return new URL(answer.headers.get('location') ?? '').searchParams
 }
 const grant = (form: Record<string, string>) =>
-  bench.call('POST', '/v2/oauth/token/', {
+  harness.call('POST', '/v2/oauth/token/', {
     form: { client_key: 'sandbox-app', client_secret: 'sandbox-secret', ...form },
   })
 
@@ -80,14 +80,14 @@ test('consent may leave scopes out; the code has * and !, and becomes tokens tha
 test('a cancel comes back; OAuth errors come with 400, or with 200', async () => {
   expect((await authorize('refuse')).get('error')).toBe('access_denied')
   expect((await grant({ grant_type: 'authorization_code', code: 'nonsense' })).status).toBe(400)
-  await bench.lever('POST', '/settings', { errorsAs200: true, accessSeconds: 86_400 })
+  await harness.controlProvider('POST', '/settings', { errorsAs200: true, accessSeconds: 86_400 })
   const odd = await grant({ grant_type: 'authorization_code', code: 'nonsense' })
   expect([odd.status, odd.body.error, odd.body.access_token]).toEqual([
     200,
     'invalid_grant',
     undefined,
   ])
-  expect((await bench.lever('POST', '/tokens')).expires_in).toBe(86_400)
+  expect((await harness.controlProvider('POST', '/tokens')).expires_in).toBe(86_400)
 })
 
 test('user info gives what was asked for, and nothing at all for one scope too few', async () => {
@@ -97,7 +97,8 @@ test('user info gives what was asked for, and nothing at all for one scope too f
     },
     error: { code: 'ok', message: '', log_id: expect.any(String) },
   })
-  token = (await bench.lever('POST', '/tokens', { scopes: ['user.info.basic'] })).access_token
+  token = (await harness.controlProvider('POST', '/tokens', { scopes: ['user.info.basic'] }))
+    .access_token
   expect(outcome(await user('open_id,follower_count'))).toEqual([401, 'scope_permission_missed'])
   expect(outcome(await list())).toEqual([401, 'scope_not_authorized'])
   expect(outcome(await user(''))).toEqual([400, 'invalid_params'])
@@ -135,7 +136,7 @@ test('videos have seconds, covers that die after six hours, and awkward ones amo
   expect(videos[6].cover_image_url).toContain('elsewhere')
   expect(videos[16].cover_image_url).toBe('')
   expect((await fetch(videos[0].cover_image_url)).headers.get('content-type')).toBe('image/jpeg')
-  await bench.control('POST', '/clock', { offsetMs: 6 * 3_600_000 + 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 6 * 3_600_000 + 1_000 })
   expect((await fetch(videos[0].cover_image_url)).status).toBe(403)
   expect(outcome(await list())).toEqual([401, 'access_token_invalid'])
 })
@@ -143,7 +144,7 @@ test('videos have seconds, covers that die after six hours, and awkward ones amo
 test('single videos can be asked for again, at most twenty', async () => {
   const { videos } = (await list({ max_count: 2 })).body.data
   const query = (ids: string[]) =>
-    bench.call('POST', '/v2/video/query/?fields=id,view_count', {
+    harness.call('POST', '/v2/video/query/?fields=id,view_count', {
       json: { filters: { video_ids: ids } },
       headers: headers(),
     })
@@ -157,22 +158,22 @@ test('single videos can be asked for again, at most twenty', async () => {
 })
 
 test('600 calls a minute for each path, then 429; a revoked token is none', async () => {
-  await bench.lever('POST', '/settings', { callsPerMinute: 2 })
+  await harness.controlProvider('POST', '/settings', { callsPerMinute: 2 })
   await list()
   await list()
   expect(outcome(await list())).toEqual([429, 'rate_limit_exceeded'])
   expect((await user('open_id')).status).toBe(200)
   expect(
     (
-      await bench.call('POST', '/v2/oauth/revoke/', {
+      await harness.call('POST', '/v2/oauth/revoke/', {
         form: { client_key: 'sandbox-app', client_secret: 'wrong', token },
       })
     ).body.error,
   ).toBe('invalid_client')
-  await bench.call('POST', '/v2/oauth/revoke/', {
+  await harness.call('POST', '/v2/oauth/revoke/', {
     form: { client_key: 'sandbox-app', client_secret: 'sandbox-secret', token },
   })
   expect(outcome(await user('open_id'))).toEqual([401, 'access_token_invalid'])
-  await bench.fault({ fault: 'status', status: 500 })
+  await harness.fault({ fault: 'status', status: 500 })
   expect(outcome(await user('open_id'))).toEqual([500, 'internal_error'])
 })

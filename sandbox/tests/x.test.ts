@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 
-import { type Bench, type Json, startBench } from './bench'
+import { type Harness, type Json, startHarness } from './harness'
 
-let bench: Bench
+let harness: Harness
 let token: string
 beforeAll(async () => {
-  bench = await startBench('x')
+  harness = await startHarness('x')
 })
-afterAll(() => bench.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  token = (await bench.lever('POST', '/tokens')).access_token
+  await harness.control('POST', '/reset')
+  token = (await harness.controlProvider('POST', '/tokens')).access_token
 })
 
 const auth = (bearer = token) => ({ authorization: `Bearer ${bearer}` })
 const post = (json: object, bearer = token) =>
-  bench.call('POST', '/2/tweets', { json, headers: auth(bearer) })
-const get = (path: string) => bench.call('GET', path, { headers: auth() })
-const ledger = () => bench.lever('GET', '/ledger')
+  harness.call('POST', '/2/tweets', { json, headers: auth(bearer) })
+const get = (path: string) => harness.call('GET', path, { headers: auth() })
+const ledger = () => harness.controlProvider('GET', '/ledger')
 
 const VERIFIER = 'another-verifier-that-is-long-enough-to-be-accepted-012345'
 const authorize = async (choice: string, more: Record<string, string> = {}) => {
@@ -30,19 +30,19 @@ const authorize = async (choice: string, more: Record<string, string> = {}) => {
     code_challenge_method: 'S256',
     ...more,
   }
-  const page = await bench.call(
+  const page = await harness.call(
     'GET',
     `/i/oauth2/authorize?${new URLSearchParams({ response_type: 'code', ...fields })}`,
   )
   if (page.status !== 200) return { page, params: new URLSearchParams() }
-  const answer = await bench.call('POST', '/i/oauth2/authorize', { form: { ...fields, choice } })
+  const answer = await harness.call('POST', '/i/oauth2/authorize', { form: { ...fields, choice } })
   return { page, params: new URL(answer.headers.get('location') ?? '').searchParams }
 }
 const basic = {
   authorization: `Basic ${Buffer.from('sandbox-app:sandbox-secret').toString('base64')}`,
 }
 const grant = (form: Record<string, string>, headers: Record<string, string> = basic) =>
-  bench.call('POST', '/2/oauth2/token', { form, headers })
+  harness.call('POST', '/2/oauth2/token', { form, headers })
 const redeem = (code: string | null, verifier = VERIFIER) =>
   grant({
     grant_type: 'authorization_code',
@@ -65,7 +65,7 @@ test('consent, a code that lives thirty seconds, and tokens that rotate', async 
     (await grant({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status,
   ).toBe(400)
   const { params } = await authorize('allow')
-  await bench.control('POST', '/clock', { offsetMs: 31_000 })
+  await harness.control('POST', '/clock', { offsetMs: 31_000 })
   expect((await redeem(params.get('code'))).status).toBe(400)
 })
 
@@ -95,7 +95,7 @@ test('a post is 201, costs little without a link and a lot with one', async () =
   expect(answer.headers.get('x-rate-limit-remaining')).toBe('99')
   await post({ text: 'New tees: https://dayfern.example/products?sort=new' })
   expect((await ledger()).spent.map((one: Json) => one.amount)).toEqual([0.015, 0.2])
-  await bench.lever('POST', '/settings', { creditsUsd: 0.1 })
+  await harness.controlProvider('POST', '/settings', { creditsUsd: 0.1 })
   expect((await post({ text: 'Once more: dayfern.shop' })).body.type).toBe(
     'https://api.x.com/2/problems/usage-capped',
   )
@@ -124,12 +124,12 @@ test('a double, a second cashtag, unknown properties and an empty post are refus
   expect((await post({ text: 'x', mood: 'calm' })).body.errors[0].message).toContain('mood')
   expect((await post({})).status).toBe(400)
   expect((await post({ text: 'x' }, 'nobody')).status).toBe(401)
-  const { access_token } = await bench.lever('POST', '/tokens', {
+  const { access_token } = await harness.controlProvider('POST', '/tokens', {
     scopes: ['tweet.read', 'users.read'],
   })
   expect((await post({ text: 'x' }, access_token)).status).toBe(403)
   expect((await post({ text: 'Late' })).headers.get('content-type')).toContain('json')
-  await bench.control('POST', '/clock', { offsetMs: 7_201_000 })
+  await harness.control('POST', '/clock', { offsetMs: 7_201_000 })
   expect((await post({ text: 'Too late' })).status).toBe(401)
 })
 
@@ -137,7 +137,7 @@ test('pictures are uploaded first, as a form or as base64; a film is worked on f
   const body = new FormData()
   body.append('media', new Blob([Buffer.alloc(1_000)]), 'a.jpg')
   body.append('media_category', 'tweet_image')
-  const picture = await bench.call('POST', '/2/media/upload', { body, headers: auth() })
+  const picture = await harness.call('POST', '/2/media/upload', { body, headers: auth() })
   expect(picture.body.data).toMatchObject({
     id: expect.stringMatching(/^\d+$/),
     size: 1_000,
@@ -148,14 +148,14 @@ test('pictures are uploaded first, as a form or as base64; a film is worked on f
   ).toBe(201)
   expect((await post({ text: 'With nothing', media: { media_ids: ['1'] } })).status).toBe(400)
   const film = (
-    await bench.call('POST', '/2/media/upload', {
+    await harness.call('POST', '/2/media/upload', {
       json: { media: Buffer.alloc(64).toString('base64'), media_category: 'tweet_video' },
       headers: auth(),
     })
   ).body.data
   expect(film.processing_info.state).toBe('in_progress')
   expect((await post({ text: 'Film', media: { media_ids: [film.id] } })).status).toBe(400)
-  await bench.control('POST', '/clock', { offsetMs: 1_000 })
+  await harness.control('POST', '/clock', { offsetMs: 1_000 })
   expect((await get(`/2/media/upload?media_id=${film.id}`)).body.data.processing_info.state).toBe(
     'succeeded',
   )
@@ -164,7 +164,7 @@ test('pictures are uploaded first, as a form or as base64; a film is worked on f
     json: { media_type: 'image/png', media_category: 'tweet_image', total_bytes: 6 * 1024 * 1024 },
     headers: auth(),
   }
-  expect((await bench.call('POST', '/2/media/upload/initialize', large)).status).toBe(413)
+  expect((await harness.call('POST', '/2/media/upload/initialize', large)).status).toBe(413)
 })
 
 test('numbers can be read for a hundred posts; what is gone is told beside the data', async () => {
@@ -189,15 +189,15 @@ test('numbers can be read for a hundred posts; what is gone is told beside the d
     (await get(`/2/tweets/${id}?tweet.fields=public_metrics`)).body.data.id,
     (await get('/2/tweets/999')).body.errors[0].value,
   ]).toEqual([id, '999'])
-  expect((await bench.call('DELETE', `/2/tweets/${id}`, { headers: auth() })).body).toEqual({
+  expect((await harness.call('DELETE', `/2/tweets/${id}`, { headers: auth() })).body).toEqual({
     data: { deleted: true },
   })
   expect((await get(`/2/tweets?ids=${id}`)).body.data).toBeUndefined()
 })
 
 test('too many posts are 429 with the time of the reset; a lost answer has happened', async () => {
-  await bench.lever('POST', '/settings', { postsPer15Minutes: 1 })
-  await bench.fault({ fault: 'reset-after', match: { method: 'POST', path: '/2/tweets' } })
+  await harness.controlProvider('POST', '/settings', { postsPer15Minutes: 1 })
+  await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/2/tweets' } })
   await expect(post({ text: 'Lost' })).rejects.toThrow()
   expect((await ledger()).posts).toHaveLength(1)
   const refused = await post({ text: 'Second' })

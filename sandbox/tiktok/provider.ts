@@ -3,24 +3,24 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, TikTokError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { displayRoutes, USUAL, type World } from './routes'
+import { displayRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
 
 /** TikTok for the shop's own account: consent, tokens that rotate, and its videos (shoppers sign in elsewhere). */
-export function createTikTokVideos(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock } = ground
-  const world: World = {
+export function createTikTokVideos(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock } = runtime
+  const context: ProviderContext = {
     state,
     save,
     clock,
-    pictures: createPictures(ground),
-    settings: { ...USUAL },
+    pictures: createPictures(runtime),
+    settings: { ...DEFAULT_SETTINGS },
   }
-  const display = displayRoutes(world)
+  const display = displayRoutes(context)
 
   // Addresses are documented with a slash at the end, and written without it as often.
   const app = new Hono<SandboxEnv>({ strict: false })
@@ -30,8 +30,8 @@ export function createTikTokVideos(ground: Ground): Provider {
     return c.json(errorBody(500) as object, 500)
   })
   app.notFound((c) => c.json(bodyOf('invalid_params', `Unsupported path: ${c.req.path}`), 404))
-  app.route('/', world.pictures.app)
-  app.route('/', oauthRoutes(world))
+  app.route('/', context.pictures.app)
+  app.route('/', oauthRoutes(context))
   app.route('/', display.app)
 
   const control = new Hono<SandboxEnv>()
@@ -44,7 +44,7 @@ export function createTikTokVideos(ground: Ground): Provider {
         expiresIn: z.int().optional(),
       }),
     )
-    const tokens = mintTokens(state, clock, scopes, expiresIn ?? world.settings.accessSeconds)
+    const tokens = mintTokens(state, clock, scopes, expiresIn ?? context.settings.accessSeconds)
     save()
     return c.json(tokens, 201)
   })
@@ -94,9 +94,9 @@ export function createTikTokVideos(ground: Ground): Provider {
         callsPerMinute: z.int().min(0),
       })
       .partial()
-    Object.assign(world.settings, await parseControl(c, schema))
+    Object.assign(context.settings, await parseControl(c, schema))
     display.reset()
-    return c.json(world.settings)
+    return c.json(context.settings)
   })
   control.get('/ledger', (c) =>
     c.json({
@@ -112,7 +112,7 @@ export function createTikTokVideos(ground: Ground): Provider {
     errorBody,
     reset: () => {
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
       display.reset()
     },
   }

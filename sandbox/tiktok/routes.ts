@@ -21,19 +21,19 @@ export interface Settings extends OAuthSettings {
   coverLifeMs: number
   callsPerMinute: number
 }
-export const USUAL: Settings = {
+export const DEFAULT_SETTINGS: Settings = {
   accessSeconds: 7_200,
   errorsAs200: false,
   coverLifeMs: 6 * 3_600_000,
   callsPerMinute: 600,
 }
 
-export interface World {
+export interface ProviderContext {
   state: TikTokState
   clock: Clock
   pictures: Pictures
   settings: Settings
-  save(): void
+  save: () => void
 }
 
 const MOST = 20
@@ -55,9 +55,9 @@ const USER_FIELDS: Record<string, string> = {
 }
 
 /** User info, the list of videos and single ones (TikTok reference, sections 4 and 5). */
-export function displayRoutes(world: World) {
+export function displayRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>({ strict: false })
-  const { state, clock, pictures, settings } = world
+  const { state, clock, pictures, settings } = context
   let limiter = createLimiter(clock, { calls: settings.callsPerMinute, windowMs: 60_000 })
   const reset = () => {
     limiter = createLimiter(clock, { calls: settings.callsPerMinute, windowMs: 60_000 })

@@ -2,20 +2,20 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
-import type { Ground, Provider, SandboxEnv } from '../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
 import { errorBody, problem, XError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { postRoutes, USUAL, type World } from './routes'
+import { postRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
 
 const PROBLEM = { 'content-type': 'application/problem+json' }
 
 /** X for one account: consent with PKCE, posts, media and public numbers, all of it paid from credits. */
-export function createX(ground: Ground): Provider {
-  const { state, save, clear } = ground.store(emptyState)
-  const { clock } = ground
-  const world: World = { state, save, clock, settings: { ...USUAL } }
-  const posts = postRoutes(world)
+export function createX(runtime: ProviderRuntime): Provider {
+  const { state, save, clear } = runtime.store(emptyState)
+  const { clock } = runtime
+  const context: ProviderContext = { state, save, clock, settings: { ...DEFAULT_SETTINGS } }
+  const posts = postRoutes(context)
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
@@ -25,7 +25,7 @@ export function createX(ground: Ground): Provider {
     return c.json(errorBody(500) as object, 500, PROBLEM)
   })
   app.notFound((c) => c.json(errorBody(404) as object, 404, PROBLEM))
-  app.route('/', oauthRoutes(world))
+  app.route('/', oauthRoutes(context))
   app.route('/', posts.app)
 
   const control = new Hono<SandboxEnv>()
@@ -57,10 +57,10 @@ export function createX(ground: Ground): Provider {
       .partial()
     const { creditsUsd, ...settings } = await parseControl(c, schema)
     if (creditsUsd !== undefined) state.credits = Math.round(creditsUsd * 1_000)
-    Object.assign(world.settings, settings)
+    Object.assign(context.settings, settings)
     posts.reset()
     save()
-    return c.json({ ...world.settings, creditsUsd: state.credits / 1_000 })
+    return c.json({ ...context.settings, creditsUsd: state.credits / 1_000 })
   })
   control.get('/ledger', (c) =>
     c.json({
@@ -86,7 +86,7 @@ export function createX(ground: Ground): Provider {
     }),
     reset: () => {
       clear()
-      Object.assign(world.settings, USUAL)
+      Object.assign(context.settings, DEFAULT_SETTINGS)
       posts.reset()
     },
   }

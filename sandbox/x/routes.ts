@@ -15,13 +15,13 @@ export interface Settings {
   /** How long a film is worked on. */
   processingMs: number
 }
-export const USUAL: Settings = { postsPer15Minutes: 100, processingMs: 300 }
+export const DEFAULT_SETTINGS: Settings = { postsPer15Minutes: 100, processingMs: 300 }
 
-export interface World {
+export interface ProviderContext {
   state: XState
   clock: Clock
   settings: Settings
-  save(): void
+  save: () => void
 }
 
 const createSchema = z.strictObject({
@@ -68,12 +68,15 @@ const MONTH = 30 * 86_400_000
 const PRICE = { post: 15, postWithLink: 200, read: 5, ownRead: 1 }
 
 /** Posts, media and public numbers (publishing reference, sections 3 and 5). */
-export function postRoutes(world: World) {
+export function postRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>().basePath('/2')
-  const { state, clock, save } = world
-  let limiter = createLimiter(clock, { calls: world.settings.postsPer15Minutes, windowMs: QUARTER })
+  const { state, clock, save } = context
+  let limiter = createLimiter(clock, {
+    calls: context.settings.postsPer15Minutes,
+    windowMs: QUARTER,
+  })
   const reset = () => {
-    limiter = createLimiter(clock, { calls: world.settings.postsPer15Minutes, windowMs: QUARTER })
+    limiter = createLimiter(clock, { calls: context.settings.postsPer15Minutes, windowMs: QUARTER })
   }
   const scope =
     (...needed: string[]): MiddlewareHandler<SandboxEnv> =>
@@ -118,7 +121,7 @@ export function postRoutes(world: World) {
     const request = await body(c)
     const { allowed, remaining, waitMs } = limiter.take('user')
     // With every answer, also a refusal.
-    c.header('x-rate-limit-limit', String(world.settings.postsPer15Minutes))
+    c.header('x-rate-limit-limit', String(context.settings.postsPer15Minutes))
     c.header('x-rate-limit-remaining', String(remaining))
     c.header('x-rate-limit-reset', String(Math.ceil((clock.now() + waitMs) / 1_000)))
     if (!allowed)
@@ -284,7 +287,7 @@ export function postRoutes(world: World) {
       id,
       category,
       bytes,
-      readyAt: clock.now() + (category === 'tweet_image' ? 0 : world.settings.processingMs),
+      readyAt: clock.now() + (category === 'tweet_image' ? 0 : context.settings.processingMs),
       expiresAt: clock.now() + 86_400_000,
       finalized,
     }
@@ -353,7 +356,7 @@ export function postRoutes(world: World) {
     const media = known(c.req.param('id'))
     media.finalized = true
     media.readyAt =
-      clock.now() + (media.category === 'tweet_image' ? 0 : world.settings.processingMs)
+      clock.now() + (media.category === 'tweet_image' ? 0 : context.settings.processingMs)
     save()
     return c.json(mediaView(media))
   })
@@ -389,9 +392,13 @@ async function upload(
   }
   const form = await c.req.formData().catch(() => new FormData())
   const media = form.get('media')
+  const text = (name: string): string | undefined => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
   return {
     bytes: media instanceof Blob ? media.size : (media ?? '').length,
-    category: String(form.get('media_category')) as MediaRecord['category'],
-    segment: form.get('segment_index')?.toString(),
+    category: (text('media_category') ?? '') as MediaRecord['category'],
+    segment: text('segment_index'),
   }
 }

@@ -12,7 +12,7 @@ import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'social-post', word: 'social' })
 
-/** What staff write for other networks. One post goes to one or more of them; each delivery is a row of SocialDeliveries. */
+/** A post for one or more networks. Each network has a row in SocialDeliveries. */
 export const SocialPosts = defineCollection({
   slug: 'social-posts',
   trash: true,
@@ -42,7 +42,7 @@ export const SocialPosts = defineCollection({
       required: true,
       options: socialPlatforms.map((value) => ({ value, label: socialPlatformLabels[value] })),
     },
-    /** Without #. */
+    /** Without the #. */
     { name: 'hashtags', type: 'text', hasMany: true, maxRows: 30, maxLength: 80 },
     { name: 'content', type: 'relationship', relationTo: 'content', maxDepth: 0 },
     { name: 'product', type: 'relationship', relationTo: 'products', maxDepth: 0 },

@@ -38,7 +38,7 @@ export type PostBody = {
   fields?: Record<string, string>
   error?: string
 }
-/** Where networks are told to fetch pictures; the doubles judge an address elsewhere by its ending. */
+/** Base URL of the pictures that networks fetch. The sandbox fetches only local ones, and judges others by file extension. */
 export const siteUrl = 'https://dayfern.com'
 export const doubleOf = {
   facebook: 'facebook',
@@ -47,7 +47,7 @@ export const doubleOf = {
   linkedin: 'linkedin',
 } as const satisfies Record<SocialPlatform, Service>
 
-/** The call at each network that publishes. */
+/** Path of the call that publishes on each network. */
 const publishing = {
   facebook: /\/\d+\/feed$/,
   instagram: /\/media_publish$/,
@@ -55,14 +55,14 @@ const publishing = {
   linkedin: /^\/rest\/posts$/,
 } satisfies Record<SocialPlatform, RegExp>
 
-/** What tests of posts do: connect accounts without a browser, write posts, and run deliveries as the worker does. */
+/** Connects accounts without a browser, creates posts, and runs deliveries as the worker does. */
 export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () => TestPerson) {
   const connect = async (platform: SocialPlatform, expiresIn?: number): Promise<void> => {
     const payload = await getTestPayload()
-    const known = await socialNetworkFor(payload, createSocialNetwork)(platform)
-    if (!known) throw new Error(`${platform} has no keys`)
+    const client = await socialNetworkFor(payload, createSocialNetwork)(platform)
+    if (!client) throw new Error(`${platform} has no keys`)
     const actor = { id: person().user.id, role: person().user.role }
-    const made = await sandbox.lever<{
+    const response = await sandbox.lever<{
       access_token: string
       refresh_token?: string
       expires_in?: number
@@ -80,22 +80,23 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
     const expiresAt =
       platform === 'facebook'
         ? null
-        : new Date(Date.now() + (made.expires_in ?? 60 * 86_400) * 1000).toISOString()
+        : new Date(Date.now() + (response.expires_in ?? 60 * 86_400) * 1000).toISOString()
     const tokens = {
-      accessToken: made.access_token,
+      accessToken: response.access_token,
       expiresAt,
-      refreshToken: made.refresh_token ?? (platform === 'instagram' ? made.access_token : null),
+      refreshToken:
+        response.refresh_token ?? (platform === 'instagram' ? response.access_token : null),
       refreshExpiresAt: null,
       scopes: [],
     }
     if (platform === 'facebook') {
-      const chosen = await known.network.selectAccount(
-        { ...tokens, person: made.access_token },
+      const selected = await client.network.selectAccount(
+        { ...tokens, person: response.access_token },
         '100512345678901',
       )
-      return saveSocialAccount(payload, actor, platform, chosen.tokens, chosen.profile)
+      return saveSocialAccount(payload, actor, platform, selected.tokens, selected.profile)
     }
-    return saveSocialAccount(payload, actor, platform, tokens, await known.network.whoAmI(tokens))
+    return saveSocialAccount(payload, actor, platform, tokens, await client.network.whoAmI(tokens))
   }
   const write = async (platforms: SocialPlatform[], changes: Record<string, unknown> = {}) =>
     (
@@ -128,7 +129,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
     connectAll: async () => {
       for (const platform of socialPlatforms) await connect(platform)
     },
-    /** One run of the job, as soon as it may. */
+    /** Runs the job once, without waiting for a pause to end. */
     run: async (post: number, platform: SocialPlatform): Promise<PostBody> => {
       const payload = await getTestPayload()
       const id = await deliveryId(post, platform)
@@ -141,11 +142,11 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       )
       return get(post)
     },
-    /** A worker that stopped dead: nobody holds the delivery any more. */
+    /** Simulates a killed worker: the lease has expired. */
     abandon: async (post: number, platform: SocialPlatform) =>
       rowsOf(sql`
       update social_deliveries set progress = progress || jsonb_build_object('claimUntil', now() - interval '1 second'), updated_at = now() - interval '10 minutes' where post_id = ${post} and platform = ${platform}`),
-    /** How often the call that publishes reached the network. */
+    /** Counts the calls that publish. */
     published: async (platform: SocialPlatform): Promise<number> =>
       (await sandbox.callsTo(doubleOf[platform])).filter(
         ({ method, path }) =>
@@ -156,7 +157,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
   }
 }
 
-/** A picture of the library, uploaded as staff do. */
+/** Uploads a picture to the library as staff do. */
 export async function uploadPicture(
   as: TestPerson,
   size = { width: 1200, height: 1000 },

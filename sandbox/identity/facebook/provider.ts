@@ -4,12 +4,12 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { isReturnAddress } from '../../core/oauth'
-import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../../core/provider'
 import { liveVersion } from '../../graph/api-version'
 import { answerGraphError } from '../../graph/errors'
 import { parseFields, pick } from '../../graph/fields'
 import {
-  createDesk,
+  createAuthorizationServer,
   emptyIdentityState,
   isClient,
   isSecret,
@@ -56,16 +56,16 @@ const refusals: Record<Refusal, [string, number, number?]> = {
   verifier: ['Invalid code_verifier parameter.', 100],
 }
 
-export function createFacebook(ground: Ground): Provider {
-  const store = ground.store(emptyIdentityState)
-  const desk = createDesk(store, ground.clock)
+export function createFacebook(runtime: ProviderRuntime): Provider {
+  const store = runtime.store(emptyIdentityState)
+  const authorizationServer = createAuthorizationServer(store, runtime.clock)
   const app = new Hono<SandboxEnv>()
   app.onError(answerGraphError('Facebook sign-in'))
   app.use(liveVersion)
 
   app.route(
     '/',
-    consentRoutes(desk, {
+    consentRoutes(authorizationServer, {
       paths: ['/:version/dialog/oauth'],
       title: 'Log in with Facebook',
       optionalScopes: ['email'],
@@ -121,14 +121,14 @@ export function createFacebook(ground: Ground): Provider {
     if (!isSecret(get('client_secret')))
       return c.json(graphError('Error validating client secret.', 1), 400)
     if (!get('code')) return c.json(graphError('Missing authorization code', 1), 400)
-    const code = desk.redeem(get('code'), {
+    const code = authorizationServer.redeem(get('code'), {
       clientId,
       redirectUri: get('redirect_uri'),
       verifier: get('code_verifier'),
     })
     if (typeof code === 'string') return c.json(graphError(...refusals[code]), 400)
     return c.json({
-      access_token: desk.mint(code, 'EAA', LIVES_S * 1000),
+      access_token: authorizationServer.mint(code, 'EAA', LIVES_S * 1000),
       token_type: 'bearer',
       expires_in: LIVES_S,
     })
@@ -147,7 +147,7 @@ export function createFacebook(ground: Ground): Provider {
         ),
         400,
       )
-    const holder = desk.holderOf(token)
+    const holder = authorizationServer.holderOf(token)
     if (!holder)
       return c.json(graphError('Invalid OAuth access token - Cannot parse access token', 190), 400)
     const proof = c.req.query('appsecret_proof')
@@ -178,9 +178,10 @@ export function createFacebook(ground: Ground): Provider {
     const [appId, secret] = (c.req.query('access_token') ?? '').split('|')
     if (!isClient(appId) || !isSecret(secret))
       return c.json(graphError('Invalid OAuth access token signature.', 190), 400)
-    const given = c.req.query('input_token')
-    if (!given) return c.json(graphError('(#100) The parameter input_token is required', 100), 400)
-    const holder = desk.holderOf(given)
+    const inputToken = c.req.query('input_token')
+    if (!inputToken)
+      return c.json(graphError('(#100) The parameter input_token is required', 100), 400)
+    const holder = authorizationServer.holderOf(inputToken)
     if (!holder)
       return c.json({
         data: {
@@ -212,7 +213,7 @@ export function createFacebook(ground: Ground): Provider {
   return {
     name: 'facebook-sign-in',
     app,
-    control: identityControl(desk, {}, z.strictObject({})),
+    control: identityControl(authorizationServer, {}, z.strictObject({})),
     errorBody: (status) =>
       status === 429
         ? graphError('(#4) Application request limit reached', 4)

@@ -4,10 +4,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { basicPair, isReturnAddress } from '../../core/oauth'
-import type { Ground, Provider, SandboxEnv } from '../../core/provider'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../../core/provider'
 import {
   type Code,
-  createDesk,
+  createAuthorizationServer,
   emptyIdentityState,
   isClient,
   isSecret,
@@ -32,13 +32,13 @@ const settingsSchema = z.strictObject({
 })
 type Settings = { idToken: NonNullable<z.infer<typeof settingsSchema>['idToken']> }
 
-export function createGoogle(ground: Ground): Provider {
-  const store = ground.store(emptyIdentityState)
-  const desk = createDesk(store, ground.clock)
+export function createGoogle(runtime: ProviderRuntime): Provider {
+  const store = runtime.store(emptyIdentityState)
+  const authorizationServer = createAuthorizationServer(store, runtime.clock)
   const keys = createKeys()
   const settings: Settings = { idToken: 'ok' }
-  const issuer = () => ground.origin()
-  const browserOrigin = () => ground.origin().replace('127.0.0.1', 'localhost')
+  const issuer = () => runtime.origin()
+  const browserOrigin = () => runtime.origin().replace('127.0.0.1', 'localhost')
 
   const app = new Hono<SandboxEnv>()
 
@@ -79,7 +79,7 @@ export function createGoogle(ground: Ground): Provider {
 
   app.route(
     '/',
-    consentRoutes(desk, {
+    consentRoutes(authorizationServer, {
       paths: ['/o/oauth2/v2/auth'],
       title: 'Sign in with Google',
       optionalScopes: [],
@@ -129,7 +129,7 @@ export function createGoogle(ground: Ground): Provider {
         { error: 'unsupported_grant_type', error_description: 'Invalid grant_type' },
         400,
       )
-    const code = desk.redeem(get('code'), {
+    const code = authorizationServer.redeem(get('code'), {
       clientId,
       redirectUri: get('redirect_uri'),
       verifier: get('code_verifier'),
@@ -138,7 +138,7 @@ export function createGoogle(ground: Ground): Provider {
       return c.json({ error: 'redirect_uri_mismatch', error_description: 'Bad Request' }, 400)
     if (typeof code === 'string')
       return c.json({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
-    const token = desk.mint(code, 'ya29.', LIVES_S * 1000)
+    const token = authorizationServer.mint(code, 'ya29.', LIVES_S * 1000)
     return c.json({
       access_token: token,
       expires_in: LIVES_S,
@@ -153,7 +153,9 @@ export function createGoogle(ground: Ground): Provider {
   })
 
   app.get('/v1/userinfo', (c) => {
-    const holder = desk.holderOf(c.req.header('authorization')?.replace(/^Bearer /, ''))
+    const holder = authorizationServer.holderOf(
+      c.req.header('authorization')?.replace(/^Bearer /, ''),
+    )
     if (!holder)
       return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
     return c.json(claimsOf(holder.person, holder.scopes))
@@ -161,10 +163,10 @@ export function createGoogle(ground: Ground): Provider {
 
   app.post('/revoke', async (c) => {
     const token = new URLSearchParams(await c.req.text()).get('token') ?? c.req.query('token') ?? ''
-    if (!desk.state.tokens[token])
+    if (!authorizationServer.state.tokens[token])
       return c.json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400)
-    delete desk.state.tokens[token]
-    desk.save()
+    delete authorizationServer.state.tokens[token]
+    authorizationServer.save()
     return c.json({})
   })
 
@@ -177,7 +179,7 @@ export function createGoogle(ground: Ground): Provider {
 
   /** Who it is, as far as the scopes go. */
   const claimsOf = (key: string, scopes: string[]) => {
-    const person = desk.state.people[key]
+    const person = authorizationServer.state.people[key]
     return {
       sub: digitsFor('google', key, 21),
       ...(person?.email &&
@@ -193,7 +195,7 @@ export function createGoogle(ground: Ground): Provider {
   }
 
   const idToken = (code: Code, token: string): Promise<string> => {
-    const now = Math.floor(ground.clock.now() / 1000)
+    const now = Math.floor(runtime.clock.now() / 1000)
     const wrong = settings.idToken
     const issued = wrong === 'expired' ? now - 7200 : now
     return keys.sign(
@@ -213,7 +215,7 @@ export function createGoogle(ground: Ground): Provider {
     )
   }
 
-  const control = identityControl<Settings>(desk, settings, settingsSchema)
+  const control = identityControl<Settings>(authorizationServer, settings, settingsSchema)
   control.post('/keys/rotate', async (c) => {
     await keys.rotate()
     return c.json({ rotated: true })

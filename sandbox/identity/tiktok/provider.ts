@@ -4,8 +4,13 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { isReturnAddress } from '../../core/oauth'
-import type { Ground, Provider, SandboxEnv } from '../../core/provider'
-import { createDesk, emptyIdentityState, isClient, isSecret } from '../authorization-server'
+import type { ProviderRuntime, Provider, SandboxEnv } from '../../core/provider'
+import {
+  createAuthorizationServer,
+  emptyIdentityState,
+  isClient,
+  isSecret,
+} from '../authorization-server'
 import { consentRoutes } from '../consent-routes'
 import { identityControl } from '../control-routes'
 import { openIdFor } from '../test-users'
@@ -43,16 +48,16 @@ type Settings = { errorsAs200: boolean }
 
 const newLogId = (): string => `20261101${randomBytes(12).toString('hex').toUpperCase()}`
 
-export function createTikTok(ground: Ground): Provider {
-  const store = ground.store(emptyIdentityState)
-  const desk = createDesk(store, ground.clock)
+export function createTikTok(runtime: ProviderRuntime): Provider {
+  const store = runtime.store(emptyIdentityState)
+  const authorizationServer = createAuthorizationServer(store, runtime.clock)
   const settings: Settings = { errorsAs200: false }
   // Addresses are documented with a slash at the end, and written without it as often.
   const app = new Hono<SandboxEnv>({ strict: false })
 
   app.route(
     '/',
-    consentRoutes(desk, {
+    consentRoutes(authorizationServer, {
       paths: ['/v2/auth/authorize'],
       title: 'Log in with TikTok',
       optionalScopes: SCOPES,
@@ -92,12 +97,12 @@ export function createTikTok(ground: Ground): Provider {
       { error, error_description: description, log_id: newLogId() },
       settings.errorsAs200 ? 200 : error === 'invalid_client' ? 401 : 400,
     )
-  const tokensOf = (granted: Parameters<typeof desk.mint>[0]) => ({
-    access_token: desk.mint(granted, 'act.', LIVES_S * 1000),
+  const tokensOf = (granted: Parameters<typeof authorizationServer.mint>[0]) => ({
+    access_token: authorizationServer.mint(granted, 'act.', LIVES_S * 1000),
     expires_in: LIVES_S,
     open_id: openIdFor(granted.person),
     refresh_expires_in: REFRESH_LIVES_S,
-    refresh_token: desk.mint(granted, 'rft.', REFRESH_LIVES_S * 1000),
+    refresh_token: authorizationServer.mint(granted, 'rft.', REFRESH_LIVES_S * 1000),
     scope: granted.scopes.join(','),
     token_type: 'Bearer',
   })
@@ -116,16 +121,16 @@ export function createTikTok(ground: Ground): Provider {
       return refuse('invalid_client', 'Client key or secret is incorrect.')
     if (get('grant_type') === 'refresh_token') {
       const old = get('refresh_token') ?? ''
-      const holder = old.startsWith('rft.') ? desk.holderOf(old) : undefined
+      const holder = old.startsWith('rft.') ? authorizationServer.holderOf(old) : undefined
       if (holder?.clientId !== clientKey)
         return refuse('invalid_grant', 'Refresh token is invalid or expired.')
       // A new one comes, and the old one stops working.
-      delete desk.state.tokens[old]
+      delete authorizationServer.state.tokens[old]
       return c.json(tokensOf(holder))
     }
     if (get('grant_type') !== 'authorization_code')
       return refuse('unsupported_grant_type', 'The grant type is not supported.')
-    const code = desk.redeem(get('code'), {
+    const code = authorizationServer.redeem(get('code'), {
       clientId: clientKey,
       redirectUri: get('redirect_uri'),
       verifier: get('code_verifier'),
@@ -151,7 +156,7 @@ export function createTikTok(ground: Ground): Provider {
     const refuse = (status: 400 | 401, code: string, message: string) =>
       c.json({ data: {}, error: { code, message, log_id: newLogId() } }, status)
     const token = c.req.header('authorization')?.replace(/^Bearer /, '')
-    const holder = token?.startsWith('act.') ? desk.holderOf(token) : undefined
+    const holder = token?.startsWith('act.') ? authorizationServer.holderOf(token) : undefined
     if (!holder)
       return refuse(
         401,
@@ -197,8 +202,8 @@ export function createTikTok(ground: Ground): Provider {
       !isSecret(form.get('client_secret') ?? undefined)
     )
       return refuseOAuth(c, 'invalid_client', 'Client key or secret is incorrect.')
-    delete desk.state.tokens[form.get('token') ?? '']
-    desk.save()
+    delete authorizationServer.state.tokens[form.get('token') ?? '']
+    authorizationServer.save()
     return c.json({})
   })
 
@@ -219,7 +224,7 @@ export function createTikTok(ground: Ground): Provider {
   return {
     name: 'tiktok-sign-in',
     app,
-    control: identityControl<Settings>(desk, settings, settingsSchema),
+    control: identityControl<Settings>(authorizationServer, settings, settingsSchema),
     errorBody: (status) => ({
       data: {},
       error: {

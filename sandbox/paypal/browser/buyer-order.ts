@@ -1,7 +1,7 @@
 import { toHundredths, toMoney, type Money } from '../money'
 import { isOpen } from '../orders/orders'
 import type { OrderRecord } from '../state'
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 
 export type Choice = 'pay' | 'decline' | 'pending' | 'cancel'
 
@@ -34,7 +34,7 @@ const PARTS = [
 ] as const
 
 /** What the approval page and the dialog show. */
-export function orderForBuyer(world: World, order: OrderRecord): OrderForBuyer {
+export function orderForBuyer(context: ProviderContext, order: OrderRecord): OrderForBuyer {
   const amounts = order.units.map((unit) => unit.amount)
   const currency = amounts[0]?.currency_code ?? 'USD'
   const sum = (list: (Money | undefined)[]) =>
@@ -53,12 +53,12 @@ export function orderForBuyer(world: World, order: OrderRecord): OrderForBuyer {
     if (toHundredths(money) === 0n || (name === 'item_total' && lines.length > 0)) return []
     return [{ label, amount: `${name.endsWith('discount') ? '−' : ''}${format(money)}` }]
   })
-  const context =
+  const experience =
     order.request.payment_source?.paypal.experience_context ?? order.request.application_context
   return {
     token: order.id,
-    payable: isOpen(world, order),
-    merchant: context?.brand_name ?? 'the shop',
+    payable: isOpen(context, order),
+    merchant: experience?.brand_name ?? 'the shop',
     lines,
     parts,
     total: format(sum(amounts)),
@@ -78,9 +78,9 @@ export function returnUrl(
   approved: boolean,
   payerId: string,
 ): string | undefined {
-  const context =
+  const experience =
     order.request.payment_source?.paypal.experience_context ?? order.request.application_context
-  const base = approved ? context?.return_url : context?.cancel_url
+  const base = approved ? experience?.return_url : experience?.cancel_url
   if (!base) return undefined
   const url = new URL(base)
   url.searchParams.set('token', order.id)

@@ -11,7 +11,7 @@ import { liveToken } from '../http/tokens'
 import { parseBody } from '../http/zod-issues'
 import { approveOrder, isOpen } from '../orders/orders'
 import type { Funding, OrderRecord } from '../state'
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { approvalPage, closedPage, endPage } from './approval-page'
 import { bundleSdk } from './bundle-sdk'
 import { orderForBuyer, returnUrl, type Choice } from './buyer-order'
@@ -35,18 +35,18 @@ const sessionSchema = z.object({
 })
 
 /** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
-export function browserRoutes(world: World) {
+export function browserRoutes(context: ProviderContext) {
   const app = new Hono<PayPalEnv>()
   const sdk = bundleSdk()
   const payable = (token: string): OrderRecord | undefined => {
-    const order = world.state.orders[token]
-    return order && isOpen(world, order) ? order : undefined
+    const order = context.state.orders[token]
+    return order && isOpen(context, order) ? order : undefined
   }
   /** Does what the buyer chose; a choice on an order that cannot be paid is a cancel. */
   const decide = ({ token, choice }: { token: string; choice: Choice }) => {
     const order = payable(token)
     if (!order || choice === 'cancel') return { result: 'canceled' as const }
-    approveOrder(world, order, FUNDING[choice])
+    approveOrder(context, order, FUNDING[choice])
     return { result: 'approved' as const, payerId: payer().payer_id }
   }
 
@@ -72,7 +72,7 @@ export function browserRoutes(world: World) {
       return clientId.startsWith('sandbox-')
         ? c.json({ ok: true })
         : c.json({ error: 'The client id is unknown' }, 401)
-    const token = liveToken(world, clientToken ?? '', 'browser')
+    const token = liveToken(context, clientToken ?? '', 'browser')
     if (!token) return c.json({ error: 'The client token is unknown or has expired' }, 401)
     if (!allows(token.domains, hostname))
       return c.json({ error: `The client token is not for ${hostname}` }, 403)
@@ -81,7 +81,7 @@ export function browserRoutes(world: World) {
 
   app.get('/checkoutnow/order', (c) => {
     const order = payable(c.req.query('token') ?? '')
-    return c.json(order ? orderForBuyer(world, order) : { payable: false })
+    return c.json(order ? orderForBuyer(context, order) : { payable: false })
   })
 
   app.post('/checkoutnow/decision', async (c) =>
@@ -97,7 +97,7 @@ export function browserRoutes(world: World) {
     c.header('cache-control', 'no-store')
     return c.html(
       order
-        ? approvalPage(orderForBuyer(world, order), origin, nonce)
+        ? approvalPage(orderForBuyer(context, order), origin, nonce)
         : closedPage(token, origin, nonce),
     )
   })
@@ -107,7 +107,7 @@ export function browserRoutes(world: World) {
       decisionSchema,
       Object.fromEntries(new URLSearchParams(await c.req.text())),
     )
-    const order = world.state.orders[decision.token]
+    const order = context.state.orders[decision.token]
     const { result, payerId } = decide(decision)
     const next = order && returnUrl(order, result === 'approved', payerId ?? '')
     const message = {

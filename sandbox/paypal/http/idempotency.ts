@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { PayPalError } from '../errors'
 
 const HOUR_MS = 3_600_000
@@ -31,15 +31,15 @@ export type Once = (operation: Operation, act: () => string) => Promise<Outcome>
  * first is running is a 409; a decline is remembered and repeated; any other
  * refusal is forgotten, so that the same key can be used once the cause is gone.
  */
-export function createOnce(world: World): Once {
+export function createOnce(context: ProviderContext): Once {
   const running = new Set<string>()
 
   return async ({ clientId, name, requestId, keyLifeMs }, act) => {
     const key = requestId === undefined ? undefined : JSON.stringify([clientId, name, requestId])
     if (key !== undefined) {
       if (running.has(key)) throw new PayPalError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }])
-      const earlier = world.state.replays[key]
-      if (earlier && world.clock.now() - earlier.at < keyLifeMs) {
+      const earlier = context.state.replays[key]
+      if (earlier && context.clock.now() - earlier.at < keyLifeMs) {
         if (earlier.declined)
           throw new PayPalError(422, earlier.declined.details, earlier.declined.links)
         if (earlier.resourceId) return { resourceId: earlier.resourceId, replayed: true }
@@ -51,11 +51,11 @@ export function createOnce(world: World): Once {
       declined?: Pick<PayPalError, 'details' | 'links'>
     }) => {
       if (key === undefined) return
-      world.state.replays[key] = { at: world.clock.now(), ...result }
-      world.save()
+      context.state.replays[key] = { at: context.clock.now(), ...result }
+      context.save()
     }
     try {
-      await sleep(world.settings.processingMs)
+      await sleep(context.settings.processingMs)
       const resourceId = act()
       remember({ resourceId })
       return { resourceId, replayed: false }

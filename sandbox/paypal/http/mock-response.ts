@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { type ErrorStatus, PayPalError, refuse } from '../errors'
 import { approvalUrl } from '../orders/views'
 import type { PayPalEnv } from './request-context'
@@ -26,7 +26,7 @@ const STATUS_OF: Record<string, ErrorStatus> = {
 }
 
 /** Sandbox only: `PayPal-Mock-Response: {"mock_application_codes":"…"}` forces that error. */
-export function mockResponse(world: World): MiddlewareHandler<PayPalEnv> {
+export function mockResponse(context: ProviderContext): MiddlewareHandler<PayPalEnv> {
   return async (c, next) => {
     const issue = mockedIssue(c.req.header('paypal-mock-response'))
     if (!issue) return next()
@@ -34,7 +34,7 @@ export function mockResponse(world: World): MiddlewareHandler<PayPalEnv> {
     if (issue === 'INSTRUMENT_DECLINED') {
       const orderId = new URL(c.req.url).pathname.split('/')[4] ?? ''
       throw refuse(issue, {}, [
-        { href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' },
+        { href: approvalUrl(context, orderId), rel: 'redirect', method: 'GET' },
       ])
     }
     throw new PayPalError(status, status >= 500 ? [] : [{ issue }])

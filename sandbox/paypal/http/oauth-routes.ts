@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { newId } from '../ids'
 import type { PayPalEnv } from './request-context'
 import { bearer, mintToken } from './tokens'
@@ -13,7 +13,7 @@ const SCOPE = [
 ].join(' ')
 
 /** `POST /v1/oauth2/token`: the server's token and, with `response_type=client_token`, the v6 browser token. */
-export function oauthRoutes(world: World) {
+export function oauthRoutes(context: ProviderContext) {
   const app = new Hono<PayPalEnv>()
 
   app.post('/v1/oauth2/token', async (c) => {
@@ -32,19 +32,19 @@ export function oauthRoutes(world: World) {
     }
     const kind = form.get('response_type') === 'client_token' ? 'browser' : 'server'
     const domains = form.getAll('domains[]').flatMap((list) => list.split(','))
-    const { value, expiresIn } = mintToken(world, { clientId, kind, domains })
+    const { value, expiresIn } = mintToken(context, { clientId, kind, domains })
     return c.json({
       scope: SCOPE,
       access_token: value,
       token_type: 'Bearer',
       ...(kind === 'server' && { app_id: 'APP-80W284485P519543T' }),
       expires_in: expiresIn,
-      nonce: `${world.clock.iso()}${newId(22)}`,
+      nonce: `${context.clock.iso()}${newId(22)}`,
     })
   })
 
   /** The classic client token; the v6 SDK does not take it. */
-  app.post('/v1/identity/generate-token', bearer(world), (c) =>
+  app.post('/v1/identity/generate-token', bearer(context), (c) =>
     c.json({
       client_token: Buffer.from(JSON.stringify({ sandbox: newId() })).toString('base64'),
       expires_in: 3_600,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { invalid } from '../errors'
 import { captureOrder, createOrder, getOrder } from '../orders/orders'
 import { patchOrder } from '../orders/patch'
@@ -11,7 +11,7 @@ import { type PayPalEnv, readJson, requestIdOf, wantsRepresentation } from './re
 import { parseBody } from './zod-issues'
 
 /** Orders v2: create, get, patch, capture. */
-export function orderRoutes(world: World, once: Once) {
+export function orderRoutes(context: ProviderContext, once: Once) {
   const app = new Hono<PayPalEnv>()
 
   app.post('/v2/checkout/orders', async (c) => {
@@ -27,22 +27,22 @@ export function orderRoutes(world: World, once: Once) {
     const operation = { clientId, name: 'create', requestId, keyLifeMs: ORDER_KEY_LIFE_MS }
     const { resourceId, replayed } = await once(
       operation,
-      () => createOrder(world, clientId, body).id,
+      () => createOrder(context, clientId, body).id,
     )
-    const order = getOrder(world, clientId, resourceId)
+    const order = getOrder(context, clientId, resourceId)
     return c.json(
-      (wantsRepresentation(c) ? orderView : orderMinimal)(world, order),
+      (wantsRepresentation(c) ? orderView : orderMinimal)(context, order),
       replayed ? 200 : 201,
     )
   })
 
   app.get('/v2/checkout/orders/:id', (c) =>
-    c.json(orderView(world, getOrder(world, c.get('clientId'), c.req.param('id')))),
+    c.json(orderView(context, getOrder(context, c.get('clientId'), c.req.param('id')))),
   )
 
   app.patch('/v2/checkout/orders/:id', async (c) => {
     const operations = await readJson(c)
-    patchOrder(world, getOrder(world, c.get('clientId'), c.req.param('id')), operations)
+    patchOrder(context, getOrder(context, c.get('clientId'), c.req.param('id')), operations)
     return c.body(null, 204)
   })
 
@@ -50,15 +50,15 @@ export function orderRoutes(world: World, once: Once) {
     const clientId = c.get('clientId')
     const requestId = requestIdOf(c)
     parseBody(captureOrderSchema, await readJson(c))
-    const { id } = getOrder(world, clientId, c.req.param('id'))
+    const { id } = getOrder(context, clientId, c.req.param('id'))
     const operation = { clientId, name: `capture:${id}`, requestId, keyLifeMs: ORDER_KEY_LIFE_MS }
     const { replayed } = await once(operation, () => {
-      captureOrder(world, getOrder(world, clientId, id))
+      captureOrder(context, getOrder(context, clientId, id))
       return id
     })
-    const order = getOrder(world, clientId, id)
+    const order = getOrder(context, clientId, id)
     return c.json(
-      (wantsRepresentation(c) ? orderView : capturedMinimal)(world, order),
+      (wantsRepresentation(c) ? orderView : capturedMinimal)(context, order),
       replayed ? 200 : 201,
     )
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { invalid, unknownId } from '../errors'
 import { newId } from '../ids'
 import type { WebhookRecord } from '../state'
@@ -37,9 +37,9 @@ const simulationSchema = z.looseObject({
 const MAX_WEBHOOKS = 10
 
 /** `/v1/notifications`: subscriptions, verification by postback, past events. */
-export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatcher) {
+export function webhookRoutes(context: ProviderContext, signer: Signer, dispatcher: Dispatcher) {
   const app = new Hono<PayPalEnv>().basePath('/v1/notifications')
-  const { state } = world
+  const { state } = context
   const mine = (clientId: string) =>
     Object.values(state.webhooks).filter(
       (one) => one.clientId === clientId || one.clientId === null,
@@ -70,16 +70,16 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
       eventTypes: event_types.map((type) => type.name),
     }
     state.webhooks[webhook.id] = webhook
-    world.save()
-    return c.json(webhookView(world, webhook), 201)
+    context.save()
+    return c.json(webhookView(context, webhook), 201)
   })
 
   app.get('/webhooks', (c) =>
-    c.json({ webhooks: mine(c.get('clientId')).map((one) => webhookView(world, one)) }),
+    c.json({ webhooks: mine(c.get('clientId')).map((one) => webhookView(context, one)) }),
   )
 
   app.get('/webhooks/:id', (c) =>
-    c.json(webhookView(world, findMine(c.get('clientId'), c.req.param('id')))),
+    c.json(webhookView(context, findMine(c.get('clientId'), c.req.param('id')))),
   )
 
   app.patch('/webhooks/:id', async (c) => {
@@ -98,13 +98,13 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
           '/event_types',
         ).map((type) => type.name)
     }
-    world.save()
-    return c.json(webhookView(world, webhook))
+    context.save()
+    return c.json(webhookView(context, webhook))
   })
 
   app.delete('/webhooks/:id', (c) => {
     delete state.webhooks[findMine(c.get('clientId'), c.req.param('id')).id]
-    world.save()
+    context.save()
     return c.body(null, 204)
   })
 
@@ -114,7 +114,7 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
     const raw = Buffer.from(rawMember(await c.req.text(), 'webhook_event') ?? '')
     const genuine =
       sent.auth_algo === AUTH_ALGORITHM &&
-      sent.cert_url === `${world.origin()}${CERTIFICATE_PATH}${await signer.certificateId()}` &&
+      sent.cert_url === `${context.origin()}${CERTIFICATE_PATH}${await signer.certificateId()}` &&
       (await signer.verify(raw, {
         id: sent.transmission_id,
         time: sent.transmission_time,
@@ -133,8 +133,8 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
       id: newId(),
       status: 'COMPLETED',
       amount: { currency_code: 'USD', value: '1.00' },
-      create_time: world.clock.iso(),
-      update_time: world.clock.iso(),
+      create_time: context.clock.iso(),
+      update_time: context.clock.iso(),
     }
     const { raw } = createEvent(
       c.get('clientId'),
@@ -144,10 +144,10 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
         summary: 'A simulated event',
         resource,
       },
-      world.clock.now(),
-      world.origin(),
+      context.clock.now(),
+      context.origin(),
     )
-    void sendEvent(world, signer, { raw, url: target, webhookId: 'WEBHOOK_ID', forged: false })
+    void sendEvent(context, signer, { raw, url: target, webhookId: 'WEBHOOK_ID', forged: false })
     return c.body(raw, 202, { 'content-type': 'application/json' })
   })
 
@@ -172,13 +172,13 @@ export function webhookRoutes(world: World, signer: Signer, dispatcher: Dispatch
   return app
 }
 
-function webhookView(world: World, { id, url, eventTypes }: WebhookRecord) {
+function webhookView(context: ProviderContext, { id, url, eventTypes }: WebhookRecord) {
   return {
     id,
     url,
     event_types: eventTypes.map((name) => ({ name })),
     links: [
-      { href: `${world.origin()}/v1/notifications/webhooks/${id}`, rel: 'self', method: 'GET' },
+      { href: `${context.origin()}/v1/notifications/webhooks/${id}`, rel: 'self', method: 'GET' },
     ],
   }
 }

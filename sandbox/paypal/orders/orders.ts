@@ -1,4 +1,4 @@
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { captureWithOrder } from '../payments/views'
@@ -18,9 +18,13 @@ const OPEN: ReadonlySet<OrderRecord['status']> = new Set([
   'APPROVED',
 ])
 
-export function createOrder(world: World, clientId: string, body: CreateOrder): OrderRecord {
+export function createOrder(
+  context: ProviderContext,
+  clientId: string,
+  body: CreateOrder,
+): OrderRecord {
   checkOrder(body.purchase_units, shippingPreferenceOf(body))
-  const now = world.clock.now()
+  const now = context.clock.now()
   const order: OrderRecord = {
     id: newId(),
     clientId,
@@ -37,33 +41,33 @@ export function createOrder(world: World, clientId: string, body: CreateOrder): 
     createdAt: now,
     updatedAt: now,
   }
-  world.state.orders[order.id] = order
-  world.save()
+  context.state.orders[order.id] = order
+  context.save()
   return order
 }
 
 /** The order, if this app made it and it has not expired; else PayPal's 404. */
-export function getOrder(world: World, clientId: string, id: string): OrderRecord {
-  const order = world.state.orders[id]
-  if (!order || order.clientId !== clientId || isExpired(world, order))
+export function getOrder(context: ProviderContext, clientId: string, id: string): OrderRecord {
+  const order = context.state.orders[id]
+  if (!order || order.clientId !== clientId || isExpired(context, order))
     throw unknownId('order_id', id)
   return order
 }
 
-export function isExpired(world: World, order: OrderRecord): boolean {
+export function isExpired(context: ProviderContext, order: OrderRecord): boolean {
   return (
     OPEN.has(order.status) &&
-    world.clock.now() - (order.approvedAt ?? order.createdAt) > ORDER_LIFE_MS
+    context.clock.now() - (order.approvedAt ?? order.createdAt) > ORDER_LIFE_MS
   )
 }
 
-export function isOpen(world: World, order: OrderRecord): boolean {
-  return OPEN.has(order.status) && !isExpired(world, order)
+export function isOpen(context: ProviderContext, order: OrderRecord): boolean {
+  return OPEN.has(order.status) && !isExpired(context, order)
 }
 
 /** The buyer says yes; may happen again on the same order, e.g. after a declined card. */
 export function approveOrder(
-  world: World,
+  context: ProviderContext,
   order: OrderRecord,
   funding: Funding,
   pendingReason = 'ECHECK',
@@ -72,15 +76,15 @@ export function approveOrder(
     status: 'APPROVED',
     funding,
     pendingReason,
-    approvedAt: world.clock.now(),
-    updatedAt: world.clock.now(),
+    approvedAt: context.clock.now(),
+    updatedAt: context.clock.now(),
   } satisfies Partial<OrderRecord>)
-  world.save()
-  world.publish(order.clientId, {
+  context.save()
+  context.publish(order.clientId, {
     type: 'CHECKOUT.ORDER.APPROVED',
     resourceType: 'checkout-order',
     summary: 'An order has been approved by buyer',
-    resource: orderView(world, order),
+    resource: orderView(context, order),
   })
 }
 
@@ -88,15 +92,15 @@ export function approveOrder(
  * Takes the money (Orders v2, capture): one capture for each purchase unit. A
  * decline is used up: the same order can be captured by a later call.
  */
-export function captureOrder(world: World, order: OrderRecord): void {
+export function captureOrder(context: ProviderContext, order: OrderRecord): void {
   if (order.intent !== 'CAPTURE') throw refuse('ACTION_DOES_NOT_MATCH_INTENT')
   if (order.status === 'COMPLETED') throw refuse('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw refuse('ORDER_NOT_APPROVED')
-  refuseDuplicateInvoice(world, order)
+  refuseDuplicateInvoice(context, order)
   if (order.funding === 'decline') {
     order.funding = 'ok'
-    world.save()
-    throw declined(world, order.id)
+    context.save()
+    throw declined(context, order.id)
   }
   const captures = order.units.map((unit): CaptureRecord => ({
     id: newId(),
@@ -108,57 +112,57 @@ export function captureOrder(world: World, order: OrderRecord): void {
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     ...(unit.custom_id && { customId: unit.custom_id }),
     ...(unit.invoice_id && { invoiceId: unit.invoice_id }),
-    createdAt: world.clock.now(),
-    updatedAt: world.clock.now(),
+    createdAt: context.clock.now(),
+    updatedAt: context.clock.now(),
   }))
-  for (const capture of captures) world.state.captures[capture.id] = capture
+  for (const capture of captures) context.state.captures[capture.id] = capture
   order.status = 'COMPLETED'
-  order.updatedAt = world.clock.now()
-  world.save()
+  order.updatedAt = context.clock.now()
+  context.save()
   for (const capture of captures)
-    publishCapture(world, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
+    publishCapture(context, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
 }
 
 /** The 422 of a refused card or account: its `redirect` link sends the buyer back to the same order. */
-export function declined(world: World, orderId: string) {
+export function declined(context: ProviderContext, orderId: string) {
   return refuse('INSTRUMENT_DECLINED', {}, [
-    { href: approvalUrl(world, orderId), rel: 'redirect', method: 'GET' },
+    { href: approvalUrl(context, orderId), rel: 'redirect', method: 'GET' },
   ])
 }
 
 export function publishCapture(
-  world: World,
+  context: ProviderContext,
   capture: CaptureRecord,
   outcome: 'COMPLETED' | 'PENDING' | 'DENIED',
 ): void {
   const amount = `${capture.amount.value} ${capture.amount.currency_code}`
-  world.publish(capture.clientId, {
+  context.publish(capture.clientId, {
     type: `PAYMENT.CAPTURE.${outcome}`,
     resourceType: 'capture',
     summary: `Payment ${outcome.toLowerCase()} for ${amount}`,
-    resource: captureWithOrder(world, capture),
+    resource: captureWithOrder(context, capture),
   })
 }
 
 /** Tells the shop about approvals that ran out uncaptured; called when the clock is moved. */
-export function reverseExpiredApprovals(world: World): void {
-  for (const order of Object.values(world.state.orders)) {
-    if (order.status !== 'APPROVED' || !isExpired(world, order)) continue
+export function reverseExpiredApprovals(context: ProviderContext): void {
+  for (const order of Object.values(context.state.orders)) {
+    if (order.status !== 'APPROVED' || !isExpired(context, order)) continue
     order.status = 'VOIDED'
-    world.save()
-    world.publish(order.clientId, {
+    context.save()
+    context.publish(order.clientId, {
       type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
       resourceType: 'checkout-order',
       summary: 'A payment has been reversed after approval',
-      resource: { order_id: order.id, ...orderView(world, order) },
+      resource: { order_id: order.id, ...orderView(context, order) },
     })
   }
 }
 
 /** An invoice number may be paid once per account; PayPal says so at capture. */
-function refuseDuplicateInvoice(world: World, order: OrderRecord): void {
+function refuseDuplicateInvoice(context: ProviderContext, order: OrderRecord): void {
   const paid = new Set(
-    Object.values(world.state.captures)
+    Object.values(context.state.captures)
       .filter((capture) => capture.clientId === order.clientId && capture.status !== 'DECLINED')
       .map((capture) => capture.invoiceId),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { invalid, refuse } from '../errors'
 import { parseBody } from '../http/zod-issues'
 import type { OrderRecord } from '../state'
@@ -33,7 +33,7 @@ const UNIT_FIELDS = new Set([
  * `PATCH /v2/checkout/orders/{id}`: all operations or none; the arithmetic is
  * checked again afterwards. Not possible once the order is completed.
  */
-export function patchOrder(world: World, order: OrderRecord, body: unknown): void {
+export function patchOrder(context: ProviderContext, order: OrderRecord, body: unknown): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED')
     throw refuse('ORDER_ALREADY_COMPLETED')
   const operations = parseBody(z.array(operationSchema).min(1), body)
@@ -43,8 +43,8 @@ export function patchOrder(world: World, order: OrderRecord, body: unknown): voi
     parseBody(purchaseUnitSchema, unit, `/purchase_units/${index}`),
   )
   checkOrder(units, shippingPreferenceOf(order.request))
-  Object.assign(order, { ...draft, units, updatedAt: world.clock.now() })
-  world.save()
+  Object.assign(order, { ...draft, units, updatedAt: context.clock.now() })
+  context.save()
 }
 
 function applyOperation(

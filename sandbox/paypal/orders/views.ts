@@ -1,16 +1,16 @@
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import type { Link } from '../errors'
 import { captureView, refundView } from '../payments/views'
 import type { OrderRecord } from '../state'
 import { payer, paymentSource } from '../test-buyer'
 
 /** `Prefer: return=minimal`: id, status, links. */
-export function orderMinimal(world: World, order: OrderRecord) {
-  return { id: order.id, status: order.status, links: orderLinks(world, order) }
+export function orderMinimal(context: ProviderContext, order: OrderRecord) {
+  return { id: order.id, status: order.status, links: orderLinks(context, order) }
 }
 
 /** The full representation of `GET /v2/checkout/orders/{id}`. */
-export function orderView(world: World, order: OrderRecord) {
+export function orderView(context: ProviderContext, order: OrderRecord) {
   const met = order.approvedAt !== undefined
   return {
     id: order.id,
@@ -22,17 +22,17 @@ export function orderView(world: World, order: OrderRecord) {
     purchase_units: order.units.map((unit) => ({
       ...unit,
       reference_id: unit.reference_id ?? 'default',
-      ...paymentsOf(world, order, unit.reference_id ?? 'default'),
+      ...paymentsOf(context, order, unit.reference_id ?? 'default'),
     })),
     ...(met && { payer: payer() }),
-    create_time: world.clock.iso(order.createdAt),
-    update_time: world.clock.iso(order.updatedAt),
-    links: orderLinks(world, order),
+    create_time: context.clock.iso(order.createdAt),
+    update_time: context.clock.iso(order.updatedAt),
+    links: orderLinks(context, order),
   }
 }
 
 /** The short answer to a capture still carries the captures, but neither intent nor amounts. */
-export function capturedMinimal(world: World, order: OrderRecord) {
+export function capturedMinimal(context: ProviderContext, order: OrderRecord) {
   return {
     id: order.id,
     status: order.status,
@@ -40,38 +40,38 @@ export function capturedMinimal(world: World, order: OrderRecord) {
     purchase_units: order.units.map((unit) => ({
       reference_id: unit.reference_id ?? 'default',
       ...(unit.shipping && { shipping: unit.shipping }),
-      ...paymentsOf(world, order, unit.reference_id ?? 'default'),
+      ...paymentsOf(context, order, unit.reference_id ?? 'default'),
     })),
     payer: payer(),
-    links: orderLinks(world, order),
+    links: orderLinks(context, order),
   }
 }
 
 /** Where the buyer approves. */
-export function approvalUrl(world: World, orderId: string): string {
-  return `${world.origin()}/checkoutnow?token=${orderId}`
+export function approvalUrl(context: ProviderContext, orderId: string): string {
+  return `${context.origin()}/checkoutnow?token=${orderId}`
 }
 
-function paymentsOf(world: World, order: OrderRecord, referenceId: string) {
-  const captures = Object.values(world.state.captures).filter(
+function paymentsOf(context: ProviderContext, order: OrderRecord, referenceId: string) {
+  const captures = Object.values(context.state.captures).filter(
     (capture) => capture.orderId === order.id && capture.referenceId === referenceId,
   )
   if (captures.length === 0) return {}
   const ids = new Set(captures.map((capture) => capture.id))
-  const refunds = Object.values(world.state.refunds).filter((refund) => ids.has(refund.captureId))
+  const refunds = Object.values(context.state.refunds).filter((refund) => ids.has(refund.captureId))
   return {
     payments: {
-      captures: captures.map((capture) => captureView(world, capture)),
-      ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(world, refund)) }),
+      captures: captures.map((capture) => captureView(context, capture)),
+      ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(context, refund)) }),
     },
   }
 }
 
 /** With a payment source the buyer's link is `payer-action`, without one it is `approve`; both may appear at PayPal. */
-function orderLinks(world: World, order: OrderRecord): Link[] {
-  const self = `${world.origin()}/v2/checkout/orders/${order.id}`
+function orderLinks(context: ProviderContext, order: OrderRecord): Link[] {
+  const self = `${context.origin()}/v2/checkout/orders/${order.id}`
   const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }]
-  const approve = { href: approvalUrl(world, order.id), method: 'GET' }
+  const approve = { href: approvalUrl(context, order.id), method: 'GET' }
   if (order.status === 'PAYER_ACTION_REQUIRED')
     return [...links, { ...approve, rel: 'payer-action' }]
   if (order.status === 'CREATED') links.push({ ...approve, rel: 'approve' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { precisionIssue, toHundredths, toMoney } from '../money'
@@ -23,28 +23,28 @@ export const refundSchema = z.strictObject({
 
 export type RefundRequest = z.infer<typeof refundSchema>
 
-export function getCapture(world: World, clientId: string, id: string): CaptureRecord {
-  const capture = world.state.captures[id]
+export function getCapture(context: ProviderContext, clientId: string, id: string): CaptureRecord {
+  const capture = context.state.captures[id]
   if (!capture || capture.clientId !== clientId) throw unknownId('capture_id', id)
   return capture
 }
 
-export function getRefund(world: World, clientId: string, id: string): RefundRecord {
-  const refund = world.state.refunds[id]
+export function getRefund(context: ProviderContext, clientId: string, id: string): RefundRecord {
+  const refund = context.state.refunds[id]
   if (!refund || refund.clientId !== clientId) throw unknownId('refund_id', id)
   return refund
 }
 
 /** Gives money back and tells the shop; never more than what is left of the capture. */
 export function refundCapture(
-  world: World,
+  context: ProviderContext,
   capture: CaptureRecord,
   request: RefundRequest,
 ): RefundRecord {
   const { currency_code: currency } = capture.amount
-  const before = refundedOf(world, capture)
+  const before = refundedOf(context, capture)
   const left = toHundredths(capture.amount) - before
-  refuseImpossible(world, capture, left)
+  refuseImpossible(context, capture, left)
   const amount = request.amount ?? toMoney(currency, left)
   if (amount.currency_code !== currency) {
     throw refuse('REFUND_CAPTURE_CURRENCY_MISMATCH', {
@@ -59,7 +59,7 @@ export function refundCapture(
     throw refuse('REFUND_AMOUNT_TOO_LOW', { field: '/amount/value', value: amount.value })
   if (size > left)
     throw refuse('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: amount.value })
-  refuseDuplicateInvoice(world, capture.clientId, request.invoice_id)
+  refuseDuplicateInvoice(context, capture.clientId, request.invoice_id)
 
   const refund: RefundRecord = {
     id: newId(),
@@ -71,57 +71,57 @@ export function refundCapture(
     ...(request.custom_id && { customId: request.custom_id }),
     ...(request.invoice_id && { invoiceId: request.invoice_id }),
     ...(request.note_to_payer && { note: request.note_to_payer }),
-    createdAt: world.clock.now(),
+    createdAt: context.clock.now(),
   }
-  world.state.refunds[refund.id] = refund
+  context.state.refunds[refund.id] = refund
   capture.status = size === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  capture.updatedAt = world.clock.now()
-  world.save()
-  world.publish(capture.clientId, {
+  capture.updatedAt = context.clock.now()
+  context.save()
+  context.publish(capture.clientId, {
     type: 'PAYMENT.CAPTURE.REFUNDED',
     resourceType: 'refund',
     summary: `A ${refund.amount.value} ${currency} capture payment was refunded`,
-    resource: refundView(world, refund),
+    resource: refundView(context, refund),
   })
   return refund
 }
 
 /** The bank of a pending capture pays after all, or does not; false when it was not pending. */
 export function resolvePending(
-  world: World,
+  context: ProviderContext,
   capture: CaptureRecord,
   outcome: 'COMPLETED' | 'DENIED',
 ): boolean {
   if (capture.status !== 'PENDING') return false
   capture.status = outcome === 'COMPLETED' ? 'COMPLETED' : 'DECLINED'
   if (outcome === 'COMPLETED') delete capture.reason
-  capture.updatedAt = world.clock.now()
-  world.save()
-  publishCapture(world, capture, outcome)
+  capture.updatedAt = context.clock.now()
+  context.save()
+  publishCapture(context, capture, outcome)
   return true
 }
 
-function refundedOf(world: World, capture: CaptureRecord): bigint {
-  return Object.values(world.state.refunds)
+function refundedOf(context: ProviderContext, capture: CaptureRecord): bigint {
+  return Object.values(context.state.refunds)
     .filter((refund) => refund.captureId === capture.id)
     .reduce((sum, refund) => sum + toHundredths(refund.amount), 0n)
 }
 
-function refuseImpossible(world: World, capture: CaptureRecord, left: bigint): void {
+function refuseImpossible(context: ProviderContext, capture: CaptureRecord, left: bigint): void {
   if (capture.status === 'PENDING') throw refuse('PENDING_CAPTURE')
   if (capture.status === 'DECLINED' || capture.status === 'FAILED')
     throw refuse('REFUND_NOT_ALLOWED')
   if (left <= 0n) throw refuse('CAPTURE_FULLY_REFUNDED')
-  if (world.clock.now() - capture.createdAt > REFUND_WINDOW_MS)
+  if (context.clock.now() - capture.createdAt > REFUND_WINDOW_MS)
     throw refuse('REFUND_TIME_LIMIT_EXCEEDED')
 }
 
 function refuseDuplicateInvoice(
-  world: World,
+  context: ProviderContext,
   clientId: string,
   invoiceId: string | undefined,
 ): void {
-  const used = Object.values(world.state.refunds).some(
+  const used = Object.values(context.state.refunds).some(
     (refund) =>
       refund.clientId === clientId && refund.invoiceId === invoiceId && invoiceId !== undefined,
   )

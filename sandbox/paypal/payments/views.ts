@@ -1,16 +1,16 @@
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { feeOf, toHundredths, toMoney } from '../money'
 import type { CaptureRecord, RefundRecord } from '../state'
 
 /** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
-export function captureView(world: World, capture: CaptureRecord) {
+export function captureView(context: ProviderContext, capture: CaptureRecord) {
   const { amount } = capture
   const gross = toHundredths(amount)
   const fee = feeOf(gross)
   const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
   const settled =
     capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED'
-  const self = `${world.origin()}/v2/payments/captures/${capture.id}`
+  const self = `${context.origin()}/v2/payments/captures/${capture.id}`
   return {
     id: capture.id,
     status: capture.status,
@@ -30,28 +30,32 @@ export function captureView(world: World, capture: CaptureRecord) {
         net_amount: money(gross - fee),
       },
     }),
-    create_time: world.clock.iso(capture.createdAt),
-    update_time: world.clock.iso(capture.updatedAt),
+    create_time: context.clock.iso(capture.createdAt),
+    update_time: context.clock.iso(capture.updatedAt),
     links: [
       { href: self, rel: 'self', method: 'GET' },
       { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${world.origin()}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+      {
+        href: `${context.origin()}/v2/checkout/orders/${capture.orderId}`,
+        rel: 'up',
+        method: 'GET',
+      },
     ],
   }
 }
 
 /** `GET /v2/payments/captures/{id}` and the webhooks also say which order it was. */
-export function captureWithOrder(world: World, capture: CaptureRecord) {
+export function captureWithOrder(context: ProviderContext, capture: CaptureRecord) {
   return {
-    ...captureView(world, capture),
+    ...captureView(context, capture),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   }
 }
 
 /** A refund without numbers of its own shows those of its capture. */
-export function refundView(world: World, refund: RefundRecord) {
+export function refundView(context: ProviderContext, refund: RefundRecord) {
   const { amount } = refund
-  const capture = world.state.captures[refund.captureId]
+  const capture = context.state.captures[refund.captureId]
   const invoiceId = refund.invoiceId ?? capture?.invoiceId
   const customId = refund.customId ?? capture?.customId
   const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
@@ -68,22 +72,22 @@ export function refundView(world: World, refund: RefundRecord) {
       net_amount: amount,
       total_refunded_amount: refund.totalRefunded,
     },
-    create_time: world.clock.iso(refund.createdAt),
-    update_time: world.clock.iso(refund.createdAt),
-    links: refundLinks(world, refund),
+    create_time: context.clock.iso(refund.createdAt),
+    update_time: context.clock.iso(refund.createdAt),
+    links: refundLinks(context, refund),
   }
 }
 
 /** `Prefer: return=minimal`, the default. */
-export function refundMinimal(world: World, refund: RefundRecord) {
-  return { id: refund.id, status: refund.status, links: refundLinks(world, refund) }
+export function refundMinimal(context: ProviderContext, refund: RefundRecord) {
+  return { id: refund.id, status: refund.status, links: refundLinks(context, refund) }
 }
 
-function refundLinks(world: World, refund: RefundRecord) {
+function refundLinks(context: ProviderContext, refund: RefundRecord) {
   return [
-    { href: `${world.origin()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+    { href: `${context.origin()}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
     {
-      href: `${world.origin()}/v2/payments/captures/${refund.captureId}`,
+      href: `${context.origin()}/v2/payments/captures/${refund.captureId}`,
       rel: 'up',
       method: 'GET',
     },

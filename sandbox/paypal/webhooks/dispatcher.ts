@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import type { DeliveryRecord, EventRecord, WebhookRecord } from '../state'
 import { isReceived, sendEvent } from './send-event'
 import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from './settings'
@@ -17,14 +17,14 @@ export interface DeliveryResult {
 export interface Dispatcher {
   settings: WebhookSettings
   /** Queues an event for every webhook of its app that subscribed to its type. */
-  dispatch(event: EventRecord): void
+  dispatch: (event: EventRecord) => void
   /** Queues an event once more, received or not. */
-  redeliver(event: EventRecord): void
+  redeliver: (event: EventRecord) => void
   /** Attempts everything that waits, also when paused; resolves when all have answered. */
-  flush(): Promise<DeliveryResult[]>
+  flush: () => Promise<DeliveryResult[]>
   /** Takes up what waits: after a start, and after a pause. */
-  resume(): void
-  stop(): void
+  resume: () => void
+  stop: () => void
 }
 
 /** PayPal re-sends up to 25 times over three days; here the spacing is seconds. */
@@ -33,7 +33,11 @@ const LONGEST_WAIT_MS = 30_000
 /** With `shuffle`, events are collected this long before the newest goes first. */
 const SHUFFLE_WINDOW_MS = 250
 
-export function createDispatcher(world: World, signer: Signer, retryMs: number): Dispatcher {
+export function createDispatcher(
+  context: ProviderContext,
+  signer: Signer,
+  retryMs: number,
+): Dispatcher {
   const settings = { ...DEFAULT_WEBHOOK_SETTINGS }
   const timers = new Set<NodeJS.Timeout>()
   /** Deliveries with a timer or an open request. */
@@ -48,17 +52,19 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
   }
 
   const waiting = () => {
-    const free = Object.values(world.state.deliveries).filter((delivery) => !busy.has(delivery.id))
+    const free = Object.values(context.state.deliveries).filter(
+      (delivery) => !busy.has(delivery.id),
+    )
     return settings.shuffle ? free.reverse() : free
   }
 
   const attempt = async (delivery: DeliveryRecord): Promise<DeliveryResult | undefined> => {
-    const event = world.state.events[delivery.eventId]
-    const webhook = world.state.webhooks[delivery.webhookId]
+    const event = context.state.events[delivery.eventId]
+    const webhook = context.state.webhooks[delivery.webhookId]
     if (!event || !webhook) return finish(delivery)
     busy.add(delivery.id)
     const { raw } = event
-    const status = await sendEvent(world, signer, {
+    const status = await sendEvent(context, signer, {
       raw,
       url: webhook.url,
       webhookId: webhook.id,
@@ -67,7 +73,7 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
     busy.delete(delivery.id)
     delivery.attempts += 1
     delivery.lastStatus = status
-    world.save()
+    context.save()
     if (isReceived(status) || delivery.attempts >= MAX_ATTEMPTS) finish(delivery)
     else scheduleRetry(delivery)
     return {
@@ -81,14 +87,14 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
 
   const scheduleRetry = (delivery: DeliveryRecord) => {
     later(Math.min(retryMs * 2 ** (delivery.attempts - 1), LONGEST_WAIT_MS), () => {
-      if (!settings.paused && delivery.id in world.state.deliveries && !busy.has(delivery.id))
+      if (!settings.paused && delivery.id in context.state.deliveries && !busy.has(delivery.id))
         void attempt(delivery)
     })
   }
 
   const finish = (delivery: DeliveryRecord): undefined => {
-    delete world.state.deliveries[delivery.id]
-    world.save()
+    delete context.state.deliveries[delivery.id]
+    context.save()
   }
 
   const sendNew = () => {
@@ -99,7 +105,7 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
   const queue = (event: EventRecord, webhook: WebhookRecord) => {
     for (let copy = 0; copy <= settings.duplicates; copy++) {
       const id = randomUUID()
-      world.state.deliveries[id] = {
+      context.state.deliveries[id] = {
         id,
         eventId: event.id,
         webhookId: webhook.id,
@@ -107,7 +113,7 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
         lastStatus: null,
       }
     }
-    world.save()
+    context.save()
     later(
       settings.shuffle ? Math.max(settings.delayMs, SHUFFLE_WINDOW_MS) : settings.delayMs,
       sendNew,
@@ -115,7 +121,7 @@ export function createDispatcher(world: World, signer: Signer, retryMs: number):
   }
 
   const dispatch = (event: EventRecord) => {
-    for (const webhook of Object.values(world.state.webhooks))
+    for (const webhook of Object.values(context.state.webhooks))
       if (hears(webhook, event)) queue(event, webhook)
   }
 

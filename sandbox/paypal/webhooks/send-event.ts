@@ -1,11 +1,11 @@
-import type { World } from '../context'
+import type { ProviderContext } from '../context'
 import { AUTH_ALGORITHM, CERTIFICATE_PATH, type Signer } from './signer'
 
 const ANSWER_TIMEOUT_MS = 15_000
 
 /** Posts one signed event; the answer's status, or null when nothing answered. Any 2xx means received. */
 export async function sendEvent(
-  { clock, origin }: Pick<World, 'clock' | 'origin'>,
+  { clock, origin }: Pick<ProviderContext, 'clock' | 'origin'>,
   signer: Signer,
   { raw, url, webhookId, forged }: { raw: string; url: string; webhookId: string; forged: boolean },
 ): Promise<number | null> {

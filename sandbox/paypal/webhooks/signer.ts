@@ -17,11 +17,11 @@ export interface Transmission {
 /** The sandbox's own signing identity; made anew for each run, so no key lies in the repository. */
 export interface Signer {
   /** `CERT-…`, the last part of the certificate's address. */
-  certificateId(): Promise<string>
-  certificate(): Promise<string>
+  certificateId: () => Promise<string>
+  certificate: () => Promise<string>
   /** With `forged`, signs with a key that does not belong to the certificate. */
-  sign(raw: Buffer, webhookId: string, time: string, forged: boolean): Promise<Transmission>
-  verify(raw: Buffer, transmission: Transmission): Promise<boolean>
+  sign: (raw: Buffer, webhookId: string, time: string, forged: boolean) => Promise<Transmission>
+  verify: (raw: Buffer, transmission: Transmission) => Promise<boolean>
 }
 
 interface Identity {

@@ -141,13 +141,13 @@ export const analyticsQuery = z.strictObject({
     .default(30),
 })
 
-const figure = z.int().nullable()
-const figures = {
-  impressions: figure,
-  likes: figure,
-  comments: figure,
-  shares: figure,
-  clicks: figure,
+const metric = z.int().nullable()
+const metrics = {
+  impressions: metric,
+  likes: metric,
+  comments: metric,
+  shares: metric,
+  clicks: metric,
 }
 const date = z.iso.datetime()
 export const deliveryResponse = z.strictObject({
@@ -158,7 +158,7 @@ export const deliveryResponse = z.strictObject({
   reason: z.string().nullable(),
   attempts: z.int(),
   publishedAt: date.nullable(),
-  ...figures,
+  ...metrics,
   countedAt: date.nullable(),
 })
 export const socialPostResponse = z
@@ -223,7 +223,7 @@ export const analyticsResponse = z.strictObject({
       platform: z.enum(socialPlatforms),
       posts: z.int(),
       counted: z.int(),
-      ...figures,
+      ...metrics,
     }),
   ),
   posts: z.array(
@@ -233,7 +233,7 @@ export const analyticsResponse = z.strictObject({
       postText: z.string(),
       url: z.string().nullable(),
       publishedAt: date,
-      ...figures,
+      ...metrics,
       countedAt: date.nullable(),
     }),
   ),

@@ -16,11 +16,11 @@ import { env } from '@/platform/env'
 import { createSocialNetwork } from '@/providers'
 
 const sandbox = useSandbox()
-let people: Record<Role, TestPerson>
-const networks = useNetworks(sandbox, () => people.editor)
+let users: Record<Role, TestPerson>
+const networks = useNetworks(sandbox, () => users.editor)
 beforeAll(async () => {
   await getTestPayload()
-  people = {
+  users = {
     customer: await makePerson('customer'),
     editor: await makePerson('editor'),
     admin: await makePerson('admin'),
@@ -32,22 +32,22 @@ beforeEach(async () => {
 })
 
 let count = 0
-const create = (body: Record<string, unknown> = {}, as: TestPerson | null = people.editor) =>
+const create = (body: Record<string, unknown> = {}, as: TestPerson | null = users.editor) =>
   call<PostBody>('POST', '/api/admin/social/posts', {
     as,
-    body: { postText: `Words number ${(count += 1)}`, platforms: ['twitter'], ...body },
+    body: { postText: `Post number ${(count += 1)}`, platforms: ['twitter'], ...body },
   })
-const change = (id: number, body: unknown, as = people.editor) =>
+const change = (id: number, body: unknown, as = users.editor) =>
   call<PostBody>('PUT', `/api/admin/social/posts/${id}`, { as, body })
 const list = async (query: string) =>
-  (await call<PostBody[]>('GET', `/api/admin/social/posts?${query}`, { as: people.editor })).body
+  (await call<PostBody[]>('GET', `/api/admin/social/posts?${query}`, { as: users.editor })).body
 const later = '2099-05-06T14:30:00.000Z'
 const makeContent = async (body: Record<string, unknown> = {}) =>
   (
     await call<{ id: number; slug: string }>('POST', '/api/admin/content', {
-      as: people.editor,
+      as: users.editor,
       body: {
-        title: `A piece ${(count += 1)}`,
+        title: `Content item ${(count += 1)}`,
         contentType: 'reflection',
         excerpt: 'Few words.',
         status: 'published',
@@ -57,7 +57,7 @@ const makeContent = async (body: Record<string, unknown> = {}) =>
   ).body
 
 describe('a post', () => {
-  it('is written in the recorded fields: hashtags without #, split on commas, empties dropped', async () => {
+  it('has the recorded fields; hashtags are split on commas, without # and empty ones', async () => {
     const { status, body } = await create({
       hashtags: ' #calm, , morning',
       platforms: ['linkedin', 'facebook'],
@@ -90,21 +90,21 @@ describe('a post', () => {
       { status: 'scheduled', scheduledFor: '2020-01-01T00:00:00Z' },
       'scheduledFor',
     ],
-    ['a piece that is not there', { contentId: 999_999 }, 'contentId'],
-    ['a product that is not there', { productId: 999_999 }, 'productId'],
-    ['a picture that is not there', { mediaIds: [999_999] }, 'mediaIds'],
+    ['a missing content item', { contentId: 999_999 }, 'contentId'],
+    ['a missing product', { productId: 999_999 }, 'productId'],
+    ['a missing picture', { mediaIds: [999_999] }, 'mediaIds'],
     [
-      'more words than X takes, planned',
+      'more text than X allows, scheduled',
       { postText: 'a'.repeat(281), status: 'scheduled', scheduledFor: later },
       'platforms',
     ],
     [
-      'no picture for Instagram, to go out now',
+      'no picture for Instagram, published now',
       { platforms: ['instagram'], status: 'published' },
       'platforms',
     ],
-    ['a state that is not chosen', { status: 'sending' }, 'status'],
-  ])('with %s is refused, and nothing is written or queued', async (_, wrong, field) => {
+    ['a status that cannot be chosen', { status: 'sending' }, 'status'],
+  ])('with %s is rejected, and nothing is saved or queued', async (_, wrong, field) => {
     const before = await rowsOf(
       sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`,
     )
@@ -116,11 +116,11 @@ describe('a post', () => {
       ),
     ).toEqual(before)
   })
-  it('as a draft may be longer than a network takes: the counter is shown, the limit comes when it goes out', async () => {
+  it('as a draft may exceed the limit of a network, which is checked when it is published', async () => {
     const { status, body } = await create({ postText: 'a'.repeat(281) })
     expect(status).toBe(200)
     const refused = await call<PostBody>('POST', `/api/admin/social/posts/${body.id}/publish`, {
-      as: people.editor,
+      as: users.editor,
       body: {},
     })
     expect([refused.status, refused.body.fields]).toEqual([
@@ -129,32 +129,32 @@ describe('a post', () => {
     ])
   })
 
-  it('is not written over by somebody who has not seen the latest', async () => {
+  it('is not overwritten by a user who has not seen the latest version', async () => {
     const {
       body: { id, updatedAt },
     } = await create()
     const answers = await Promise.all([
       change(id, { postText: 'one', version: updatedAt }),
-      change(id, { postText: 'two', version: updatedAt }, people.admin),
+      change(id, { postText: 'two', version: updatedAt }, users.admin),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('is one although it was pressed twice', async () => {
+  it('is created once although it was submitted twice', async () => {
     const body = { postText: 'Pressed twice', platforms: ['twitter'], status: 'published' }
     const both = await Promise.all([
-      call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body }),
-      call<PostBody>('POST', '/api/admin/social/posts', { as: people.editor, body }),
+      call<PostBody>('POST', '/api/admin/social/posts', { as: users.editor, body }),
+      call<PostBody>('POST', '/api/admin/social/posts', { as: users.editor, body }),
     ])
     expect(new Set(both.map((answer) => answer.body.id)).size).toBe(1)
     expect(
       await rowsOf(sql`select id from social_deliveries where post_id = ${both[0].body.id}`),
     ).toHaveLength(1)
   })
-  it('goes to the trash and comes back; a plan that has passed meanwhile comes back as a draft', async () => {
+  it('moves to the trash and is restored; if its scheduled time has passed meanwhile, as a draft', async () => {
     const { body: post } = await create({ status: 'scheduled', scheduledFor: later })
     for (let twice = 0; twice < 2; twice += 1)
       expect(
-        (await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: people.editor })).body,
+        (await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: users.editor })).body,
       ).toEqual({ message: 'Social post deleted' })
     expect([
       (await change(post.id, { postText: 'x' })).status,
@@ -164,11 +164,11 @@ describe('a post', () => {
     expect(
       (
         await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, {
-          as: people.editor,
+          as: users.editor,
         })
       ).body,
     ).toMatchObject({ status: 'scheduled', deletedAt: null })
-    await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: people.editor })
+    await call('DELETE', `/api/admin/social/posts/${post.id}`, { as: users.editor })
     await rowsOf(
       sql`update social_posts set scheduled_for = now() - interval '1 minute' where id = ${post.id}`,
     )
@@ -176,12 +176,12 @@ describe('a post', () => {
     expect(
       (
         await call<PostBody>('POST', `/api/admin/social/posts/${post.id}/restore`, {
-          as: people.editor,
+          as: users.editor,
         })
       ).body.status,
     ).toBe('draft')
   })
-  it('is found by its words, hashtags, network, state and day', async () => {
+  it('is found by text, hashtag, network, status, and date', async () => {
     const {
       body: { id },
     } = await create({
@@ -210,7 +210,7 @@ describe('a post', () => {
   })
 })
 
-describe('a planned post', () => {
+describe('a scheduled post', () => {
   const due = async (hours: number) => {
     const { body } = await create({ status: 'scheduled', scheduledFor: later })
     await rowsOf(
@@ -218,7 +218,7 @@ describe('a planned post', () => {
     )
     return body.id
   }
-  it('is handed over once when its time has come, also by two workers, and not before', async () => {
+  it('is enqueued once when it is due, also by two workers, and not before', async () => {
     const payload = await getTestPayload()
     const early = (await create({ status: 'scheduled', scheduledFor: later })).body.id
     const id = await due(0.1)
@@ -231,7 +231,7 @@ describe('a planned post', () => {
       { status: 'waiting' },
     ])
   })
-  it('that is hours late asks instead of going out', async () => {
+  it('that is hours late fails with a reason instead of going out', async () => {
     const id = await due(5)
     await processDuePosts(await getTestPayload())
     expect(await networks.get(id)).toMatchObject({
@@ -246,13 +246,13 @@ describe('a planned post', () => {
     expect(
       (
         await call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, {
-          as: people.editor,
+          as: users.editor,
           body: { scheduledFor: later },
         })
       ).body,
     ).toMatchObject({ status: 'scheduled', scheduledFor: later, deliveries: [] })
   })
-  it('left lying by a killed worker comes back to the queue', async () => {
+  it('left by a killed worker is queued again', async () => {
     const id = await due(0.1)
     await processDuePosts(await getTestPayload())
     await rowsOf(sql`delete from graphile_worker._private_jobs`)
@@ -266,21 +266,21 @@ describe('a planned post', () => {
       ),
     ).toHaveLength(1)
   })
-  it('moves to another day, and one that is being sent does not', async () => {
+  it('moves to another date, unless it is being sent', async () => {
     const {
       body: { id, updatedAt },
     } = await create({ status: 'scheduled', scheduledFor: later })
     const schedule = (body: Record<string, unknown>) =>
-      call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, { as: people.editor, body })
+      call<PostBody>('POST', `/api/admin/social/posts/${id}/schedule`, { as: users.editor, body })
     expect(
       (await schedule({ scheduledFor: '2099-06-01T10:00:00-04:00', version: updatedAt })).body,
     ).toMatchObject({ scheduledFor: '2099-06-01T14:00:00.000Z', status: 'scheduled' })
     expect((await schedule({ scheduledFor: later, version: updatedAt })).status).toBe(409)
-    await call('POST', `/api/admin/social/posts/${id}/publish`, { as: people.editor, body: {} })
+    await call('POST', `/api/admin/social/posts/${id}/publish`, { as: users.editor, body: {} })
     expect([
       (await schedule({ scheduledFor: later })).status,
       (await change(id, { postText: 'x' })).status,
-      (await call('DELETE', `/api/admin/social/posts/${id}`, { as: people.editor })).status,
+      (await call('DELETE', `/api/admin/social/posts/${id}`, { as: users.editor })).status,
     ]).toEqual([409, 409, 409])
   })
 })
@@ -305,7 +305,7 @@ it('the audit log records what the worker makes of a post as done by the system'
     )
   const byStaff = (action: string, details: unknown = null) => ({
     action: `social.${action}`,
-    actor: people.editor.user.id,
+    actor: users.editor.user.id,
     role: 'editor',
     details,
   })
@@ -336,13 +336,13 @@ it('the audit log records what the worker makes of a post as done by the system'
   const { body: refused } = await create({ status: 'published' })
   await networks.run(refused.id, 'twitter')
   await call('POST', `/api/admin/social/posts/${refused.id}/deliveries/twitter/retry`, {
-    as: people.editor,
+    as: users.editor,
     body: {},
   })
-  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: people.editor })
+  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: users.editor })
   await networks.run(refused.id, 'twitter')
-  await call('DELETE', `/api/admin/social/posts/${refused.id}`, { as: people.editor })
-  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: people.editor })
+  await call('DELETE', `/api/admin/social/posts/${refused.id}`, { as: users.editor })
+  await call('POST', `/api/admin/social/posts/${refused.id}/restore`, { as: users.editor })
   expect(await entries(refused.id)).toEqual([
     byStaff('created'),
     byStaff('publish_requested', { networks: ['twitter'] }),
@@ -361,7 +361,7 @@ it('the audit log records what the worker makes of a post as done by the system'
   expect(await entries(late.id)).toEqual([byStaff('created'), bySystem('failed')])
 })
 
-it('what was posted by hand counts as published, with its address', async () => {
+it('a post published by hand counts as published, with its address', async () => {
   await rowsOf(sql`delete from social_accounts where platform = 'linkedin'`)
   const {
     body: { id },
@@ -369,7 +369,7 @@ it('what was posted by hand counts as published, with its address', async () => 
   await networks.run(id, 'linkedin')
   const mark = (url: string) =>
     call<PostBody>('POST', `/api/admin/social/posts/${id}/deliveries/linkedin/posted`, {
-      as: people.editor,
+      as: users.editor,
       body: { url },
     })
   expect((await mark('javascript:alert(1)')).status).toBe(400)
@@ -385,7 +385,7 @@ it('what was posted by hand counts as published, with its address', async () => 
 })
 
 describe('the preview', () => {
-  it('is the very text that is sent, with the canonical link, a card, the price of X and what stands in the way', async () => {
+  it('is the exact text that is sent, with the canonical link, a card, the price of X, and problems', async () => {
     const piece = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
     const product = await makeProduct()
     const { body } = await call<
@@ -397,7 +397,7 @@ describe('the preview', () => {
         card: { title: string; url: string } | null
       }[]
     >('POST', '/api/admin/social/preview', {
-      as: people.editor,
+      as: users.editor,
       body: { postText: 'Look', hashtags: ['calm'], contentId: piece.id, productId: product.id },
     })
     const of = (platform: string) => body.find((one) => one.platform === platform)
@@ -445,7 +445,7 @@ describe('the preview', () => {
       },
     })
   })
-  it('a piece that is not public is not linked to', async () => {
+  it('content that is not public is not linked to', async () => {
     const draft = await makeContent({ status: 'draft' })
     expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({
       contentId: expect.stringMatching(/is not published now/),
@@ -463,13 +463,13 @@ describe('the preview', () => {
   })
 })
 
-describe('one piece everywhere', () => {
-  it('becomes a post for each network with its own words, all or none', async () => {
+describe('sharing a content item', () => {
+  it('creates a post for each network with its own text, all or none', async () => {
     const piece = await makeContent()
-    const picture = await uploadPicture(people.editor)
+    const picture = await uploadPicture(users.editor)
     const share = (posts: unknown[], more: Record<string, unknown> = {}) =>
       call<PostBody[] & { fields?: Record<string, string> }>('POST', '/api/admin/social/share', {
-        as: people.editor,
+        as: users.editor,
         body: { contentId: piece.id, posts, status: 'scheduled', scheduledFor: later, ...more },
       })
     const refused = await share([
@@ -501,7 +501,7 @@ describe('one piece everywhere', () => {
 })
 
 describe('accounts', () => {
-  const consent = {
+  const consentNames = {
     facebook: 'facebook',
     instagram: 'instagram-publishing',
     twitter: 'x',
@@ -512,12 +512,12 @@ describe('accounts', () => {
       .getSetCookie()
       .map((cookie) => cookie.split(';', 1)[0])
       .join('; ')
-  const goThere = async (
+  const authorizeAt = async (
     platform: (typeof socialPlatforms)[number],
     choice = 'allow',
-    name: string = consent[platform],
+    name: string = consentNames[platform],
   ) => {
-    const begun = await call('GET', `/api/admin/connect/${name}`, { as: people.editor })
+    const begun = await call('GET', `/api/admin/connect/${name}`, { as: users.editor })
     const authorize = new URL(begun.headers.get('location') ?? 'http://none.invalid')
     const form = new URLSearchParams([
       ...authorize.searchParams,
@@ -537,7 +537,7 @@ describe('accounts', () => {
     const back = new URL(answer.headers.get('location') ?? 'http://none.invalid')
     return call<string>('GET', back.pathname + back.search, {
       headers: {
-        cookie: `${cookiesOf(begun.headers)}; ${people.editor.cookie}`,
+        cookie: `${cookiesOf(begun.headers)}; ${users.editor.cookie}`,
         'sec-fetch-site': 'cross-site',
         'sec-fetch-mode': 'navigate',
       },
@@ -553,14 +553,14 @@ describe('accounts', () => {
     ['twitter', '@dayfern'],
     ['linkedin', 'Dayfern'],
   ] as const)('%s is connected by consent, tested, and disconnected', async (platform, name) => {
-    expect((await goThere(platform)).body).toMatch(
+    expect((await authorizeAt(platform)).body).toMatch(
       /tab=accounts&amp;service|tab=accounts&#38;service/,
     )
     const accounts = async () =>
       (
         await call<
           { platform: string; accountName: string; isActive: boolean; scopes: string[] }[]
-        >('GET', '/api/admin/social/accounts', { as: people.editor })
+        >('GET', '/api/admin/social/accounts', { as: users.editor })
       ).body
     expect(await accounts()).toEqual([
       expect.objectContaining({
@@ -573,14 +573,14 @@ describe('accounts', () => {
     expect(
       (
         await call('POST', `/api/admin/social/accounts/${platform}/test`, {
-          as: people.editor,
+          as: users.editor,
           body: {},
         })
       ).status,
     ).toBe(200)
     for (let twice = 0; twice < 2; twice += 1)
       expect(
-        (await call('DELETE', `/api/admin/social/accounts/${platform}`, { as: people.editor }))
+        (await call('DELETE', `/api/admin/social/accounts/${platform}`, { as: users.editor }))
           .status,
       ).toBe(200)
     expect(await rowsOf(sql`select is_active, sealed_tokens from social_accounts`)).toEqual([
@@ -589,25 +589,25 @@ describe('accounts', () => {
     expect(
       (
         await call('POST', `/api/admin/social/accounts/${platform}/test`, {
-          as: people.editor,
+          as: users.editor,
           body: {},
         })
       ).status,
     ).toBe(409)
   })
-  it.each(socialPlatforms)('%s: somebody who says no connects nothing', async (platform) => {
-    expect((await goThere(platform, 'deny')).body).toContain('refused=declined')
+  it.each(socialPlatforms)('%s: a user who declines connects nothing', async (platform) => {
+    expect((await authorizeAt(platform, 'deny')).body).toContain('refused=declined')
     expect(await rowsOf(sql`select 1 from social_accounts`)).toEqual([])
   })
-  it('another Page, and the person instead of the company page, are chosen from what the network names', async () => {
-    await goThere('facebook')
-    await goThere('linkedin')
+  it('another Page, and the member instead of the company page, can be selected from the network’s list', async () => {
+    await authorizeAt('facebook')
+    await authorizeAt('linkedin')
     const choices = async (platform: string) =>
       (
         await call<{ id: string; name: string }[]>(
           'GET',
           `/api/admin/social/accounts/${platform}/choices`,
-          { as: people.editor },
+          { as: users.editor },
         )
       ).body.map(({ name }) => name)
     expect([await choices('facebook'), await choices('linkedin')]).toEqual([
@@ -618,7 +618,7 @@ describe('accounts', () => {
       call<{ platform: string; accountName: string }[]>(
         'PUT',
         `/api/admin/social/accounts/${platform}`,
-        { as: people.editor, body: { accountId } },
+        { as: users.editor, body: { accountId } },
       )
     expect((await choose('facebook', '100512345678902')).body).toEqual(
       expect.arrayContaining([expect.objectContaining({ accountName: 'Dayfern Community' })]),
@@ -628,8 +628,8 @@ describe('accounts', () => {
       expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]),
     )
   })
-  it('asks each network only for what its reference names', async () => {
-    for (const platform of socialPlatforms) await goThere(platform)
+  it('calls each network as its reference documents', async () => {
+    for (const platform of socialPlatforms) await authorizeAt(platform)
     const [linkedin, x] = [await sandbox.callsTo('linkedin'), await sandbox.callsTo('x')]
     for (const { path, headers } of linkedin.filter(({ method }) => method === 'GET'))
       expect([path.split('?', 1)[0], headers['linkedin-version']]).toEqual([
@@ -643,8 +643,8 @@ describe('accounts', () => {
       Object.keys(token?.body as object).sort(),
     ]).toEqual([true, ['code', 'code_verifier', 'grant_type', 'redirect_uri']])
   })
-  it('a list of Pages whose pages repeat names each once', async () => {
-    await goThere('facebook')
+  it('a list of Pages whose result pages repeat contains each Page once', async () => {
+    await authorizeAt('facebook')
     await sandbox.fault({
       provider: 'facebook',
       match: { path: '/v26.0/me/accounts' },
@@ -655,56 +655,56 @@ describe('accounts', () => {
     const { body } = await call<{ name: string }[]>(
       'GET',
       '/api/admin/social/accounts/facebook/choices',
-      { as: people.editor },
+      { as: users.editor },
     )
     await sandbox.clearFaults()
     expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
     expect((await sandbox.callsTo('facebook')).length - before).toBeLessThan(4)
   })
-  it('once the person’s sign-in at Facebook is over, the Page still posts; only another Page cannot be chosen', async () => {
-    await goThere('facebook')
+  it('after the user’s sign-in at Facebook has expired, the Page still posts, but no other Page can be selected', async () => {
+    await authorizeAt('facebook')
     await sandbox.moveClock(61 * 86_400_000)
     const { status, body } = await call<{ error: string }>(
       'GET',
       '/api/admin/social/accounts/facebook/choices',
-      { as: people.editor },
+      { as: users.editor },
     )
     expect([status, body.error]).toEqual([409, expect.stringContaining('connect it again')])
     const post = await networks.write(['facebook'])
     expect((await networks.run(post.id, 'facebook')).status).toBe('published')
     await sandbox.moveClock(0)
   })
-  it('LinkedIn can be connected with one’s own profile alone, for apps that it has not approved for pages', async () => {
-    await goThere('linkedin', 'allow', 'linkedin-member')
+  it('LinkedIn can be connected with the member’s profile only, for apps without approval for pages', async () => {
+    await authorizeAt('linkedin', 'allow', 'linkedin-member')
     const [account] = (
       await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', {
-        as: people.editor,
+        as: users.editor,
       })
     ).body
     expect(account?.accountName).toBe('June Vale')
     expect(account?.scopes.filter((scope) => scope.includes('organization'))).toEqual([])
   })
-  it('LinkedIn’s version of the API is told of a month before it ends, not before', async () => {
+  it('the end of LinkedIn’s API version is announced a month before', async () => {
     const payload = await getTestPayload()
-    await goThere('linkedin')
+    await authorizeAt('linkedin')
     const started = env.LINKEDIN_API_VERSION
-    const told = async (monthsAgo: number) => {
+    const isAnnounced = async (monthsAgo: number) => {
       const month = new Date(new Date().getFullYear(), new Date().getMonth() - monthsAgo, 15)
       env.LINKEDIN_API_VERSION = `${month.getFullYear()}${String(month.getMonth() + 1).padStart(2, '0')}`
       return (await countToDo(payload)).endingLinkedInVersion
     }
-    expect([await told(10), await told(12)]).toEqual([0, 1])
+    expect([await isAnnounced(10), await isAnnounced(12)]).toEqual([0, 1])
     await rowsOf(sql`update social_accounts set is_active = false`)
-    expect(await told(12)).toBe(0)
+    expect(await isAnnounced(12)).toBe(0)
     env.LINKEDIN_API_VERSION = started
   })
-  it('a network that is down is said to be, and the account stays', async () => {
-    await goThere('twitter')
+  it('a network that is down is reported, and the account stays connected', async () => {
+    await authorizeAt('twitter')
     await sandbox.fault({ provider: 'x', fault: 'status', status: 503, times: 10 })
     const { status, body } = await call<{ error: string }>(
       'POST',
       '/api/admin/social/accounts/twitter/test',
-      { as: people.editor, body: {} },
+      { as: users.editor, body: {} },
     )
     await sandbox.clearFaults()
     expect([status, body.error]).toEqual([
@@ -715,12 +715,12 @@ describe('accounts', () => {
   })
 })
 
-it('figures come from the networks alone, ever more rarely, and what nobody told is not zero', async () => {
+it('metrics come only from the networks, less and less often, and a missing one is not zero', async () => {
   const payload = await getTestPayload()
   await rowsOf(sql`truncate social_posts, social_accounts restart identity cascade`)
   await sandbox.reset()
   await networks.connectAll()
-  const picture = await uploadPicture(people.editor)
+  const picture = await uploadPicture(users.editor)
   const {
     body: { id },
   } = await create({ platforms: [...socialPlatforms], mediaIds: [picture], status: 'published' })
@@ -737,7 +737,7 @@ it('figures come from the networks alone, ever more rarely, and what nobody told
           likes: number | null
         }[]
         posts: unknown[]
-      }>('GET', '/api/admin/social/analytics?days=30', { as: people.editor })
+      }>('GET', '/api/admin/social/analytics?days=30', { as: users.editor })
     ).body
   expect((await analytics()).networks).toEqual(
     expect.arrayContaining([

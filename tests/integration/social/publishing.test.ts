@@ -61,7 +61,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('gets it once although the connection is cut after it was taken', async () => {
+  it('gets it once although the connection is cut after it arrived', async () => {
     await faultAt(platform, { fault: 'reset-after' })
     const post = await networks.write([platform], pictures(platform))
     const cut = await networks.run(post.id, platform)
@@ -82,7 +82,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('gets it once although the connection is cut before it was taken: it is looked for twice, then sent again', async () => {
+  it('gets it once although the connection is cut before it arrived: it is verified twice, then sent again', async () => {
     await faultAt(platform, { fault: 'reset-before' })
     const post = await networks.write([platform], pictures(platform))
     expect(networks.at(await networks.run(post.id, platform), platform)?.status).toBe('unknown')
@@ -96,7 +96,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ]).toEqual(['published', 'published', 1])
   })
 
-  it('that asks to wait is asked again later, and nothing is said to have failed', async () => {
+  it('with a rate limit gets it later, and nothing has failed', async () => {
     await faultAt(platform, { fault: 'status', status: 429, retryAfter: 120, times: 1 })
     const post = await networks.write([platform], pictures(platform))
     const waiting = await networks.run(post.id, platform)
@@ -114,7 +114,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect((await networks.run(post.id, platform)).status).toBe('published')
   })
 
-  it('whose sign-in was ended says so on the account, and the post can be retried after connecting again', async () => {
+  it('with an expired sign-in shows that on the account, and the post can be retried after reconnecting', async () => {
     await sandbox.lever(
       doubleOf[platform],
       'POST',
@@ -150,7 +150,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
   it.each([
     ['before anything was sent', null],
     ['while it uploaded', { steps: {} }],
-  ])('goes on after a worker that was killed %s', async (_, progress) => {
+  ])('resumes after a worker was killed %s', async (_, progress) => {
     const post = await networks.write([platform], pictures(platform))
     await rowsOf(
       sql`update social_deliveries set status = 'sending', progress = ${JSON.stringify({ claim: 'dead', claimUntil: new Date(Date.now() - 1000).toISOString(), ...progress })}::jsonb where post_id = ${post.id}`,
@@ -159,7 +159,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('is asked first when a worker was killed just as it handed the post over', async () => {
+  it('is asked for the post first if a worker was killed while sending it', async () => {
     const post = await networks.write([platform], pictures(platform))
     const sent = await networks.run(post.id, platform)
     const id = networks.at(sent, platform)?.url
@@ -182,7 +182,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('with two workers at once gets it once', async () => {
+  it('gets it once from several workers at the same time', async () => {
     const post = await networks.write([platform], pictures(platform))
     await Promise.all([
       networks.run(post.id, platform),
@@ -195,7 +195,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ])
   })
 
-  it('is left alone while its text is too long or its pictures do not fit', async () => {
+  it('is not called while the text is too long', async () => {
     const { call } = await import('@tests/support/request')
     const limit = { facebook: 63_206, instagram: 2_200, twitter: 280, linkedin: 3_000 }[platform]
     const answer = await call<{ fields?: Record<string, string> }>(
@@ -219,7 +219,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ).toEqual([])
   })
 
-  it('without an account fails at once with the way out in words', async () => {
+  it('without an account fails at once with instructions', async () => {
     await rowsOf(sql`delete from social_accounts`)
     const post = await networks.write([platform], pictures(platform))
     const failed = await networks.run(post.id, platform)
@@ -230,8 +230,8 @@ describe.each(socialPlatforms)('%s', (platform) => {
   })
 })
 
-describe('what a network does not take', () => {
-  it('Instagram’s refusal of a picture is told in plain words, and nothing is published', async () => {
+describe('a rejection by a network', () => {
+  it('Instagram’s rejection of a picture is shown as a sentence, and nothing is published', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { containerFate: 'error' })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -243,7 +243,7 @@ describe('what a network does not take', () => {
     ]).toEqual(['failed', 'Instagram has restricted this account.', 0])
   })
 
-  it('a container that Instagram still works on is kept and asked about later', async () => {
+  it('a container that Instagram still processes is stored and polled later', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { containerMs: 60_000 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -260,7 +260,7 @@ describe('what a network does not take', () => {
     ).toHaveLength(1)
   }, 30_000)
 
-  it('a container that Instagram calls ready too early is published a little later, and once', async () => {
+  it('a container that Instagram reports ready too early is published a little later, once', async () => {
     await networks.connect('instagram')
     await faultAt('instagram', {
       fault: 'status',
@@ -284,7 +284,7 @@ describe('what a network does not take', () => {
     ]).toEqual([1, 'published'])
   })
 
-  it('a container that is out already is looked for, not published again', async () => {
+  it('a container that is published already is verified, not published again', async () => {
     await networks.connect('instagram')
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const url = networks.at(await networks.run(post.id, 'instagram'), 'instagram')?.url
@@ -306,9 +306,9 @@ describe('what a network does not take', () => {
   })
 
   it.each([
-    ['the same words', { code: 506, error_subcode: 1455006 }],
+    ['the same text', { code: 506, error_subcode: 1455006 }],
     ['the same pictures', { code: 100, error_subcode: 1366051 }],
-  ])('when Facebook says at the second try that it has %s, a person looks', async (_, error) => {
+  ])('if Facebook reports %s at the second attempt, a user must check', async (_, error) => {
     await networks.connect('facebook')
     await faultAt('facebook', { fault: 'reset-before' })
     const post = await networks.write(['facebook'], { mediaIds: [picture] })
@@ -325,7 +325,7 @@ describe('what a network does not take', () => {
     })
   })
 
-  it('Instagram’s limit of a day waits', async () => {
+  it('Instagram’s daily limit delays the post', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -335,7 +335,7 @@ describe('what a network does not take', () => {
     })
   })
 
-  it('the same words twice, and used up credits, are told as X says them', async () => {
+  it('duplicate text and used-up credits are shown with the message of X', async () => {
     await networks.connect('twitter')
     const first = await networks.write(['twitter'], { postText: 'Twice' })
     await networks.run(first.id, 'twitter')
@@ -353,7 +353,7 @@ describe('what a network does not take', () => {
     )
   })
 
-  it('LinkedIn’s end of a version is told as something for the makers of the shop', async () => {
+  it('a retired API version of LinkedIn is shown as a needed update', async () => {
     await networks.connect('linkedin')
     await sandbox.lever('linkedin', 'POST', '/settings', { oldestVersion: 202611 })
     const post = await networks.write(['linkedin'])
@@ -362,7 +362,7 @@ describe('what a network does not take', () => {
     )
   })
 
-  it('a picture that LinkedIn is not done with, and does not let a member look at, goes out a little later', async () => {
+  it('a picture that LinkedIn still processes, and whose status a member cannot read, is published a little later', async () => {
     await networks.connect('linkedin')
     await rowsOf(
       sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
@@ -387,7 +387,7 @@ describe('what a network does not take', () => {
     ).toHaveLength(1)
   })
 
-  it('what a member posted on LinkedIn cannot be looked up: a person is asked, and only then is it sent again', async () => {
+  it('a member’s post on LinkedIn cannot be verified, so it is sent again only after a user confirms', async () => {
     const { call } = await import('@tests/support/request')
     await networks.connect('linkedin')
     await rowsOf(
@@ -423,7 +423,7 @@ describe('what a network does not take', () => {
 })
 
 describe('tokens', () => {
-  it('of X are renewed before they end, once for two at the same time, and kept before they are used', async () => {
+  it('of X are renewed before they expire, once for two deliveries, and stored before use', async () => {
     await networks.connect('twitter', 60)
     const posts = await Promise.all([networks.write(['twitter']), networks.write(['twitter'])])
     await Promise.all(posts.map(({ id }) => networks.run(id, 'twitter')))
@@ -434,7 +434,7 @@ describe('tokens', () => {
       (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
     ).toHaveLength(1)
   })
-  it('are never readable, and no call to a network carries one in its address', async () => {
+  it('are never readable, and no call to a network has one in its URL', async () => {
     await networks.connectAll()
     for (const platform of socialPlatforms)
       await networks.run((await networks.write([platform], pictures(platform))).id, platform)
@@ -459,7 +459,7 @@ describe('tokens', () => {
   })
 })
 
-it('one post on four networks is published once each has it, and what failed is sent again alone', async () => {
+it('one post on four networks is published when all have it, and a failed one is retried alone', async () => {
   await networks.connectAll()
   await faultAt('twitter', { fault: 'status', status: 403 })
   const post = await networks.write([...socialPlatforms], {

@@ -5,7 +5,7 @@ const headers = (app: string | null, business: string | null = null): Headers =>
     ...(app === null ? {} : { 'X-App-Usage': app }),
     ...(business === null ? {} : { 'X-Business-Use-Case-Usage': business }),
   })
-const use = (more: object): string =>
+const use = (changes: object): string =>
   JSON.stringify({
     17841400000000042: [
       {
@@ -14,18 +14,18 @@ const use = (more: object): string =>
         total_cputime: 25,
         total_time: 25,
         estimated_time_to_regain_access: 0,
-        ...more,
+        ...changes,
       },
     ],
   })
 const minute = 60_000
 
 it.each<[string, Headers, number | null]>([
-  ['nothing said', headers(null), null],
+  ['no usage header', headers(null), null],
   ['28 %', headers('{"call_count":28,"total_time":25,"total_cputime":25}'), null],
   ['79 %', headers('{"call_count":79}'), null],
   ['80 % of the calls', headers('{"call_count":80}'), 5 * minute],
-  ['the time of the processor', headers('{"call_count":1,"total_cputime":93}'), 5 * minute],
+  ['CPU time', headers('{"call_count":1,"total_cputime":93}'), 5 * minute],
   ['the account’s own limit', headers('{"call_count":1}', use({ total_time: 85 })), 5 * minute],
   [
     'with the minutes it asks for',

@@ -22,7 +22,7 @@ const draft = (changes: Partial<SocialDraft> = {}): SocialDraft => ({
 const link = 'https://dayfern.com/reflections/one-slow-morning'
 
 describe('hashtags', () => {
-  it('are taken apart at commas, without a leading #, without empties, nothing twice', () => {
+  it('are split at commas, without a leading #, empty tags, or duplicates', () => {
     expect(parseHashtags(' #calm, , morning ,##quiet,calm')).toEqual(['calm', 'morning', 'quiet'])
     expect(parseHashtags(['#one, two', 'two'])).toEqual(['one', 'two'])
   })
@@ -34,7 +34,7 @@ describe('hashtags', () => {
   ])('%s is written as %s', (word, shown) => expect(toHashtag(word)).toBe(shown))
 })
 
-describe('what X weighs', () => {
+describe('the weighted length on X', () => {
   it.each([
     ['Hello, world! 👋', 16],
     ['👨‍👩‍👧‍👦', 2],
@@ -48,7 +48,7 @@ describe('what X weighs', () => {
 })
 
 describe('the text on each network', () => {
-  it('ends with the link and the hashtags that are not in it yet', () => {
+  it('ends with the link and the hashtags that it does not contain yet', () => {
     expect(
       composePost(
         'twitter',
@@ -59,7 +59,7 @@ describe('the text on each network', () => {
       `Read ${link}`,
     )
   })
-  it('has the first link as a card on Facebook and LinkedIn, unless pictures go along', () => {
+  it('has the first link as a card on Facebook and LinkedIn, unless it has pictures', () => {
     for (const platform of ['facebook', 'linkedin'] as const) {
       expect(composePost(platform, draft({ links: [link, `${link}-2`] }))).toMatchObject({
         text: `One slow morning.\n\n${link}-2`,
@@ -71,7 +71,7 @@ describe('the text on each network', () => {
       })
     }
   })
-  it('has no links on Instagram, and says so', () => {
+  it('has no links on Instagram, with a note about it', () => {
     const { text, notes, problems } = composePost(
       'instagram',
       draft({ links: [link], pictures: 1 }),
@@ -82,7 +82,7 @@ describe('the text on each network', () => {
       [],
     ])
   })
-  it('says what X takes, and that a link costs more', () => {
+  it('has the price of X in its notes, which is higher with a link', () => {
     expect(composePost('twitter', draft()).notes).toEqual(['X takes about $0.015 for this post.'])
     expect(composePost('twitter', draft({ links: [link] })).notes[0]).toMatch(/\$0\.20 .* \$0\.015/)
   })
@@ -111,7 +111,7 @@ describe('limits', () => {
       composePost('twitter', draft({ text: 'a'.repeat(256), links: [link] })).problems,
     ).toHaveLength(1)
   })
-  it('Instagram needs a picture, and takes thirty hashtags and twenty mentions', () => {
+  it('Instagram requires a picture, and allows thirty hashtags and twenty mentions', () => {
     expect(composePost('instagram', draft()).problems).toEqual([
       'Instagram needs at least one picture.',
     ])
@@ -139,14 +139,14 @@ describe('limits', () => {
   })
 })
 
-it('LinkedIn’s own signs are escaped, and hashtags are written as it wants them', () => {
+it('text for LinkedIn is escaped, with hashtags as templates', () => {
   expect(escapeLinkedInText('A (small) step_by_step @you <b> 50% | #calm [x] {y} ~ * \\')).toBe(
     'A \\(small\\) step\\_by\\_step \\@you \\<b\\> 50% \\| {hashtag|\\#|calm} \\[x\\] \\{y\\} \\~ \\* \\\\',
   )
   expect(escapeLinkedInText('C# and #day_one')).toBe('C\\# and {hashtag|\\#|day\\_one}')
 })
 
-it('a draft that is too long is cut at a sentence, or at a word', () => {
+it('a draft that is too long is cut at a sentence or at a word', () => {
   const text = `${'A calm sentence of some words. '.repeat(12)}`.trim()
   const cut = fitText('twitter', draft({ text, links: [link], hashtags: ['calm'] }))
   expect(cut).toMatch(/words\.$/)
@@ -157,7 +157,7 @@ it('a draft that is too long is cut at a sentence, or at a word', () => {
   expect(fitText('linkedin', draft({ text }))).toBe(text)
 })
 
-describe('where a post stands', () => {
+describe('the status of a post', () => {
   const at = (
     ...list: (readonly [Parameters<typeof derivePostStatus>[0][number]['status'], boolean?])[]
   ) => derivePostStatus(list.map(([status, isOver = true]) => ({ status, isOver })))
@@ -170,7 +170,7 @@ describe('where a post stands', () => {
     ['failed', at(['published'], ['failed'])],
     ['draft', at()],
   ])('is %s', (expected, found) => expect(found).toBe(expected))
-  it('may be changed until something of it is out, or may be', () => {
+  it('allows editing until a delivery is published, or may be', () => {
     expect([
       isPostEditable('draft', []),
       isPostEditable('scheduled', []),

@@ -7,7 +7,7 @@ import { env } from '@/platform/env'
 
 import { listSocialAccounts, type SocialAccountRecord } from './social-posts'
 
-/** `keys`: whose keys it uses; `consent`: the name under which a person agrees (endpoints/integrations/oauth-connections.ts). */
+/** `keys`: the integration whose keys it uses; `consent`: its name in endpoints/integrations/oauth-connections.ts. */
 export const networkConnections = {
   facebook: { keys: 'facebook', consent: 'facebook' },
   instagram: { keys: 'instagram', consent: 'instagram-publishing' },
@@ -18,15 +18,15 @@ export const networkConnections = {
 export type SocialNetworkView = {
   platform: SocialPlatform
   hasKeys: boolean
-  /** What somebody needs to get from the network before it can be connected. */
+  /** Keys that must be created at the network before it can be connected. */
   needed: { label: string; help: string }[]
-  /** To be registered with the network's app. */
+  /** Must be registered with the network's app. */
   callback: string
   connectHref: string
   account: SocialAccountRecord | null
 }
 
-/** How each network is connected. */
+/** Lists all networks with their connection status. */
 export async function listSocialNetworks(payload: Payload): Promise<SocialNetworkView[]> {
   const accounts = await listSocialAccounts(payload)
   return Promise.all(

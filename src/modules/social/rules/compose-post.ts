@@ -5,23 +5,23 @@ import { escapeLinkedInText, hashtagPattern } from '@/platform/linkedin-text'
 import { type SocialPlatform, toHashtag } from './social-post'
 
 /**
- * What a text weighs on X: a link 23 whatever its length, an emoji 2, CJK signs 2, most others 1. X's own counting, and
- * the one library among these rules; kept out of what browsers load (the composer asks the server).
+ * Length of a text by X's own counting: 23 per link, 2 per emoji or CJK character, mostly 1 otherwise. Uses a library,
+ * so browsers do not load it: the composer asks the server.
  */
 export function weightedLengthForX(text: string): number {
   return twitterText.parseTweet(withKnownHosts(text)).weightedLength
 }
 
-/** Whether X sees a link in it, with a scheme or without. */
+/** Whether X finds a link in the text, with or without a scheme. */
 export function hasLinkForX(text: string): boolean {
   return twitterText.extractUrls(withKnownHosts(text)).length > 0
 }
 
-/** The library knows only hosts with a public ending; a rehearsal has none and shall count as the open shop will. */
+/** The library only recognizes public hosts. A shop on localhost counts as it will when it is public. */
 const withKnownHosts = (text: string): string =>
   text.replace(/https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?/g, 'https://example.com')
 
-/** What somebody wrote, before it becomes what a network shows. */
+/** A post before it is composed for a network. */
 export type SocialDraft = {
   text: string
   hashtags: readonly string[]
@@ -29,20 +29,20 @@ export type SocialDraft = {
   pictures: number
 }
 
-/** What goes to one network, how long it is there, and what stands in its way. */
+/** The text for one network, its length there, and what prevents publishing. */
 export type ComposedPost = {
   text: string
-  /** Shown as a card below the text, not in it. */
+  /** URL of a link that is shown as a card below the text instead of in it. */
   card: string | null
   length: number
   limit: number
-  /** Sentences: nothing is sent while there is one. */
+  /** Sentences. Nothing is sent while there are any. */
   problems: string[]
-  /** Sentences that are good to know. */
+  /** Sentences with helpful information. */
   notes: string[]
 }
 
-/** Text and pictures that each network takes (providers/social-publishing, section 0). */
+/** Limits of each network (providers/social-publishing, section 0). */
 export const socialLimits = {
   facebook: { text: 63_206, pictures: 10 },
   instagram: { text: 2_200, pictures: 10 },
@@ -52,7 +52,7 @@ export const socialLimits = {
 const instagramHashtags = 30
 const instagramMentions = 20
 
-/** What X takes for one post, in dollars: with a link in the text thirteen times as much. */
+/** Price of one post on X, in dollars. */
 export const xPostPrices = { plain: 0.015, withLink: 0.2 } as const
 
 const characters = (text: string): number => [...text].length
@@ -70,12 +70,12 @@ const problemsOf = (
   length: number,
   { pictures }: SocialDraft,
 ): string[] => {
-  const { text: limit, pictures: most } = socialLimits[platform]
+  const { text: limit, pictures: maxPictures } = socialLimits[platform]
   const problems: string[] = []
   if (!text.trim() && pictures === 0) problems.push('There is nothing to post yet.')
   if (length > limit)
     problems.push(`The text is ${(length - limit).toLocaleString('en-US')} too long.`)
-  if (pictures > most) problems.push(`At most ${most} pictures can go along.`)
+  if (pictures > maxPictures) problems.push(`At most ${maxPictures} pictures can go along.`)
   if (platform === 'instagram') {
     if (pictures === 0) problems.push('Instagram needs at least one picture.')
     if ([...text.matchAll(hashtagPattern)].length > instagramHashtags)
@@ -100,23 +100,25 @@ const notesOf = (platform: SocialPlatform, text: string, hiddenLinks: boolean): 
 }
 
 /**
- * The text as a network will show it: the words, the links that are not in them yet, then the hashtags that are not.
- * Facebook and LinkedIn show the first link as a card when no picture goes along.
+ * Composes the text for a network: the post, then links and hashtags that it does not contain yet. Facebook and LinkedIn
+ * show the first link as a card if there is no picture.
  */
 export function composePost(platform: SocialPlatform, draft: SocialDraft): ComposedPost {
-  const words = draft.text.replace(/\r\n?/g, '\n').trim()
-  const missing = draft.links.filter((link) => !words.includes(link))
+  const body = draft.text.replace(/\r\n?/g, '\n').trim()
+  const missingLinks = draft.links.filter((link) => !body.includes(link))
   const hasCard =
     (platform === 'facebook' || platform === 'linkedin') &&
     draft.pictures === 0 &&
     draft.links.length > 0
   const card = hasCard ? (draft.links[0] ?? null) : null
-  const shown = platform === 'instagram' ? [] : missing.filter((link) => link !== card)
-  const there = new Set([...words.matchAll(hashtagPattern)].map(([whole]) => whole.toLowerCase()))
-  const tags = [...new Set(draft.hashtags.map(toHashtag))].filter(
-    (tag) => tag && !there.has(tag.toLowerCase()),
+  const appendedLinks = platform === 'instagram' ? [] : missingLinks.filter((link) => link !== card)
+  const usedHashtags = new Set(
+    [...body.matchAll(hashtagPattern)].map(([whole]) => whole.toLowerCase()),
   )
-  const text = [words, shown.join('\n'), tags.join(' ')].filter(Boolean).join('\n\n')
+  const tags = [...new Set(draft.hashtags.map(toHashtag))].filter(
+    (tag) => tag && !usedHashtags.has(tag.toLowerCase()),
+  )
+  const text = [body, appendedLinks.join('\n'), tags.join(' ')].filter(Boolean).join('\n\n')
   const length = lengthOn[platform](text)
   return {
     text,
@@ -124,11 +126,11 @@ export function composePost(platform: SocialPlatform, draft: SocialDraft): Compo
     length,
     limit: socialLimits[platform].text,
     problems: problemsOf(platform, text, length, draft),
-    notes: notesOf(platform, text, platform === 'instagram' && missing.length > 0),
+    notes: notesOf(platform, text, platform === 'instagram' && missingLinks.length > 0),
   }
 }
 
-/** Words cut at a sentence or a word, so that text, links and hashtags fit the network. */
+/** Cuts the text at a sentence or a word, so that text, links, and hashtags fit the network. */
 export function fitText(platform: SocialPlatform, draft: SocialDraft): string {
   const fits = (text: string): boolean =>
     composePost(platform, { ...draft, text }).length <= socialLimits[platform].text

@@ -1,4 +1,4 @@
-/** Admin specification 3. The networks a post can go to, as the calls name them. */
+/** The networks that a post can go to, as in the API (admin specification 3). */
 export const socialPlatforms = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
 export type SocialPlatform = (typeof socialPlatforms)[number]
 
@@ -9,7 +9,7 @@ export const socialPlatformLabels = {
   linkedin: 'LinkedIn',
 } satisfies Record<SocialPlatform, string>
 
-/** The four of the specification, and `sending` while the worker is at it. */
+/** The statuses of the specification, and `sending` while the worker delivers the post. */
 export const socialPostStatuses = ['draft', 'scheduled', 'sending', 'published', 'failed'] as const
 export type SocialPostStatus = (typeof socialPostStatuses)[number]
 
@@ -21,11 +21,11 @@ export const socialPostStatusLabels = {
   failed: 'Failed',
 } satisfies Record<SocialPostStatus, string>
 
-/** What the form offers (admin specification 4); 'published' is its 'Publish Now'. */
+/** The choices of the form (admin specification 4); 'published' is 'Publish Now'. */
 export const selectableStatuses = ['draft', 'scheduled', 'published'] as const
 export type SelectableStatus = (typeof selectableStatuses)[number]
 
-/** One post on one network. `unknown`: handed over, and no answer came. */
+/** Statuses of one post on one network. `unknown`: it was sent, and no response came. */
 export const deliveryStatuses = [
   'waiting',
   'sending',
@@ -45,25 +45,25 @@ export const deliveryStatusLabels = {
   'by-hand': 'Posted by hand',
 } satisfies Record<DeliveryStatus, string>
 
-/** Admin specification 9: the counter beside the text. It is shown and enforces nothing; the limits of the networks do. */
+/** The character counter of the form (admin specification 9). Only the limits of the networks are enforced. */
 export const counterLength = 280
 
-/** A post whose time passed longer ago than this, because the worker stood still, asks before it goes out. */
+/** A post that is overdue by more than this, because the worker was stopped, needs a confirmation. */
 export const staleAfterHours = 3
 
-/** Admin specification 5: split on commas, a leading # removed, empties dropped; nothing twice. */
-export function parseHashtags(given: string | readonly string[]): string[] {
-  const words = (typeof given === 'string' ? [given] : given).flatMap((text) => text.split(','))
-  return [...new Set(words.map((word) => word.trim().replace(/^#+/, '').trim()).filter(Boolean))]
+/** Splits on commas and drops a leading #, empty tags, and duplicates (admin specification 5). */
+export function parseHashtags(input: string | readonly string[]): string[] {
+  const tags = (typeof input === 'string' ? [input] : input).flatMap((text) => text.split(','))
+  return [...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '').trim()).filter(Boolean))]
 }
 
-/** As networks read it: letters, figures and underscores. 'self care' → '#selfcare'; '' when nothing is left. */
-export function toHashtag(word: string): string {
-  const name = word.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, '')
+/** Formats a tag for networks: letters, digits, and underscores. 'self care' → '#selfcare'; '' if nothing is left. */
+export function toHashtag(tag: string): string {
+  const name = tag.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, '')
   return name ? `#${name}` : ''
 }
 
-/** Where a post stands, from where it stands on each network. `unknown` waits for a person once looking did not help. */
+/** Derives the status of a post from its deliveries. An `unknown` one that is over waits for a user. */
 export function derivePostStatus(
   deliveries: readonly { status: DeliveryStatus; isOver: boolean }[],
 ): SocialPostStatus {
@@ -80,7 +80,7 @@ export function derivePostStatus(
     : 'failed'
 }
 
-/** Whether its words may still change: nothing of it is out, or may be. */
+/** Whether a post may still be edited: it is not published anywhere, nor could it be. */
 export function isPostEditable(
   status: SocialPostStatus,
   deliveries: readonly { status: DeliveryStatus }[],

@@ -6,13 +6,13 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bodies of other people's services, looked into field by field
 export type Json = any
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   body: Json
 }
 
-export interface Ask {
+export interface RequestOptions {
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
@@ -20,32 +20,32 @@ export interface Ask {
   body?: BodyInit
 }
 
-export interface Bench {
+export interface Harness {
   sandbox: Sandbox
   base: string
   /** A call to the provider; redirects are answered, not followed. */
-  call(method: string, path: string, ask?: Ask): Promise<Answer>
+  call: (method: string, path: string, ask?: RequestOptions) => Promise<TestResponse>
   /** A call on the provider's part of the control port; throws unless it answers 2xx. */
-  lever<Body = Json>(method: string, path: string, body?: unknown): Promise<Body>
+  controlProvider: <Body = Json>(method: string, path: string, body?: unknown) => Promise<Body>
   /** A call on the control port as a whole. */
-  control<Body = Json>(method: string, path: string, body?: unknown): Promise<Body>
-  fault(fault: object): Promise<unknown>
-  stop(): Promise<void>
+  control: <Body = Json>(method: string, path: string, body?: unknown) => Promise<Body>
+  fault: (fault: object) => Promise<unknown>
+  stop: () => Promise<void>
 }
 
 /** A sandbox on free ports, and one of its providers in front of us; `usual` headers go with every call. */
-export async function startBench(
+export async function startHarness(
   provider: string,
   usual: Record<string, string> = {},
   options: SandboxOptions = {},
-): Promise<Bench> {
+): Promise<Harness> {
   const sandbox = await startSandbox(options)
   const base = `http://127.0.0.1:${sandbox.ports[provider]}`
   const call = async (
     method: string,
     path: string,
-    { headers = {}, json, form, body }: Ask = {},
-  ): Promise<Answer> => {
+    { headers = {}, json, form, body }: RequestOptions = {},
+  ): Promise<TestResponse> => {
     const answer = await fetch(path.startsWith('http') ? path : base + path, {
       method,
       redirect: 'manual',
@@ -74,7 +74,7 @@ export async function startBench(
     base,
     call,
     control,
-    lever: (method, path, body) => control(method, `/${provider}${path}`, body),
+    controlProvider: (method, path, body) => control(method, `/${provider}${path}`, body),
     fault: (fault) => control('POST', '/faults', { provider, ...fault }),
     stop: sandbox.stop,
   }
@@ -95,16 +95,16 @@ export interface Arrival {
   raw: string
 }
 
-export interface Door {
+export interface WebhookReceiver {
   url: string
   arrivals: Arrival[]
   /** The next answers, before 200 again. */
   answerWith: number[]
-  close(): void
+  close: () => void
 }
 
 /** Where webhooks arrive. */
-export async function openDoor(): Promise<Door> {
+export async function openReceiver(): Promise<WebhookReceiver> {
   const arrivals: Arrival[] = []
   const answerWith: number[] = []
   const server: Server = createServer((request, response) => {
