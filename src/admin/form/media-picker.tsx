@@ -10,13 +10,12 @@ import { api, ApiError } from '@/ui/api-client'
 
 import { Dialog, DialogActions } from './dialog'
 
-/** A picture of the library, as pages show it. */
 export type SelectedPicture = { id: number; baseName: string; alt: string }
 
 type LibraryFile = { id: number; originalName: string; altText: string; thumbnail: string | null }
 type Props = {
   title?: string
-  /** Several at once; otherwise the first one chosen closes the dialog. */
+  /** Otherwise the first selection closes the dialog. */
   multiple?: boolean
   onChoose: (pictures: SelectedPicture[]) => void
   onClose: () => void
@@ -50,7 +49,10 @@ const upload = async (file: File): Promise<SelectedPicture> => {
   return picture
 }
 
-/** Pictures of the media library to choose from, found by words; new ones are uploaded in place, by the button or dropped. It may stand within a form: nothing in it sends that. */
+/**
+ * Searches the media library; new pictures can be uploaded or dropped. It may be inside a form and never submits
+ * it.
+ */
 export function MediaPicker({
   title = 'Choose pictures',
   multiple = true,

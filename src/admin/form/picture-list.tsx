@@ -10,7 +10,7 @@ import { TextField } from './fields'
 import { MediaPicker, type SelectedPicture } from './media-picker'
 import { useAdminMutation } from './use-admin-mutation'
 
-/** The alt text belongs to the picture, wherever it is shown; it is saved at once. */
+/** Saved at once: the alt text belongs to the picture wherever it is used. */
 const AltDialog = ({
   picture,
   onSaved,
@@ -36,7 +36,7 @@ const AltDialog = ({
   }
   return (
     <Dialog title="Alt text" onClose={onClose} isDirty={alt !== picture.alt}>
-      {/* A form of its own would lie within the product's. */}
+      {/* Not a form: it would be nested in the product's. */}
       <div className="df-form">
         <Thumbnail baseName={picture.baseName} size={160} />
         <TextField
@@ -74,7 +74,7 @@ type Props = {
   most?: number
 }
 
-/** Pictures in their order, front first. */
+/** An ordered list of pictures; the first is the main one. */
 export function PictureList({ label, pictures, onChange, error, most = 30 }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const [described, setDescribed] = useState<number | null>(null)

@@ -32,7 +32,6 @@ const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
   )
 }
 
-/** Above a form: all that was written in it and neither saved nor given up. */
 export function RestoreDraftPrompt({
   offered,
   ...ways

@@ -1,10 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-/**
- * What every form of a whole page does: Control+S saves, and after a refusal the focus goes to the first field that
- * says something. Answers all of those.
- */
+/** Control+S saves, and after a rejection the first invalid field gets the focus. Returns the invalid fields. */
 export function usePageForm(
   form: RefObject<HTMLFormElement | null>,
   fields: Record<string, string>,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
 
-/** One part of the shop and how it is; without `isWell` only what it is. */
 export function HealthRow({
   name,
   isWell,

@@ -17,7 +17,7 @@ type Open =
   | { kind: 'upload'; chosen: SelectedFile[] }
   | { kind: 'edit' | 'delete'; file: MediaListItem }
   | null
-/** `isUploading`: the address asked for the dialog (`?upload=1`). */
+/** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
   view: MediaView
@@ -59,7 +59,6 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   return isOver
 }
 
-/** The files of a page with what can be done to them. */
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
   const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)

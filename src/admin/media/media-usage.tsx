@@ -19,7 +19,7 @@ const words = {
   social: 'Social post',
 } satisfies Record<Use['kind'], string>
 
-/** Where a file is used, asked when somebody looks: a list of hundreds need not know. */
+/** Loaded on demand. */
 export function MediaUsage({ id }: { id: number }) {
   const [uses, setUses] = useState<Use[] | 'unknown' | null>(null)
   useEffect(() => {

@@ -49,7 +49,6 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
   </li>
 )
 
-/** What it came to; `children` are further lines below the total. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
   return (
     <dl className="df-sums">
@@ -67,7 +66,6 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
   )
 }
 
-/** What was bought, as it was frozen at purchase. */
 export function OrderLineItems({
   order,
   refundedCents,

@@ -11,7 +11,7 @@ import { formatMoney } from '@/platform/money'
 import { FulfillmentActions } from './fulfillment-actions'
 import { FulfillmentBadge } from './fulfillment-badge'
 
-/** What the order leaves, in one line; the printer's cost is known once there is a draft. */
+/** The cost is known once there is a draft. */
 export function FulfillmentProfit({
   order: { costCents, profitCents, margin },
 }: {
@@ -46,7 +46,6 @@ const nothing = {
   returned: 'Nothing came back.',
 } satisfies Record<PrintQueueStage, string>
 
-/** What somebody can do where the button is not the whole answer. */
 const advice: Partial<Record<PrintQueueStage, string>> = {
   'on-hold':
     'What is odd stands beside each order. Holds of Printful’s are answered in its dashboard; those of ours go on with a button here.',
@@ -92,7 +91,6 @@ type Props = {
   mayChange: boolean
 }
 
-/** Where every order stands on its way through the printer, with the fix beside what is stuck. */
 export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayChange }: Props) {
   return (
     <Panel title="Orders at the printer">

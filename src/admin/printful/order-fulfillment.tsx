@@ -7,7 +7,6 @@ import { formatMoney } from '@/platform/money'
 
 import { FulfillmentActions } from './fulfillment-actions'
 
-/** Where printing of one order stands: at Printful or not, why it waits, its parcels, and what it leaves. */
 export function OrderFulfillment({
   order,
   isConnected,

@@ -61,7 +61,7 @@ export function BulkActions({
     })
     if (!result) return
     const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
-    // Each goes back into the category that it came from.
+    // Each product returns to its own category.
     const undo = async (): Promise<void> => {
       if (action !== 'setCategory') return run(opposite[action], changed, {}, false)
       const moved = products.filter(({ id }) => changed.includes(id))

@@ -76,7 +76,7 @@ const Preview = ({ rows }: { rows: Row[] }) => {
 const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): string =>
   `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
 
-/** In the menu of the list: a CSV file, shown line by line before anything is written. */
+/** Previews a CSV file line by line before anything is written. */
 export function ImportProductsDialog() {
   const { send, isBusy, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
@@ -120,7 +120,7 @@ export function ImportProductsDialog() {
       duration: 5000,
     })
     if (result.refused === 0) return close()
-    // What was left out stays to be read.
+    // Skipped lines stay visible.
     setPreview({
       ...result,
       created: 0,

@@ -28,7 +28,6 @@ const factsOf = (product: AdminProduct) => [
     : []),
 ]
 
-/** Creates under /admin/products/new, changes under the number of a product. */
 export const ProductScreen = defineScreen({
   requires: 'products:write',
   show: async ({ payload, segments, id }) => {

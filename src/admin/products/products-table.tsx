@@ -111,7 +111,6 @@ const Row = ({
   )
 }
 
-/** A table with room; below lg each row is a card (products.css). */
 export function ProductsTable({
   products,
   isTrash,

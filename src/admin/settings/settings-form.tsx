@@ -1,6 +1,7 @@
 'use client'
+import { bindText } from '@/admin/form/bind-text'
 import { Button } from '@/admin/form/button'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { changedFields } from '@/admin/form/changed-fields'
 import { ConflictActions } from '@/admin/form/conflict-notice'
@@ -19,9 +20,11 @@ import {
 } from './settings-form-values'
 import { TaxRules } from './tax-rules'
 
-type TextName = {
-  [Name in keyof SettingsFormValues]: SettingsFormValues[Name] extends string ? Name : never
-}[keyof SettingsFormValues]
+const socialLinks = [
+  ['facebookUrl', 'Facebook', undefined],
+  ['instagramUrl', 'Instagram', undefined],
+  ['pinterestUrl', 'Pinterest', 'The footer shows the ones that are filled in.'],
+] as const
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const { send, isBusy, fields, refusal, code } = useAdminMutation()
@@ -32,16 +35,11 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const set = (change: Partial<SettingsFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
-  const typed = (name: TextName) => ({
-    value: draft[name],
-    error: fields[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      set({ [name]: currentTarget.value }),
-  })
-  /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
+  const text = bindText(draft, fields, set)
+  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const answer = await send<AdminSettings>({
+    const result = await send<AdminSettings>({
       method: 'PUT',
       path: '/api/admin/settings',
       body: isOver
@@ -50,14 +48,14 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       done: 'Settings saved',
       failed: 'The settings could not be saved',
     })
-    if (!answer) return
-    const kept = toSettingsFormValues(answer)
-    setSaved(kept)
-    // What was typed while it was under way stays, as unsaved.
-    setDraft((now) => (now === sent ? kept : now))
-    setVersion(answer.updatedAt)
+    if (!result) return
+    const stored = toSettingsFormValues(result)
+    setSaved(stored)
+    // Input during the request stays unsaved.
+    setDraft((now) => (now === sent ? stored : now))
+    setVersion(result.updatedAt)
   }
-  const wrong = usePageForm(form, fields)
+  const invalidFields = usePageForm(form, fields)
   return (
     <form
       ref={form}
@@ -78,8 +76,8 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           setVersion(over as string)
         }}
       />
-      <ErrorSummary wrong={wrong} />
-      {refusal && wrong.length === 0 ? (
+      <ErrorSummary fields={invalidFields} />
+      {refusal && invalidFields.length === 0 ? (
         <div className="df-form__refusal" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' ? (
@@ -94,13 +92,13 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <Panel title="Shipping and tax">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
-            <TextField label="Shipping, $" inputMode="decimal" {...typed('shippingPrice')} />
+            <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
             <TextField
               label="Free shipping from, $"
               inputMode="decimal"
-              {...typed('freeShippingFrom')}
+              {...text('freeShippingFrom')}
             />
-            <TextField label="Sales tax, %" inputMode="decimal" {...typed('taxPercent')} />
+            <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
           </div>
           <TaxRules
             rules={draft.stateTaxRules}
@@ -112,9 +110,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <Panel title="Goals">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
-            <TextField label="Revenue, $" inputMode="numeric" {...typed('revenueGoal')} />
-            <TextField label="Active products" inputMode="numeric" {...typed('productGoal')} />
-            <TextField label="Pieces of content" inputMode="numeric" {...typed('contentGoal')} />
+            <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
+            <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
+            <TextField label="Pieces of content" inputMode="numeric" {...text('contentGoal')} />
           </div>
           <p className="df-field__hint">The arcs of the dashboard lead there.</p>
         </div>
@@ -124,37 +122,26 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           <TextField
             label="Email address of the shop"
             type="email"
-            {...typed('contactEmail')}
+            {...text('contactEmail')}
             hint="Shown on pages and in letters; messages of the contact page go there."
           />
           <TextField
             label="Postal address of the shop"
             optional
-            {...typed('postalAddress')}
+            {...text('postalAddress')}
             hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it."
           />
-          <TextField
-            label="Facebook"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('facebookUrl')}
-          />
-          <TextField
-            label="Instagram"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('instagramUrl')}
-          />
-          <TextField
-            label="Pinterest"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('pinterestUrl')}
-            hint="The footer shows the ones that are filled in."
-          />
+          {socialLinks.map(([name, label, hint]) => (
+            <TextField
+              key={name}
+              label={label}
+              optional
+              type="url"
+              placeholder="https://"
+              hint={hint}
+              {...text(name)}
+            />
+          ))}
         </div>
       </Panel>
       <Panel title="Imports, printing and media">
@@ -173,7 +160,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           <TextField
             label="Largest file of the media library, MB"
             inputMode="numeric"
-            {...typed('mediaMaxMegabytes')}
+            {...text('mediaMaxMegabytes')}
             hint="1 to 100."
           />
           <Switch
@@ -185,15 +172,15 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Panel>
       <Panel title="Small texts">
         <div className="df-panel__form">
-          <TextField label="Tagline" maxLength={160} {...typed('tagline')} />
-          <TextArea label="Shipping" optional rows={2} maxLength={600} {...typed('shippingNote')} />
-          <TextArea label="Quality" optional rows={2} maxLength={600} {...typed('qualityNote')} />
+          <TextField label="Tagline" maxLength={160} {...text('tagline')} />
+          <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
+          <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
           <TextArea
             label="Returns"
             optional
             rows={2}
             maxLength={600}
-            {...typed('returnsNote')}
+            {...text('returnsNote')}
             hint="The last three stand beside each product. The long texts are under Pages."
           />
         </div>

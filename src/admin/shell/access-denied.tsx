@@ -9,7 +9,6 @@ const sentence = (user: Pick<User, 'isActive'>, requires: Permission): string =>
     ? `This needs the role ${roleLabels[lowestRoleWith(requires)]}.`
     : 'This account is switched off.'
 
-/** Signed in, but not for this. Says which role it takes, and where to go instead. */
 export function AccessDenied({
   user,
   requires,

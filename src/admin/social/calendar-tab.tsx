@@ -28,7 +28,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** What the calendar's page shows: whole weeks on the shop's clock, with what goes out or went out on each day. */
+/** Whole weeks in the shop's time zone, with their posts. */
 export async function loadCalendar(
   payload: Payload,
   { view, day }: SocialListParams,

@@ -30,7 +30,7 @@ const tones = {
   'by-hand': 'good',
 } satisfies Record<DeliveryStatus, BadgeTone>
 
-/** Where somebody writes a post on each network's own pages. */
+/** The compose pages of the networks. */
 const compose = {
   facebook: 'https://www.facebook.com/',
   instagram: 'https://www.instagram.com/',
@@ -38,7 +38,6 @@ const compose = {
   linkedin: 'https://www.linkedin.com/feed/',
 } satisfies Record<SocialPlatform, string>
 
-/** Copies the very text of this network, then opens it. */
 function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: SocialPlatform }) {
   const [isBusy, setIsBusy] = useState(false)
   const go = async (): Promise<void> => {

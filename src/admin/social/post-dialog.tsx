@@ -29,11 +29,11 @@ import { ScheduleFields } from './schedule-fields'
 
 export type Networks = Partial<Record<SocialPlatform, string>>
 type Props = {
-  /** Null writes a new one. */
+  /** Null for a new post. */
   post: { id: number; updatedAt: string; wasFailed: boolean } | null
   draft: PostFormValues
   timeZone: string
-  /** The accounts that are connected, by their names there. */
+  /** Names of the connected accounts. */
   networks: Networks
   onClose: () => void
   onSaved: () => void
@@ -141,7 +141,6 @@ const Previews = ({
   </section>
 )
 
-/** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(first)
   const { send, isBusy, fields, refusal, theirs } = useAdminMutation()

@@ -47,7 +47,6 @@ const Card = ({ card }: { card: NonNullable<SocialPreview['card']> }) => (
   </div>
 )
 
-/** How long the text is there, in words and as a bar; the bar alone says nothing. */
 export function CharacterCount({
   platform,
   length,
@@ -82,7 +81,6 @@ export function usePostPreview(draft: PostFormValues) {
   return { previews: result ?? [], error, isBehind }
 }
 
-/** One network's post as it will look there, from the text that is sent. */
 export function PostPreview({ preview, pictures, name }: Props) {
   return (
     <article

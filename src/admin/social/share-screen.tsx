@@ -28,7 +28,7 @@ const statusTones: Partial<Record<SocialPostStatus, BadgeTone>> = {
   failed: 'bad',
 }
 
-/** The words to begin with: the title and what the piece says of itself, cut to what the network takes. */
+/** The suggested text: title and excerpt, cut to the network's limit. */
 const suggestion = (
   platform: SocialPlatform,
   { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] },
@@ -41,7 +41,6 @@ const suggestion = (
     pictures: 1,
   })
 
-/** From one published piece to everywhere: what is there already, then a post for each network, planned together. */
 export const ShareScreen = defineScreen({
   requires: 'social:write',
   show: async ({ payload, id: idIn, user }) => {
