@@ -1,5 +1,4 @@
 'use client'
-import { IconButton } from '@/admin/form/button'
 import { Command } from 'cmdk'
 import {
   CircleUserRound,
@@ -14,6 +13,7 @@ import {
 import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { Role } from '@/access/roles'
+import { IconButton } from '@/admin/form/button'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'

@@ -1,5 +1,4 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -10,6 +9,7 @@ import {
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 

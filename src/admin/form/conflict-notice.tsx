@@ -1,4 +1,4 @@
-import { ButtonLink, Button } from '@/admin/form/button'
+import { Button, ButtonLink } from '@/admin/form/button'
 type Props = { href: string; isBusy: boolean; onOverwrite: () => void }
 
 /** After a version conflict: view the saved version, or overwrite it. */

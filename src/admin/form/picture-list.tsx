@@ -1,8 +1,8 @@
 'use client'
-import { Button, IconButton } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
@@ -142,12 +142,12 @@ export function PictureList({ label, pictures, onChange, error, most = 30 }: Pro
           title={label}
           multiple={most > 1}
           onClose={() => setIsPicking(false)}
-          onChoose={(chosen) => {
+          onSelect={(selected) => {
             setIsPicking(false)
             onChange(
               [
                 ...pictures,
-                ...chosen.filter(({ id }) => !pictures.some((one) => one.id === id)),
+                ...selected.filter(({ id }) => !pictures.some((picture) => picture.id === id)),
               ].slice(0, most),
             )
           }}

@@ -1,6 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useId } from 'react'
+
+import { Button } from '@/admin/form/button'
 
 import type { StoredDraft } from './draft-storage'
 

@@ -1,5 +1,4 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -10,6 +9,7 @@ import {
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { api, ApiError } from '@/ui/api-client'
 
 import { changedFields } from './changed-fields'

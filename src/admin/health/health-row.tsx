@@ -1,7 +1,7 @@
-import { Fact } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
+import { Fact } from '@/admin/shell/facts'
 
 export function HealthRow({
   name,

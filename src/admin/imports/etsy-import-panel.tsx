@@ -1,9 +1,9 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
-import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'

@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Download, Eye } from 'lucide-react'
 
+import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 
 type Props = { label: string; isBusy: boolean; onPreview: () => void; onImport: () => void }

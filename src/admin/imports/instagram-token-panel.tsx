@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'

@@ -1,8 +1,8 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
 import { useState } from 'react'
 
 import { SelectField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'

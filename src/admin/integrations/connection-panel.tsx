@@ -1,7 +1,7 @@
-import { Time } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'

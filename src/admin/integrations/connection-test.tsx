@@ -1,5 +1,4 @@
 'use client'
-import { errorSentence } from '@/ui/api-client'
 import { useRouter } from 'next/navigation'
 import {
   createContext,
@@ -10,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { api } from '@/ui/api-client'
+
+import { api, errorSentence } from '@/ui/api-client'
 
 export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {

@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'

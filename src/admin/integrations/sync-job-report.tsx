@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'

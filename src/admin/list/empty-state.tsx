@@ -1,5 +1,6 @@
-import { ButtonLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
+
+import { ButtonLink } from '@/admin/form/button'
 
 export function EmptyState({
   emblem,

@@ -1,7 +1,8 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { Button } from '@/admin/form/button'
 
 /**
  * A disclosure menu. It closes on Escape, an outside press, blur, or a choice, and returns the focus. Its content

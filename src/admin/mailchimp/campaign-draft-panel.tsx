@@ -1,7 +1,7 @@
 'use client'
-import { Button, TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button, TextLink } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'

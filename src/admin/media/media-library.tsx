@@ -1,9 +1,9 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 

@@ -1,7 +1,7 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { api } from '@/ui/api-client'
 
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }

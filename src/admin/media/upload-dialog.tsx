@@ -1,10 +1,10 @@
 'use client'
-import { IconButton, Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'

@@ -1,5 +1,4 @@
 import { TextLink } from '@/admin/form/button'
-
 import { ListPages } from '@/admin/list/list-panel'
 import { Tabs } from '@/admin/list/tabs'
 import { formatShortDate } from '@/admin/shell/format-dates'

@@ -1,6 +1,7 @@
 'use client'
-import { TextLink, Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
+
+import { Button, TextLink } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { useSyncJob } from '@/admin/integrations/use-sync-job'

@@ -1,6 +1,6 @@
-import { TextLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { formatDateTime } from '@/admin/shell/format-dates'

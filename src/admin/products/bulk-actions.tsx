@@ -1,10 +1,10 @@
 'use client'
-import { SmallSelect } from '@/admin/form/fields'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'

@@ -1,8 +1,8 @@
 'use client'
-import { bindText } from '@/admin/form/bind-text'
-import { Button, IconButton } from '@/admin/form/button'
 import { Plus, X } from 'lucide-react'
 
+import { bindText } from '@/admin/form/bind-text'
+import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'

@@ -1,17 +1,14 @@
 'use client'
-import { TextLink, Button } from '@/admin/form/button'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { changedFields } from '@/admin/form/changed-fields'
-import { ConflictActions } from '@/admin/form/conflict-notice'
-import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextField } from '@/admin/form/fields'
+import { PageForm } from '@/admin/form/page-form'
 import { PresenceNotice } from '@/admin/form/presence-notice'
-import { UnsavedDraft } from '@/admin/form/unsaved-draft'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { usePageForm } from '@/admin/form/use-page-form'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
@@ -51,8 +48,8 @@ type Result = {
 
 export function ProductForm({ id, initial, version, categories, facts }: Props) {
   const router = useRouter()
-  const { send, isBusy, fields, refusal, code } = useAdminMutation()
-  const form = useRef<HTMLFormElement>(null)
+  const mutation = useAdminMutation()
+  const { send, fields } = mutation
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
   const [baseVersion, setBaseVersion] = useState(version)
@@ -99,50 +96,49 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
     setSaved(initial)
     if (!isDirty) setDraft(initial)
   }
-  const invalidFields = usePageForm(form, fields)
-
   const section = { draft, set, fields }
   return (
-    <form
-      ref={form}
+    <PageForm
       className="df-product"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {/* With its version, so that a later save of somebody else is not overwritten unseen. */}
-      <UnsavedDraft
-        collection="products"
-        id={id}
-        isDirty={isDirty}
-        values={{ ...draft, known: baseVersion }}
-        put={({ known: over, ...restored }) => {
+      mutation={mutation}
+      href={id === null ? null : `/admin/products/${id}`}
+      onSave={save}
+      // With its version, so that a later save of somebody else is not overwritten unseen.
+      draft={{
+        collection: 'products',
+        id,
+        isDirty,
+        values: { ...draft, known: baseVersion },
+        put: ({ known: version, ...restored }) => {
           setDraft({ ...emptyProductForm, ...restored })
-          if (id !== null) setBaseVersion(over as string)
-        }}
-      />
-      {id === null ? null : (
-        <PresenceNotice
-          collection="products"
-          id={id}
-          then="Whoever saves second is told, and nothing is written over unseen."
-        />
-      )}
-      <ErrorSummary fields={invalidFields} />
-      {refusal && invalidFields.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
-          <p>{refusal}</p>
-          {code === 'version_conflict' && id !== null ? (
-            <ConflictActions
-              href={`/admin/products/${id}`}
-              isBusy={isBusy}
-              onOverwrite={() => void save(true)}
-            />
-          ) : null}
-        </div>
-      ) : null}
+          if (id !== null) setBaseVersion(typeof version === 'string' ? version : null)
+        },
+      }}
+      notice={
+        id === null ? null : (
+          <PresenceNotice
+            collection="products"
+            id={id}
+            then="Whoever saves second is told, and nothing is written over unseen."
+          />
+        )
+      }
+      status={isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
+      submit={id === null ? 'Create product' : 'Save changes'}
+      actions={
+        id === null ? null : (
+          <DeleteProduct
+            id={id}
+            name={saved.name}
+            showLabel
+            onDeleted={() => {
+              setIsGone(true)
+              router.push('/admin/products')
+            }}
+          />
+        )
+      }
+    >
       <div className="df-columns">
         <div>
           <BasicsSection {...section} categories={categories} />
@@ -203,25 +199,6 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
           ) : null}
         </div>
       </div>
-      <div className="df-savebar">
-        <p role="status">
-          {isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
-        </p>
-        {id === null ? null : (
-          <DeleteProduct
-            id={id}
-            name={saved.name}
-            showLabel
-            onDeleted={() => {
-              setIsGone(true)
-              router.push('/admin/products')
-            }}
-          />
-        )}
-        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
-          {isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

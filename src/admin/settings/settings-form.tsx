@@ -1,15 +1,11 @@
 'use client'
-import { bindText } from '@/admin/form/bind-text'
-import { Button } from '@/admin/form/button'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { bindText } from '@/admin/form/bind-text'
 import { changedFields } from '@/admin/form/changed-fields'
-import { ConflictActions } from '@/admin/form/conflict-notice'
-import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { usePageForm } from '@/admin/form/use-page-form'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 
@@ -27,8 +23,8 @@ const socialLinks = [
 ] as const
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
-  const { send, isBusy, fields, refusal, code } = useAdminMutation()
-  const form = useRef<HTMLFormElement>(null)
+  const mutation = useAdminMutation()
+  const { send, fields } = mutation
   const [draft, setDraft] = useState(() => toSettingsFormValues(settings))
   const [saved, setSaved] = useState(draft)
   const [version, setVersion] = useState(settings.updatedAt)
@@ -55,40 +51,25 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
     setDraft((now) => (now === sent ? stored : now))
     setVersion(result.updatedAt)
   }
-  const invalidFields = usePageForm(form, fields)
   return (
-    <form
-      ref={form}
+    <PageForm
       className="df-product df-settings"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+      mutation={mutation}
+      href="/admin/settings"
+      onSave={save}
+      draft={{
+        collection: 'settings',
+        id: null,
+        isDirty,
+        values: { draft, version },
+        put: ({ draft: restored, version: restoredVersion }) => {
+          setDraft(restored as SettingsFormValues)
+          setVersion(restoredVersion as string)
+        },
       }}
+      status={isDirty ? 'Not saved yet' : 'All saved'}
+      submit="Save changes"
     >
-      <UnsavedDraft
-        collection="settings"
-        id={null}
-        isDirty={isDirty}
-        values={{ draft, version }}
-        put={({ draft: kept, version: over }) => {
-          setDraft(kept as SettingsFormValues)
-          setVersion(over as string)
-        }}
-      />
-      <ErrorSummary fields={invalidFields} />
-      {refusal && invalidFields.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
-          <p>{refusal}</p>
-          {code === 'version_conflict' ? (
-            <ConflictActions
-              href="/admin/settings"
-              isBusy={isBusy}
-              onOverwrite={() => void save(true)}
-            />
-          ) : null}
-        </div>
-      ) : null}
       <Panel title="Shipping and tax">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
@@ -185,12 +166,6 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           />
         </div>
       </Panel>
-      <div className="df-savebar">
-        <p role="status">{isDirty ? 'Not saved yet' : 'All saved'}</p>
-        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
-          {isBusy ? 'Saving...' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { IconButton, Button } from '@/admin/form/button'
 import { Plus, Trash2 } from 'lucide-react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { usRegions } from '@/platform/us-regions'
 

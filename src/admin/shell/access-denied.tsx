@@ -1,5 +1,5 @@
-import { ButtonLink } from '@/admin/form/button'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
+import { ButtonLink } from '@/admin/form/button'
 import type { User } from '@/payload-types'
 
 import { Logo } from './brand'

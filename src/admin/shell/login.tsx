@@ -1,5 +1,6 @@
-import { TextLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
+
+import { TextLink } from '@/admin/form/button'
 
 /** Passwords are reset in the shop only. */
 export function ForgotPasswordRedirect() {

@@ -1,9 +1,9 @@
 'use client'
-import { IconButton } from '@/admin/form/button'
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { IconButton } from '@/admin/form/button'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
 
 /** The navigation on narrow screens. */

@@ -1,8 +1,9 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { Component, type ReactNode, startTransition } from 'react'
+
+import { Button } from '@/admin/form/button'
 
 export function ScreenSkeleton() {
   return (

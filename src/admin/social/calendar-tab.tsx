@@ -1,7 +1,7 @@
-import { IconLink, ButtonLink } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
 
+import { ButtonLink, IconLink } from '@/admin/form/button'
 import { Tabs } from '@/admin/list/tabs'
 import { Panel } from '@/admin/shell/panel'
 import { listSocialPosts } from '@/modules/social/queries/social-posts'

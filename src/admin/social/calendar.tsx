@@ -29,8 +29,8 @@ import {
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 import { NetworkIcon } from './network-icon'
-import { shorten } from './post-form-values'
 import { usePostEditor } from './post-editor-provider'
+import { shorten } from './post-form-values'
 import { RescheduleDialog } from './reschedule-dialog'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,18 +1,18 @@
 'use client'
-import type { SocialPreview } from '@/modules/social/queries/post-preview'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { createFormId } from '@/admin/form/draft-storage'
 import { Field, TextArea, TokensField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { PictureList } from '@/admin/form/picture-list'
 import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useLocalDraft } from '@/admin/form/use-local-draft'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import {
   counterLength,
   parseHashtags,

@@ -1,9 +1,9 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
 import { type Networks, PostDialog } from './post-dialog'

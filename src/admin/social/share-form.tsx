@@ -1,10 +1,10 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'

@@ -1,7 +1,7 @@
-import { TextLink } from '@/admin/form/button'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
+import { TextLink } from '@/admin/form/button'
 import type { BadgeTone } from '@/admin/list/badge'
 import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
