@@ -1,6 +1,16 @@
 import type { Config } from 'payload'
 
-/** What of ours stands where in Payload's panel. Paths, not imports: the import map under src/app/(payload) resolves them. */
+type Views = NonNullable<NonNullable<NonNullable<Config['admin']>['components']>['views']>
+
+/** `component` as 'orders/orders-screen#OrdersScreen'. */
+const view = (path: string, title: string, component: string): Views[string] => ({
+  Component: `/src/admin/${component}`,
+  path: `/${path}`,
+  exact: true,
+  meta: { title },
+})
+
+/** Our components in Payload's panel. Paths, not imports: the import map under src/app/(payload) resolves them. */
 export const panelComponents = {
   graphics: { Logo: '/src/admin/shell/brand#Logo', Icon: '/src/admin/shell/brand#Icon' },
   Nav: '/src/admin/shell/nav#Nav',
@@ -10,175 +20,63 @@ export const panelComponents = {
   views: {
     dashboard: { Component: '/src/admin/dashboard/dashboard-screen#DashboardScreen' },
     account: { Component: '/src/admin/account/account-screen#AccountScreen' },
-    orders: {
-      Component: '/src/admin/orders/orders-screen#OrdersScreen',
-      path: '/orders',
-      exact: true,
-      meta: { title: 'Orders' },
-    },
-    order: {
-      Component: '/src/admin/orders/order-screen#OrderScreen',
-      path: '/orders/:id',
-      exact: true,
-      meta: { title: 'Order' },
-    },
-    packingSlip: {
-      Component: '/src/admin/orders/packing-slip-screen#PackingSlipScreen',
-      path: '/orders/:id/packing-slip',
-      exact: true,
-      meta: { title: 'Packing slip' },
-    },
-    receipt: {
-      Component: '/src/admin/orders/receipt-screen#ReceiptScreen',
-      path: '/orders/:id/receipt',
-      exact: true,
-      meta: { title: 'Receipt' },
-    },
-    content: {
-      Component: '/src/admin/content/content-screen#ContentScreen',
-      path: '/content',
-      exact: true,
-      meta: { title: 'Content' },
-    },
-    contentVersions: {
-      Component: '/src/admin/content/versions-screen#VersionsScreen',
-      path: '/content/:id/versions',
-      exact: true,
-      meta: { title: 'Versions' },
-    },
-    share: {
-      Component: '/src/admin/social/share-screen#ShareScreen',
-      path: '/social/share/:id',
-      exact: true,
-      meta: { title: 'Share' },
-    },
-    social: {
-      Component: '/src/admin/social/social-screen#SocialScreen',
-      path: '/social',
-      exact: true,
-      meta: { title: 'Social media' },
-    },
-    media: {
-      Component: '/src/admin/media/media-screen#MediaScreen',
-      path: '/media',
-      exact: true,
-      meta: { title: 'Media library' },
-    },
-    products: {
-      Component: '/src/admin/products/products-screen#ProductsScreen',
-      path: '/products',
-      exact: true,
-      meta: { title: 'Products' },
-    },
-    product: {
-      Component: '/src/admin/products/product-screen#ProductScreen',
-      path: '/products/:id',
-      exact: true,
-      meta: { title: 'Product' },
-    },
-    reviews: {
-      Component: '/src/admin/reviews/reviews-screen#ReviewsScreen',
-      path: '/reviews',
-      exact: true,
-      meta: { title: 'Reviews' },
-    },
-    messages: {
-      Component: '/src/admin/messages/messages-screen#MessagesScreen',
-      path: '/messages',
-      exact: true,
-      meta: { title: 'Messages' },
-    },
-    subscribers: {
-      Component: '/src/admin/subscribers/subscribers-screen#SubscribersScreen',
-      path: '/subscribers',
-      exact: true,
-      meta: { title: 'Subscribers' },
-    },
-    dataRequests: {
-      Component: '/src/admin/data-requests/data-requests-screen#DataRequestsScreen',
-      path: '/data-requests',
-      exact: true,
-      meta: { title: 'Data requests' },
-    },
-    audit: {
-      Component: '/src/admin/audit/audit-screen#AuditScreen',
-      path: '/audit',
-      exact: true,
-      meta: { title: 'Audit log' },
-    },
-    health: {
-      Component: '/src/admin/health/health-screen#HealthScreen',
-      path: '/health',
-      exact: true,
-      meta: { title: 'Health' },
-    },
-    settings: {
-      Component: '/src/admin/settings/settings-screen#SettingsScreen',
-      path: '/settings',
-      exact: true,
-      meta: { title: 'Settings' },
-    },
-    categories: {
-      Component: '/src/admin/categories/categories-screen#CategoriesScreen',
-      path: '/categories',
-      exact: true,
-      meta: { title: 'Categories' },
-    },
-    pages: {
-      Component: '/src/admin/pages/pages-screen#PagesScreen',
-      path: '/pages',
-      exact: true,
-      meta: { title: 'Pages' },
-    },
-    apiKeys: {
-      Component: '/src/admin/api-keys/api-keys-screen#ApiKeysScreen',
-      path: '/api-keys',
-      exact: true,
-      meta: { title: 'API keys' },
-    },
-    users: {
-      Component: '/src/admin/users/users-screen#UsersScreen',
-      path: '/users',
-      exact: true,
-      meta: { title: 'Users' },
-    },
-    printful: {
-      Component: '/src/admin/printful/printful-screen#PrintfulScreen',
-      path: '/printful',
-      exact: true,
-      meta: { title: 'Printful' },
-    },
-    printfulSync: {
-      Component: '/src/admin/printful/printful-sync-screen#PrintfulSyncScreen',
-      path: '/printful-sync',
-      exact: true,
-      meta: { title: 'Printful sync' },
-    },
-    etsyImport: {
-      Component: '/src/admin/imports/etsy-import-screen#EtsyImportScreen',
-      path: '/etsy-import',
-      exact: true,
-      meta: { title: 'Etsy import' },
-    },
-    instagramImport: {
-      Component: '/src/admin/imports/instagram-import-screen#InstagramImportScreen',
-      path: '/instagram-import',
-      exact: true,
-      meta: { title: 'Instagram import' },
-    },
-    tiktokImport: {
-      Component: '/src/admin/imports/tiktok-import-screen#TikTokImportScreen',
-      path: '/tiktok-import',
-      exact: true,
-      meta: { title: 'TikTok import' },
-    },
-    mailchimp: {
-      Component: '/src/admin/mailchimp/mailchimp-screen#MailchimpScreen',
-      path: '/mailchimp',
-      exact: true,
-      meta: { title: 'Mailchimp' },
-    },
-    // In place of pages of Payload's own that are open to everybody and read nothing.
+    orders: view('orders', 'Orders', 'orders/orders-screen#OrdersScreen'),
+    order: view('orders/:id', 'Order', 'orders/order-screen#OrderScreen'),
+    packingSlip: view(
+      'orders/:id/packing-slip',
+      'Packing slip',
+      'orders/packing-slip-screen#PackingSlipScreen',
+    ),
+    receipt: view('orders/:id/receipt', 'Receipt', 'orders/receipt-screen#ReceiptScreen'),
+    content: view('content', 'Content', 'content/content-screen#ContentScreen'),
+    contentVersions: view(
+      'content/:id/versions',
+      'Versions',
+      'content/versions-screen#VersionsScreen',
+    ),
+    share: view('social/share/:id', 'Share', 'social/share-screen#ShareScreen'),
+    social: view('social', 'Social media', 'social/social-screen#SocialScreen'),
+    media: view('media', 'Media library', 'media/media-screen#MediaScreen'),
+    products: view('products', 'Products', 'products/products-screen#ProductsScreen'),
+    product: view('products/:id', 'Product', 'products/product-screen#ProductScreen'),
+    reviews: view('reviews', 'Reviews', 'reviews/reviews-screen#ReviewsScreen'),
+    messages: view('messages', 'Messages', 'messages/messages-screen#MessagesScreen'),
+    subscribers: view(
+      'subscribers',
+      'Subscribers',
+      'subscribers/subscribers-screen#SubscribersScreen',
+    ),
+    dataRequests: view(
+      'data-requests',
+      'Data requests',
+      'data-requests/data-requests-screen#DataRequestsScreen',
+    ),
+    audit: view('audit', 'Audit log', 'audit/audit-screen#AuditScreen'),
+    health: view('health', 'Health', 'health/health-screen#HealthScreen'),
+    settings: view('settings', 'Settings', 'settings/settings-screen#SettingsScreen'),
+    categories: view('categories', 'Categories', 'categories/categories-screen#CategoriesScreen'),
+    pages: view('pages', 'Pages', 'pages/pages-screen#PagesScreen'),
+    apiKeys: view('api-keys', 'API keys', 'api-keys/api-keys-screen#ApiKeysScreen'),
+    users: view('users', 'Users', 'users/users-screen#UsersScreen'),
+    printful: view('printful', 'Printful', 'printful/printful-screen#PrintfulScreen'),
+    printfulSync: view(
+      'printful-sync',
+      'Printful sync',
+      'printful/printful-sync-screen#PrintfulSyncScreen',
+    ),
+    etsyImport: view('etsy-import', 'Etsy import', 'imports/etsy-import-screen#EtsyImportScreen'),
+    instagramImport: view(
+      'instagram-import',
+      'Instagram import',
+      'imports/instagram-import-screen#InstagramImportScreen',
+    ),
+    tiktokImport: view(
+      'tiktok-import',
+      'TikTok import',
+      'imports/tiktok-import-screen#TikTokImportScreen',
+    ),
+    mailchimp: view('mailchimp', 'Mailchimp', 'mailchimp/mailchimp-screen#MailchimpScreen'),
+    // Replace public pages of Payload's that are not used.
     unauthorized: { Component: '/src/admin/shell/unauthorized#Unauthorized' },
     forgot: { Component: '/src/admin/shell/login#ForgotPasswordRedirect' },
   },

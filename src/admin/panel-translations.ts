@@ -1,4 +1,4 @@
-/** Words of Payload's own pages, where the specification (admin 8) or the brand has others. */
+/** Texts of Payload's own pages that the specification (admin 8) or the brand changes. */
 export const panelTranslations = {
   general: {
     successfullyCreated: '{{label}} created',
@@ -11,7 +11,7 @@ export const panelTranslations = {
     false: 'No',
   },
   authentication: { emailOrUsername: 'Email or username' },
-  // One sentence whatever was wrong, the one that a switched-off account gets too (collections/Users.ts).
+  // The same sentence for every reason, including a deactivated account (collections/Users.ts).
   error: {
     emailOrPasswordIncorrect: 'The username or password provided is incorrect.',
     usernameOrPasswordIncorrect: 'The username or password provided is incorrect.',

@@ -16,7 +16,7 @@ import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
 export type ScreenContext = {
   payload: Payload
   user: User
-  /** The path below /admin: ['orders', '12']. */
+  /** Below /admin: ['orders', '12']. */
   segments: string[]
   query: Record<string, string | string[] | undefined>
   /** The document id in a segment of the path; anything else is not found. */
@@ -24,7 +24,6 @@ export type ScreenContext = {
 }
 type Shown = {
   title: string
-  /** The list this page belongs to. */
   back?: { label: string; href: string }
   lead?: ReactNode
   actions?: ReactNode
@@ -32,9 +31,9 @@ type Shown = {
 }
 type Declaration = {
   requires: Permission
-  /** Payload puts its own frame around the dashboard and the account; around every other view of ours it puts none. */
+  /** Payload frames only the dashboard and the account itself. */
   framedByPayload?: boolean
-  /** Reads and draws; called only for somebody who may see it. */
+  /** Called only for users with the permission. */
   show: (visit: ScreenContext) => Promise<Shown>
 }
 
@@ -57,7 +56,6 @@ const Frame = ({ title, back, lead, actions, children }: Shown) => (
   </main>
 )
 
-/** Reads, then draws: the navigation stands there meanwhile. */
 const Body = async ({ show, visit }: Pick<Declaration, 'show'> & { visit: ScreenContext }) => (
   <Frame {...await show(visit)} />
 )
@@ -73,9 +71,9 @@ const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
 }
 
 /**
- * A screen of the panel. Payload shows custom views to anybody, so every one of ours is made here and nowhere else
- * (tests/integration/shop/admin-screens.test.ts): a visitor is sent to sign in, a person without the permission reads
- * which role it takes, and only then is anything read from the database.
+ * A screen of the panel. Payload shows custom views to anybody, so every screen is defined here
+ * (tests/integration/shop/admin-screens.test.ts): visitors are sent to sign in, users without the permission see
+ * which role it needs, and only then is anything loaded.
  */
 export function defineScreen({ requires, framedByPayload = false, show }: Declaration) {
   const View = async (props: AdminViewServerProps) => {

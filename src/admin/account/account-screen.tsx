@@ -4,7 +4,6 @@ import { defineScreen } from '@/admin/screen'
 import { Fact, Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 
-/** Names and passwords change on the shop's own account page, in one place for everybody. */
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,

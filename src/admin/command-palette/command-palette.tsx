@@ -1,5 +1,4 @@
 'use client'
-import { IconButton } from '@/admin/form/button'
 import { Command } from 'cmdk'
 import {
   CircleUserRound,
@@ -14,6 +13,7 @@ import {
 import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { Role } from '@/access/roles'
+import { IconButton } from '@/admin/form/button'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
@@ -69,7 +69,7 @@ const toLine = ({ kind, id, title, note, href }: SearchResult): Line => ({
   href,
 })
 
-/** One line of words for everything that can be reached: screens and beginnings at once, things of the shop from two letters on. */
+/** Finds screens and actions at once, and documents of the shop from two letters on. */
 export function CommandPalette({
   role,
   begin,
@@ -88,7 +88,7 @@ export function CommandPalette({
     const shown = dialog.current
     if (!shown) return
     openModal(shown)
-    // The browser would choose the frame of the list, which can be focused too.
+    // The browser would focus the scrollable list.
     shown.querySelector('input')?.focus()
     return () => closeModal(shown)
   }, [])

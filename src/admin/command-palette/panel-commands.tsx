@@ -14,11 +14,9 @@ import { useShortcuts } from './use-shortcuts'
 const never = () => () => {}
 const mainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
 
-/** What a screen marks as its way to something new. */
 const newOnThisScreen = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.df-screen [data-new]')
 
-/** The button in the header, the command palette behind it, and the keys of the panel. */
 export function PanelCommands({ role }: { role: Role }) {
   const router = useRouter()
   const { startRouteTransition } = useRouteTransition()
@@ -28,7 +26,7 @@ export function PanelCommands({ role }: { role: Role }) {
   const main = useSyncExternalStore(never, mainKey, () => 'Ctrl')
   const close = (): void => setOpen(null)
   const openPalette = (begin = ''): void => setOpen({ kind: 'palette', begin })
-  // A click and not a push: where something typed is not saved yet, the way out asks first (parts/unsaved-guard).
+  // A click rather than a push, so that the unsaved-changes guard asks first.
   const go = (href: string): void => {
     close()
     const here = newOnThisScreen()

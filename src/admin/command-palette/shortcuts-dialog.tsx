@@ -22,7 +22,6 @@ export function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore(singleKeysSetting.subscribe, singleKeysSetting.get, () => true)
 }
 
-/** Every key of the panel, and the switch for the single ones. */
 export function ShortcutsDialog({
   role,
   main,

@@ -2,7 +2,7 @@ import { type Role, roleHasPermission } from '@/access/roles'
 import { type PanelScreen, screenGroupsFor } from '@/admin/shell/screens'
 import { createLocalStorageStore } from '@/ui/local-storage-store'
 
-/** After g. A screen without a letter is reached by its name. */
+/** The second key after g. Screens without a letter are reached by name. */
 const letters: Record<string, string> = {
   '/admin': 'd',
   '/admin/products': 'p',
@@ -31,7 +31,7 @@ export function screenForLetter(role: Role, letter: string): PanelScreen | null 
 }
 
 export type PanelAction = { label: string; href: string; screen: string }
-/** What can be begun from anywhere; `screen` is where it happens. */
+/** `screen` is where the action happens. */
 const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
   {
     label: 'New product',
@@ -65,7 +65,7 @@ export function actionsFor(role: Role): PanelAction[] {
   )
 }
 
-/** Single keys can be switched off on this device: whoever speaks to their computer would set them off by words (WCAG 2.1.4). */
+/** Single keys can be turned off on this device for people who use speech input (WCAG 2.1.4). */
 export const singleKeysSetting = createLocalStorageStore<boolean>(
   'dayfern-panel-keys',
   true,

@@ -14,7 +14,7 @@ export type CommandSearch = {
   trouble: string
 }
 
-/** What the shop finds for these words, a moment after the last key; an answer that comes too late is not shown. */
+/** Searches a moment after the last key; late responses are ignored. */
 export function useCommandSearch(text: string): CommandSearch {
   const words = text.trim()
   const [answer, setAnswer] = useState<{ words: string; found: SearchResult[]; trouble: string }>({

@@ -6,9 +6,8 @@ import { singleKeysSetting } from './shortcuts'
 type Commands = {
   openPalette: () => void
   openHelp: () => void
-  /** g and a letter. */
   go: (letter: string) => void
-  /** n: whatever a screen calls new, or a choice where it has nothing new. */
+  /** n: the primary action of the screen, or the palette where it has none. */
   begin: () => void
 }
 
@@ -20,10 +19,9 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.closest(
       'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"]',
     ) !== null)
-/** A dialog of ours, or one of Payload's drawers. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
 
-/** The keys of the panel. Single ones never act while somebody types, in a dialog, or with another key held. */
+/** Keyboard shortcuts. Single keys never act while somebody types, in a dialog, or with a modifier. */
 export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): void {
   const press = useEffectEvent((event: KeyboardEvent, pending: { at: number }): void => {
     if (event.defaultPrevented || event.isComposing) return
@@ -33,7 +31,7 @@ export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): vo
       !event.altKey &&
       !event.shiftKey
     ) {
-      // In the editor of long texts the same keys make a link.
+      // In the rich text editor the same keys create a link.
       if (isCovered() || (event.target instanceof HTMLElement && event.target.isContentEditable))
         return
       event.preventDefault()

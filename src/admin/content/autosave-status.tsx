@@ -1,5 +1,4 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -10,15 +9,16 @@ import {
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 
-/** Milliseconds without a key before a draft is saved. */
+/** Idle time before a draft is saved. */
 const pause = 3000
 
 /**
- * Above the form of a piece: a draft saves itself a moment after the last key, and says so quietly. What is published
- * or scheduled, and what is about to be, waits for Save. Nothing is saved while a field is wrong.
+ * Saves a draft a moment after the last key. Published and scheduled documents wait for Save, and nothing is saved
+ * while a field is invalid.
  */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const { id: known, savedDocumentData } = useDocumentInfo()
@@ -29,9 +29,9 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const [fields] = useAllFormFields()
   const [note, setNote] = useState<string | null>(null)
   const isSaving = useRef(false)
-  /** What the server did not take is not sent again as it is. */
+  /** The last rejected values; they are not sent again unchanged. */
   const refused = useRef('')
-  /** Somebody else was first: nothing is sent by itself until a person has decided. */
+  /** Autosave pauses on a conflict until the user decides. */
   const [isStale, setIsStale] = useState(false)
   const isDraft =
     id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'

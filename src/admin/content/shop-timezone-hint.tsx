@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Below a date of the form, which speaks by the clock of this device: the same moment by the shop's, where that is another. */
+/** The same moment in the shop's time zone, when the browser's is another. */
 export function ShopTimezoneHint({ path, timeZone }: { path: string; timeZone: string }) {
   const value = useFormFields(([fields]) => fields[path]?.value)
   const here = useSyncExternalStore(

@@ -1,5 +1,4 @@
 import { TextLink } from '@/admin/form/button'
-
 import { MetricExplanation } from '@/admin/list/stat-card'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { Panel } from '@/admin/shell/panel'

@@ -22,8 +22,8 @@ import { Metrics } from './metrics'
 import { RecentContent } from './recent-content'
 import { RecentOrders } from './recent-orders'
 import { RevenueChart } from './revenue-chart'
-import { toDoItemsFor } from './to-do-items'
 import { SetupChecklist, ToDoList } from './tasks'
+import { toDoItemsFor } from './to-do-items'
 
 const ordersShown = 5
 const sellersShown = 4

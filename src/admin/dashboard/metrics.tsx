@@ -12,7 +12,6 @@ const figures = new Intl.NumberFormat('en-US')
 const toward = (value: number, goal: number, label: string) =>
   goal > 0 ? { value: value / goal, label } : undefined
 
-/** The four figures of the specification, each with the sentence that says how it is counted. */
 export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsView['goals'] }) {
   const goalCents = goals.revenueDollars * 100
   return (

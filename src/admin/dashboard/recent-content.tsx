@@ -1,7 +1,6 @@
 import { TextLink } from '@/admin/form/button'
-import { Time } from '@/admin/shell/facts'
-
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import { contentStatusLabels } from '@/modules/content/rules/content'
 import type { RecentContent as RecentDocument } from '@/modules/shop/queries/to-do'

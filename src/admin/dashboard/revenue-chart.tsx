@@ -2,7 +2,7 @@ import type { RevenuePoint, RevenueStep } from '@/modules/shop/queries/sales-sta
 import { formatMoney } from '@/platform/money'
 
 const width = 720
-/** Where the bars end; right of it stand the figures of the scale. */
+/** Leaves room for the scale on the right. */
 const plot = width - 56
 const height = 220
 const floor = 190
@@ -20,7 +20,7 @@ export function periodLabel({ from }: Pick<RevenuePoint, 'from'>, step: RevenueS
   return step === 'week' ? `Week of ${day.format(date)}` : day.format(date)
 }
 
-/** The next round figure above, for the scale: 1, 2 or 5 with zeros. */
+/** Rounds up to 1, 2 or 5 with zeros, for the scale. */
 const roundUp = (cents: number): number => {
   const dollars = Math.max(10, cents / 100)
   const power = 10 ** Math.floor(Math.log10(dollars))
@@ -35,7 +35,7 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
   return `Revenue of ${points.length} ${step}s, together ${formatMoney(total)}; the most in ${periodLabel(best, step)} with ${formatMoney(best.revenueCents)}.`
 }
 
-/** Bars drawn on the server, no script. The same figures stand in a table below, for everybody who wants them in words. */
+/** Drawn on the server, without JavaScript. The table holds the same data as text. */
 export function RevenueChart({ points, step }: { points: RevenuePoint[]; step: RevenueStep }) {
   const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
   const slot = plot / points.length

@@ -6,7 +6,7 @@ export type ToDoItem = { name: keyof ToDo; text: string; href: string; button: s
 
 const mostShown = 8
 
-/** What needs doing, of what this role may do, the most harmful first; at most eight sentences. */
+/** At most eight tasks that the role can do, the most urgent first. */
 export function toDoItemsFor(role: Role, toDo: ToDo): ToDoItem[] {
   return (Object.keys(toDoMessages) as (keyof ToDo)[])
     .flatMap((name) => {

@@ -1,4 +1,4 @@
-/** What stands otherwise in `now`: whoever saves over somebody else's change sends only what they changed themselves. */
+/** The changed fields: overwriting after a conflict sends only these. */
 export function changedFields<Body extends object>(before: Body, now: Body): Partial<Body> {
   return Object.fromEntries(
     Object.entries(now).filter(

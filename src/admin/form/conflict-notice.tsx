@@ -1,12 +1,7 @@
-import { ButtonLink, Button } from '@/admin/form/button'
-type Props = {
-  /** Where what is saved can be looked at. */
-  href: string
-  isBusy: boolean
-  onOverwrite: () => void
-}
+import { Button, ButtonLink } from '@/admin/form/button'
+type Props = { href: string; isBusy: boolean; onOverwrite: () => void }
 
-/** After a save that was refused because somebody else was first: whoever typed looks at theirs, and decides. */
+/** After a version conflict: view the saved version, or overwrite it. */
 export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   return (
     <p className="df-row-actions df-start">
@@ -20,7 +15,6 @@ export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   )
 }
 
-/** In a dialog, after a save that was refused because somebody else was first: what the next press does. */
 export function ConflictNotice({ theirs }: { theirs: string | null }) {
   return theirs === null ? null : (
     <p className="df-note" role="status">

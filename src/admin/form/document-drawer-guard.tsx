@@ -16,10 +16,10 @@ import { RestoreDraftPrompt } from './restore-draft-prompt'
 import { SaveErrorNotice } from './save-error-notice'
 import { useLocalDraft } from './use-local-draft'
 
-/** The name of the drawer's open form: whoever opens it forgets what was kept once it is saved. */
+/** Identifies the drawer's form, whose local draft is removed after a save. */
 export const DrawerFormContext = createContext('')
 
-/** After a save that was refused Payload takes a form for unmodified, and forgets what was wrong where; what was typed is still not saved. */
+/** Payload marks a form unmodified after a failed save, although the input is still unsaved. */
 const useRefusedIsUnsaved = (): void => {
   const { setModified } = useForm()
   const isModified = useFormModified()
@@ -33,7 +33,7 @@ const useRefusedIsUnsaved = (): void => {
   }, [isModified, isProcessing, wasRefused, setModified])
 }
 
-/** Where somebody writes, as a selector kept on the drawer: a form that is on its way is switched off and loses it. */
+/** Remembers the focused field as a selector: submitting disables the form and loses the focus. */
 export function rememberFocus(drawer: HTMLElement): void {
   const active = document.activeElement
   const field = active?.matches('[contenteditable=true]')
@@ -44,7 +44,7 @@ export function rememberFocus(drawer: HTMLElement): void {
   if (field && drawer.contains(active)) drawer.dataset.focus = field
 }
 
-/** In place of Payload's own line, which speaks by the clock of this device. */
+/** Replaces Payload's line, which uses the browser's time zone. */
 const DocumentDates = ({
   document,
   timeZone,
@@ -65,8 +65,8 @@ const DocumentDates = ({
 }
 
 /**
- * Inside a form in a drawer: Escape, the cross and a click beside it ask first while something is not saved. What was
- * typed before, and neither saved nor given up, is offered again.
+ * Asks before Escape, the close button, or an outside click discards unsaved changes, and offers local drafts
+ * again.
  */
 export function DocumentDrawerGuard({
   timeZone,
@@ -89,7 +89,7 @@ export function DocumentDrawerGuard({
     isModified,
     typed,
     read: getData,
-    // Whoever brings words back has seen what is saved now, so they are saved on top of that (hooks/check-version).
+    // The user has seen the saved version, so a restored draft is saved on top of it (hooks/check-version).
     put: async (values) => {
       await reset({ ...values, updatedAt: getData().updatedAt as unknown })
       setModified(true)
@@ -98,7 +98,7 @@ export function DocumentDrawerGuard({
   useRefusedIsUnsaved()
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
-  // A new one begins at its title; in one that was just made (./document-drawer) writing goes on where it was.
+  // A new document starts at its title; a just created one continues where the user was (./document-drawer).
   useEffect(() => {
     const drawer = place.current?.closest<HTMLElement>('.drawer')
     const field =
@@ -106,7 +106,7 @@ export function DocumentDrawerGuard({
     if (!drawer || !field) return
     drawer.inert = false
     let looks = 0
-    // The drawer slides in first, and takes the focus for itself.
+    // The drawer animates in and takes the focus itself.
     const timer = setInterval(() => {
       const found = drawer.classList.contains('drawer--is-open')
         ? drawer.querySelector<HTMLElement>(field)
@@ -125,7 +125,6 @@ export function DocumentDrawerGuard({
       setIsAsking(true)
     }
     const drawer = place.current?.closest('.drawer')
-    /** A drawer or a menu above this one closes by itself. */
     const isOnTop = (): boolean =>
       [...document.querySelectorAll('.drawer--is-open')].at(-1) === drawer &&
       !document.querySelector('dialog[open]:not(.drawer), .rs__menu, .popup--active')
@@ -148,7 +147,7 @@ export function DocumentDrawerGuard({
   }, [isModified, drawerSlug, isAsking])
 
   const isSending = useRef(false)
-  // Payload's own listens one level deeper, where the labels of its fields would name nothing.
+  // Payload's own handler listens one drawer deeper.
   const save = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     const drawer = place.current?.closest<HTMLElement>('.drawer')
@@ -157,7 +156,7 @@ export function DocumentDrawerGuard({
     rememberFocus(drawer)
     if (!isModified || isProcessing || isSending.current) return
     isSending.current = true
-    // What is typed while it is on its way stays; a new one is sent once.
+    // Input during the request is kept; a new document is sent only once.
     void submit(
       id === undefined
         ? undefined

@@ -9,17 +9,16 @@ import { createFormId, draftKeyPrefix, writeDraft } from './draft-storage'
 type Props = {
   collection: 'content' | 'pages'
   open: number | 'new'
-  /** What it is called in toasts: 'Content' updated. */
+  /** The name in toasts: 'Content' updated. */
   name: string
   onClose: () => void
 }
 
-/** Milliseconds after which a drawer whose new form does not come listens again. */
 const patience = 5000
 
 /**
- * Once a new one is saved Payload puts another form in the place of this one, a moment later: what was typed in between
- * would go with it. Until the new one is there (parts/drawer-guard) the drawer takes no keys.
+ * After creating a document Payload replaces the form a moment later and would lose input in between, so the
+ * drawer is inert until the new form is ready (document-drawer-guard).
  */
 const holdUntilItIsThere = (): void => {
   const drawer = [...document.querySelectorAll<HTMLElement>('.drawer--is-open')].at(-1)
@@ -32,7 +31,7 @@ const holdUntilItIsThere = (): void => {
   }, patience)
 }
 
-/** Payload's own form, with its editor for long texts, in a drawer that opens as soon as it stands in the page. */
+/** Payload's document drawer, open while it is in the page. */
 export function DocumentDrawer({ collection, open, name, onClose }: Props) {
   const router = useRouter()
   const { user } = useAuth()
@@ -58,7 +57,7 @@ export function DocumentDrawer({ collection, open, name, onClose }: Props) {
             `${draftKeyPrefix(user?.id, collection, operation === 'create' ? undefined : doc.id)}${formId}`,
             null,
           )
-          // Payload says 'Updated' of whatever was saved; after it, the shop's own word. A draft that saves itself says so in the form.
+          // Replaces Payload's generic 'Updated' toast. Autosave reports in the form.
           if (operation === 'create') holdUntilItIsThere()
           if (operation === 'update' && context?.savedItself !== true)
             setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))

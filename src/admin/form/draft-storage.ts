@@ -1,15 +1,14 @@
 type Values = Record<string, unknown>
 export type StoredDraft = { place: string; at: number; values: Values }
 
-/** How long they are offered, in milliseconds. */
 const patience = 30 * 24 * 60 * 60 * 1000
 
-/** A name for one open form: each has a place of its own, so that two windows never write over each other. */
+/** A unique id, so that two windows never overwrite each other's draft. */
 export function createFormId(): string {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }
 
-/** Below it stands what a person has not saved of a document on this device; one without an id is a new one. */
+/** Drafts of a document have keys with this prefix. */
 export function draftKeyPrefix(
   userId: number | string | undefined,
   collection: string,
@@ -27,7 +26,7 @@ const read = (place: string): StoredDraft | null => {
   }
 }
 
-/** The newest first. What is too old is thrown away. */
+/** Returns the drafts, newest first, and removes expired ones. */
 export function listDrafts(shelf: string): StoredDraft[] {
   try {
     return Object.keys(localStorage)
@@ -43,12 +42,12 @@ export function listDrafts(shelf: string): StoredDraft[] {
   }
 }
 
-/** Null forgets them. Without storage (full, or switched off) nothing is kept. */
+/** Stores a draft, or removes it (null). Does nothing without storage. */
 export function writeDraft(place: string, values: Values | null): void {
   try {
     if (values) localStorage.setItem(place, JSON.stringify({ at: Date.now(), values }))
     else localStorage.removeItem(place)
   } catch {
-    /* as said */
+    /* storage is full or unavailable */
   }
 }

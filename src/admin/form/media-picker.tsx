@@ -1,45 +1,37 @@
 'use client'
-import { errorSentence } from '@/ui/api-client'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { Check, Search, Upload } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/ui/api-client'
 
+import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
+import { FormError } from './form-error'
 
-/** A picture of the library, as pages show it. */
 export type SelectedPicture = { id: number; baseName: string; alt: string }
 
 type LibraryFile = { id: number; originalName: string; altText: string; thumbnail: string | null }
-type Props = {
-  title?: string
-  /** Several at once; otherwise the first one chosen closes the dialog. */
-  multiple?: boolean
-  onChoose: (pictures: SelectedPicture[]) => void
-  onClose: () => void
-}
 
 const perPage = 24
 const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] => {
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-const sentenceOf = (error: unknown): string => errorSentence(error)
+const hasPicture = (pictures: readonly SelectedPicture[], id: number): boolean =>
+  pictures.some((picture) => picture.id === id)
 
 const upload = async (file: File): Promise<SelectedPicture> => {
   const form = new FormData()
   form.append('file', file)
-  const answer = await fetch('/api/admin/media/upload', {
+  const response = await fetch('/api/admin/media/upload', {
     method: 'POST',
     credentials: 'include',
     body: form,
   })
-  const body = (await answer.json().catch(() => ({}))) as LibraryFile & { error?: string }
-  if (!answer.ok)
-    throw new ApiError(answer.status, answer.statusText, body.error ?? 'Upload failed')
+  const body = (await response.json().catch(() => ({}))) as LibraryFile & { error?: string }
+  if (!response.ok)
+    throw new ApiError(response.status, response.statusText, body.error ?? 'Upload failed')
   const [picture] = toPicture(body)
   if (!picture)
     throw new ApiError(
@@ -50,80 +42,166 @@ const upload = async (file: File): Promise<SelectedPicture> => {
   return picture
 }
 
-/** Pictures of the media library to choose from, found by words; new ones are uploaded in place, by the button or dropped. It may stand within a form: nothing in it sends that. */
+/** Pictures of the library that match a search, loaded page by page. */
+const usePictureSearch = (search: string) => {
+  const [pictures, setPictures] = useState<SelectedPicture[] | null>(null)
+  const [page, setPage] = useState(1)
+  const [hasMore, setHasMore] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const latest = useRef(0)
+  const query = search.trim()
+
+  const load = async (number: number): Promise<void> => {
+    const request = (latest.current += 1)
+    try {
+      const params = new URLSearchParams({
+        type: 'image',
+        page: String(number),
+        limit: String(perPage),
+        ...(query ? { search: query } : {}),
+      })
+      const files = await api<LibraryFile[]>('GET', `/api/admin/media?${params.toString()}`)
+      if (request !== latest.current) return
+      const loaded = files.flatMap(toPicture)
+      setPictures((before) =>
+        number === 1 || !before
+          ? loaded
+          : [...before, ...loaded.filter(({ id }) => !hasPicture(before, id))],
+      )
+      setPage(number)
+      setHasMore(files.length === perPage)
+      setError(null)
+    } catch (reason) {
+      if (request === latest.current) setError(errorSentence(reason))
+    }
+  }
+  const loadFirst = useRef(load)
+  loadFirst.current = load
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFirst.current(1), query ? 250 : 0)
+    return () => clearTimeout(timer)
+  }, [query])
+  return { pictures, setPictures, hasMore, error, setError, loadMore: () => void load(page + 1) }
+}
+
+const PictureGrid = ({
+  pictures,
+  selected,
+  multiple,
+  onToggle,
+}: {
+  pictures: readonly SelectedPicture[]
+  selected: readonly SelectedPicture[]
+  multiple: boolean
+  onToggle: (picture: SelectedPicture) => void
+}) => (
+  <ul className="df-picker__grid">
+    {pictures.map((picture) => {
+      const position = selected.findIndex(({ id }) => id === picture.id)
+      return (
+        <li key={picture.id}>
+          <button
+            type="button"
+            className="df-picker__one"
+            aria-pressed={multiple ? position >= 0 : undefined}
+            aria-label={picture.alt || 'A picture without alt text'}
+            onClick={() => onToggle(picture)}
+          >
+            <Thumbnail baseName={picture.baseName} size={132} />
+            {position >= 0 ? (
+              <span className="df-picker__mark" aria-hidden>
+                <Check size={15} strokeWidth={2.4} />
+                {position + 1}
+              </span>
+            ) : null}
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const UploadButton = ({
+  multiple,
+  isUploading,
+  onFiles,
+}: {
+  multiple: boolean
+  isUploading: boolean
+  onFiles: (files: FileList | null) => Promise<void>
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button small icon={Upload} aria-busy={isUploading} onClick={() => input.current?.click()}>
+        {isUploading ? 'Uploading...' : 'Upload'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label="Upload pictures"
+        onChange={({ currentTarget }) =>
+          void onFiles(currentTarget.files).then(() => {
+            currentTarget.value = ''
+          })
+        }
+      />
+    </>
+  )
+}
+
+const submitLabel = (count: number): string =>
+  count === 0 ? 'Use pictures' : count === 1 ? 'Use one picture' : `Use ${count} pictures`
+
+type Props = {
+  title?: string
+  /** Otherwise the first selection closes the dialog. */
+  multiple?: boolean
+  onSelect: (pictures: SelectedPicture[]) => void
+  onClose: () => void
+}
+
+/** Searches the media library; new pictures can be uploaded or dropped. It may be inside a form and never submits it. */
 export function MediaPicker({
   title = 'Choose pictures',
   multiple = true,
-  onChoose,
+  onSelect,
   onClose,
 }: Props) {
   const [search, setSearch] = useState('')
-  const [files, setFiles] = useState<SelectedPicture[] | null>(null)
-  const [page, setPage] = useState(1)
-  const [isMore, setIsMore] = useState(false)
-  const [chosen, setChosen] = useState<SelectedPicture[]>([])
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [selected, setSelected] = useState<SelectedPicture[]>([])
   const [uploading, setUploading] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(0)
-
-  const load = useCallback(async (words: string, at: number): Promise<void> => {
-    const asked = (latest.current += 1)
-    try {
-      const query = new URLSearchParams({
-        type: 'image',
-        page: String(at),
-        limit: String(perPage),
-        ...(words ? { search: words } : {}),
-      })
-      const found = await api<LibraryFile[]>('GET', `/api/admin/media?${query.toString()}`)
-      if (asked !== latest.current) return
-      const pictures = found.flatMap(toPicture)
-      setFiles((before) =>
-        at === 1 || !before
-          ? pictures
-          : [...before, ...pictures.filter(({ id }) => !before.some((one) => one.id === id))],
-      )
-      setPage(at)
-      setIsMore(found.length === perPage)
-      setTrouble(null)
-    } catch (error) {
-      if (asked === latest.current) setTrouble(sentenceOf(error))
-    }
-  }, [])
-  useEffect(() => {
-    const soon = setTimeout(() => void load(search.trim(), 1), search ? 250 : 0)
-    return () => clearTimeout(soon)
-  }, [search, load])
+  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
 
   const toggle = (picture: SelectedPicture): void => {
-    if (!multiple) return onChoose([picture])
-    setChosen((before) =>
-      before.some(({ id }) => id === picture.id)
+    if (!multiple) return onSelect([picture])
+    setSelected((before) =>
+      hasPicture(before, picture.id)
         ? before.filter(({ id }) => id !== picture.id)
         : [...before, picture],
     )
   }
-  const add = async (list: FileList | null): Promise<void> => {
-    setTrouble(null)
-    for (const file of [...(list ?? [])]) {
+  const add = async (files: FileList | null): Promise<void> => {
+    setError(null)
+    for (const file of [...(files ?? [])]) {
       setUploading((count) => count + 1)
       try {
         const picture = await upload(file)
-        setFiles((before) => [picture, ...(before ?? [])])
-        if (multiple) setChosen((before) => [...before, picture])
-      } catch (error) {
-        setTrouble((before) =>
-          [before, `${file.name}: ${sentenceOf(error)}`].filter(Boolean).join(' '),
-        )
+        setPictures((before) => [picture, ...(before ?? [])])
+        if (multiple) setSelected((before) => [...before, picture])
+      } catch (reason) {
+        const message = `${file.name}: ${errorSentence(reason)}`
+        setError((before) => (before ? `${before} ${message}` : message))
       } finally {
         setUploading((count) => count - 1)
       }
     }
-    if (input.current) input.current.value = ''
   }
   return (
-    <Dialog title={title} size="wide" onClose={onClose} isDirty={chosen.length > 0}>
+    <Dialog title={title} size="wide" onClose={onClose} isDirty={selected.length > 0}>
       <div
         className="df-picker"
         onDragOver={(event) => event.preventDefault()}
@@ -148,62 +226,28 @@ export function MediaPicker({
               }}
             />
           </div>
-          <Button
-            small
-            icon={Upload}
-            aria-busy={uploading > 0}
-            onClick={() => input.current?.click()}
-          >
-            {uploading > 0 ? 'Uploading...' : 'Upload'}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple={multiple}
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            aria-label="Upload pictures"
-            onChange={({ currentTarget }) => void add(currentTarget.files)}
-          />
+          <UploadButton multiple={multiple} isUploading={uploading > 0} onFiles={add} />
         </div>
-        <FormError>{trouble}</FormError>
-        {files === null && !trouble ? (
+        <FormError>{error}</FormError>
+        {pictures === null && !error ? (
           <p className="df-soft" role="status">
             Looking...
           </p>
         ) : null}
-        {files?.length === 0 ? (
+        {pictures?.length === 0 ? (
           <p className="df-soft">
             {search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'}
           </p>
         ) : null}
-        <ul className="df-picker__grid">
-          {(files ?? []).map((picture) => {
-            const at = chosen.findIndex(({ id }) => id === picture.id)
-            return (
-              <li key={picture.id}>
-                <button
-                  type="button"
-                  className="df-picker__one"
-                  aria-pressed={multiple ? at >= 0 : undefined}
-                  aria-label={picture.alt || 'A picture without alt text'}
-                  onClick={() => toggle(picture)}
-                >
-                  <Thumbnail baseName={picture.baseName} size={132} />
-                  {at >= 0 ? (
-                    <span className="df-picker__mark" aria-hidden>
-                      <Check size={15} strokeWidth={2.4} />
-                      {at + 1}
-                    </span>
-                  ) : null}
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-        {isMore ? (
+        <PictureGrid
+          pictures={pictures ?? []}
+          selected={selected}
+          multiple={multiple}
+          onToggle={toggle}
+        />
+        {hasMore ? (
           <p>
-            <Button variant="ghost" small onClick={() => void load(search.trim(), page + 1)}>
+            <Button variant="ghost" small onClick={loadMore}>
               Show more
             </Button>
           </p>
@@ -214,10 +258,12 @@ export function MediaPicker({
           Cancel
         </Button>
         {multiple ? (
-          <Button variant="solid" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-            {chosen.length > 0
-              ? `Use ${chosen.length === 1 ? 'one picture' : `${chosen.length} pictures`}`
-              : 'Use pictures'}
+          <Button
+            variant="solid"
+            disabled={selected.length === 0}
+            onClick={() => onSelect(selected)}
+          >
+            {submitLabel(selected.length)}
           </Button>
         ) : null}
       </DialogActions>

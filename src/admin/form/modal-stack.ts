@@ -1,7 +1,7 @@
 const open: HTMLDialogElement[] = []
 let home: Element | null = null
 
-/** Behind a modal dialog everything is out of reach and out of hearing, so what the panel tells goes along into the uppermost. */
+/** Content outside a modal dialog is inert, so toasts move into the topmost dialog. */
 const placeToasts = (): void => {
   const toasts = document.querySelector('section[aria-label^="Notifications"]')
   if (!toasts) return
@@ -16,7 +16,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   placeToasts()
 }
 
-/** To be called before the dialog leaves the page: only then do the toasts stay in it, and does the browser give focus back. */
+/** Call before the dialog is removed, so that toasts survive and the browser restores the focus. */
 export function closeModal(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close()
   if (open.includes(dialog)) open.splice(open.indexOf(dialog), 1)

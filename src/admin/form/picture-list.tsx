@@ -1,8 +1,8 @@
 'use client'
-import { Button, IconButton } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
@@ -10,7 +10,7 @@ import { TextField } from './fields'
 import { MediaPicker, type SelectedPicture } from './media-picker'
 import { useAdminMutation } from './use-admin-mutation'
 
-/** The alt text belongs to the picture, wherever it is shown; it is saved at once. */
+/** Saved at once: the alt text belongs to the picture wherever it is used. */
 const AltDialog = ({
   picture,
   onSaved,
@@ -36,7 +36,7 @@ const AltDialog = ({
   }
   return (
     <Dialog title="Alt text" onClose={onClose} isDirty={alt !== picture.alt}>
-      {/* A form of its own would lie within the product's. */}
+      {/* Not a form: it would be nested in the product's. */}
       <div className="df-form">
         <Thumbnail baseName={picture.baseName} size={160} />
         <TextField
@@ -74,7 +74,7 @@ type Props = {
   most?: number
 }
 
-/** Pictures in their order, front first. */
+/** An ordered list of pictures; the first is the main one. */
 export function PictureList({ label, pictures, onChange, error, most = 30 }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const [described, setDescribed] = useState<number | null>(null)
@@ -142,12 +142,12 @@ export function PictureList({ label, pictures, onChange, error, most = 30 }: Pro
           title={label}
           multiple={most > 1}
           onClose={() => setIsPicking(false)}
-          onChoose={(chosen) => {
+          onSelect={(selected) => {
             setIsPicking(false)
             onChange(
               [
                 ...pictures,
-                ...chosen.filter(({ id }) => !pictures.some((one) => one.id === id)),
+                ...selected.filter(({ id }) => !pictures.some((picture) => picture.id === id)),
               ].slice(0, most),
             )
           }}

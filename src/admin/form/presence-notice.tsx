@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 
 import { api } from '@/ui/api-client'
 
-/** Milliseconds between two signs that somebody is here. */
 const rhythm = 12_000
 
 const told = (names: readonly string[]): string =>
   `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} this open too.`
 
-/** Who else has this open, asked for as long as the form is in sight; `then` says what becomes of two saves. */
+/** Who else has this document open, polled while the page is visible; `then` explains what two saves do. */
 export function PresenceNotice({
   collection,
   id,

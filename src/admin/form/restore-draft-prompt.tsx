@@ -1,6 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useId } from 'react'
+
+import { Button } from '@/admin/form/button'
 
 import type { StoredDraft } from './draft-storage'
 
@@ -32,7 +33,6 @@ const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
   )
 }
 
-/** Above a form: all that was written in it and neither saved nor given up. */
 export function RestoreDraftPrompt({
   offered,
   ...ways

@@ -1,5 +1,4 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import {
   useAllFormFields,
   useDocumentInfo,
@@ -10,18 +9,19 @@ import {
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { api, ApiError } from '@/ui/api-client'
 
 import { changedFields } from './changed-fields'
 import { ConflictActions } from './conflict-notice'
 
-/** What Payload itself opens when a form is behind: a dialog whose one button would give up what was typed. */
+/** Payload's own dialog for stale forms; its only button would discard the input. */
 const payloadsDialog = 'document-stale-data'
 
 type Stored = Record<string, unknown> & { updatedAt: string }
 type Trouble = 'gone' | 'signed-out' | 'failed'
 
-/** Pictures and categories by their ids, however deep they were read. */
+/** Replaces populated relationships by their ids. */
 const flat = (values: object): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(values, (name, value: unknown) =>
@@ -56,9 +56,8 @@ const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string
 }
 
 /**
- * Inside a form in a drawer, after a save that was refused: what the matter is, and the way on. Payload's form only shows
- * a toast and does not tell why, so this looks: at who is signed in, and at what is saved. When somebody else was first
- * (hooks/check-version), whoever typed decides; saving over theirs changes only what was changed here.
+ * Explains why Payload's form could not be saved by checking the session and the saved version. After a conflict
+ * (hooks/check-version) the user decides; overwriting sends only the fields changed here.
  */
 export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => void }) {
   const { id, collectionSlug: collection = '', savedDocumentData, setData } = useDocumentInfo()
@@ -68,7 +67,7 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
   const wasRefused = useFormSubmitted()
   const { closeModal, isModalOpen } = useModal()
   const isBehind = isModalOpen(payloadsDialog)
-  /** When it was saved last, as far as is known here. */
+  /** `updatedAt` of the saved document. */
   const [saved, setSaved] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const hasTriedAgain = useRef(false)
@@ -90,7 +89,7 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
       const isBehindNow =
         updatedAt !== null && typeof own === 'string' && Date.parse(own) < Date.parse(updatedAt)
       if (!afterRefusal || isBehindNow || saysAtFields) return setTrouble(null)
-      // Nothing stands against it: a draft that saved itself at the same moment was first, most likely.
+      // Most likely an autosave came first.
       if (updatedAt === null || hasTriedAgain.current) return setTrouble('failed')
       hasTriedAgain.current = true
       await submit()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { ConfirmDialog } from './confirm-dialog'
 
-/** While something is typed and not saved, a link asks first, and so does the browser when its window is closed. */
+/** Asks before a link discards unsaved input; the browser asks when the window closes. */
 export function UnsavedChangesGuard({
   isDirty,
   onLeave,
@@ -41,7 +41,7 @@ export function UnsavedChangesGuard({
       setTarget(link.href)
     }
     window.addEventListener('beforeunload', warn)
-    // Before the router's own listeners: it would already be on its way.
+    // Before the router's listener starts the navigation.
     window.addEventListener('click', hold, true)
     return () => {
       window.removeEventListener('beforeunload', warn)

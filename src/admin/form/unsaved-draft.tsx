@@ -7,7 +7,7 @@ import { UnsavedChangesGuard } from './unsaved-changes-guard'
 import { useLocalDraft } from './use-local-draft'
 
 type Props = {
-  /** What is written, and of which one; null for a new one. */
+  /** `id` is null for a new document. */
   collection: string
   id: number | null
   isDirty: boolean
@@ -15,10 +15,7 @@ type Props = {
   put: (values: Record<string, unknown>) => void
 }
 
-/**
- * Inside a form of ours: leaving it with something unsaved asks first, and what was typed is kept on this device and
- * offered again, whichever way the page was left.
- */
+/** Asks before leaving with unsaved input, and keeps it on this device to offer it again. */
 export function UnsavedDraft({ collection, id, isDirty, values, put }: Props) {
   const [formId] = useState(createFormId)
   const { offered, bringBack, forget, forgetOwn } = useLocalDraft({

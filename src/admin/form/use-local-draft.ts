@@ -10,25 +10,23 @@ import {
   writeDraft,
 } from './draft-storage'
 
-/** Milliseconds without a key before what is typed is kept. */
+/** Idle time before input is stored. */
 const pause = 400
 
 type Form = {
   collection: string
-  /** Nothing while it is a new one. */
   id: number | string | null | undefined
-  /** The name of this open form, from `createFormId`. */
   formId: string
   isModified: boolean
-  /** Another one after each key. */
+  /** Changes after each key. */
   typed: unknown
   read: () => Record<string, unknown>
   put: (values: Record<string, unknown>) => unknown
 }
 
 /**
- * What is typed and not saved stays on this device until it is saved or given up on purpose: whoever does that calls
- * `forgetOwn`. A window that is closed, or a browser that dies, takes nothing along; all that is there is offered again.
+ * Keeps unsaved input on this device until it is saved or discarded (`forgetOwn`), and offers it again after the
+ * window was closed.
  */
 export function useLocalDraft({ collection, id, formId, isModified, typed, read, put }: Form) {
   const { user } = useAuth()
@@ -51,7 +49,7 @@ export function useLocalDraft({ collection, id, formId, isModified, typed, read,
     look()
   }
   const bringBack = async ({ place, values }: StoredDraft): Promise<void> => {
-    // What stands here already is offered in its turn.
+    // The current input is offered in turn.
     if (isModified) writeDraft(`${shelf}${createFormId()}`, read())
     await put(values)
     writeDraft(own, values)

@@ -1,9 +1,8 @@
-import { Fact } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
+import { Fact } from '@/admin/shell/facts'
 
-/** One part of the shop and how it is; without `isWell` only what it is. */
 export function HealthRow({
   name,
   isWell,

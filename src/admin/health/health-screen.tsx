@@ -1,7 +1,7 @@
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Entries, InboxEntry } from '@/admin/list/entries'
-import { Time } from '@/admin/shell/facts'
 import { defineScreen } from '@/admin/screen'
+import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'

@@ -1,7 +1,7 @@
 'use client'
-import { errorSentence } from '@/ui/api-client'
 import { useEffect, useState } from 'react'
-import { api } from '@/ui/api-client'
+
+import { api, errorSentence } from '@/ui/api-client'
 
 import { HealthRow } from './health-row'
 

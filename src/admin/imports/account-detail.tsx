@@ -1,5 +1,5 @@
 import { Fact } from '@/admin/shell/facts'
-/** A line of the passport that the last test brought; absent when the account did not tell. */
+/** A fact from the last test; absent when the account did not return it. */
 export function AccountDetail({ name, value }: { name: string; value: unknown }) {
   const shown =
     typeof value === 'number'

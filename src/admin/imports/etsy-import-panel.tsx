@@ -1,9 +1,9 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
-import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
@@ -12,12 +12,11 @@ import { EtsyListingDetails } from './etsy-listing-details'
 import { ConnectionTestHint, ImportButtons } from './import-buttons'
 import { useImport } from './use-import'
 
-const allWords = { title: 'Import Failed', text: 'Failed to import products' }
-const recoveryWords = { title: 'Import Failed', text: 'Failed to import recovery products' }
+const allMessages = { title: 'Import Failed', text: 'Failed to import products' }
+const recoveryMessages = { title: 'Import Failed', text: 'Failed to import recovery products' }
 const recoveryPath = '/api/admin/etsy/import-recovery'
 const allPath = '/api/admin/etsy/import-all'
 
-/** Both imports of Etsy listings, and how the last one went. */
 export function EtsyImportPanel({
   run: initial,
   keywords,
@@ -29,10 +28,11 @@ export function EtsyImportPanel({
 }) {
   const [limit, setLimit] = useState('25')
   const [skip, setSkip] = useState('0')
-  const { start, isBusy, refusal, fields, run, stop, isStopping } = useImport(initial, allWords)
+  const { start, isBusy, refusal, fields, job } = useImport(initial, allMessages)
   const all = (preview: boolean): void =>
     void start(allPath, { limit, skip: Number(skip) || 0, preview })
-  const recovery = (preview: boolean): void => void start(recoveryPath, { preview }, recoveryWords)
+  const recovery = (preview: boolean): void =>
+    void start(recoveryPath, { preview }, recoveryMessages)
   return (
     <>
       <Panel title="Recovery products">
@@ -96,9 +96,7 @@ export function EtsyImportPanel({
       </Panel>
       <SyncJobPanel
         title="The last import"
-        run={run}
-        stop={stop}
-        isStopping={isStopping}
+        job={job}
         more={(row) => <EtsyListingDetails row={row} />}
         empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
       />

@@ -6,7 +6,6 @@ import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
 const listed = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** What an imported listing is as a product, what changes, and where it is now. */
 export function EtsyListingDetails({ row: { details } }: { row: SyncRowView }) {
   if (!details) return null
   const { price, pictures, productId } = details

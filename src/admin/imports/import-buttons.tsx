@@ -1,12 +1,12 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Download, Eye } from 'lucide-react'
 
+import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 
 type Props = { label: string; isBusy: boolean; onPreview: () => void; onImport: () => void }
 
-/** First look, then take. Both wait until the connection has answered its test. */
+/** Both wait for a passed connection test. */
 export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
   const { state } = useConnectionTest()
   const isOff = isBusy || state !== 'good'
@@ -28,7 +28,6 @@ export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
   )
 }
 
-/** Why the buttons cannot be pressed yet. */
 export function ConnectionTestHint() {
   const { state } = useConnectionTest()
   return state === 'good' ? null : (

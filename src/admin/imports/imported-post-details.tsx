@@ -3,7 +3,6 @@ import Link from 'next/link'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
 
-/** What a post is as a reflection, and where it is now. */
 export function ImportedPostDetails({ row: { details } }: { row: SyncRowView }) {
   if (!details) return null
   const { pictures, contentId } = details

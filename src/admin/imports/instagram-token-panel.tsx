@@ -1,12 +1,11 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 
-/** The other way to connect: a token that Meta's own page made for the owner. */
 export function InstagramTokenPanel() {
   const [token, setToken] = useState('')
   const { send, isBusy, fields, refusal } = useAdminMutation()

@@ -1,8 +1,8 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
 import { useState } from 'react'
 
 import { SelectField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
@@ -17,14 +17,12 @@ type Props = {
   path: string
   /** 'Import all videos' */
   label: string
-  /** What happens, in a sentence or two. */
   about: string
 }
 
-/** The import of all posts of an account as reflections: the same for every service. */
 export function PostsImportPanel({ run: initial, path, label, about }: Props) {
   const [status, setStatus] = useState('draft')
-  const { start, isBusy, refusal, run, stop, isStopping } = useImport(initial, {
+  const { start, isBusy, refusal, job } = useImport(initial, {
     title: 'Import Error',
     text: 'Import failed',
   })
@@ -59,9 +57,7 @@ export function PostsImportPanel({ run: initial, path, label, about }: Props) {
       </Panel>
       <SyncJobPanel
         title="The last import"
-        run={run}
-        stop={stop}
-        isStopping={isStopping}
+        job={job}
         more={(row) => <ImportedPostDetails row={row} />}
         empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
       />

@@ -1,7 +1,7 @@
-import { Time } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
@@ -19,7 +19,6 @@ export function ConnectionBadge({ state }: { state: ConnectionState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
 
-/** What to do, in one or two sentences, for each state that is not connected. */
 const advice = (view: ConnectionView, mayManage: boolean): string | null => {
   if (view.state === 'keys')
     return mayManage
@@ -43,15 +42,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 type Props = {
   view: ConnectionView
-  /** Whether this person may enter keys and disconnect. */
   mayManage: boolean
-  /** The name of the consent in the browser, where there is one: 'etsy'. */
+  /** The OAuth connection: 'etsy'. */
   consent?: string
-  /** More facts, from the last test. */
   children?: ReactNode
 }
 
-/** The passport of a service: as whom we are connected, what it allows, how the last calls went, and what can be done. */
+/** The account, its permissions, the last calls, and the actions of a connection. */
 export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
   const words = advice(view, mayManage)
   return (

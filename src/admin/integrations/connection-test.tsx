@@ -1,5 +1,4 @@
 'use client'
-import { errorSentence } from '@/ui/api-client'
 import { useRouter } from 'next/navigation'
 import {
   createContext,
@@ -10,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { api } from '@/ui/api-client'
 
-/** What every test of a connection answers; services add their own facts. */
+import { api, errorSentence } from '@/ui/api-client'
+
 export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {
   state: 'idle' | 'testing' | 'good' | 'bad'
@@ -22,16 +21,15 @@ type Test = {
 
 const Context = createContext<Test>({ state: 'idle', answer: null, run: async () => {} })
 
-/** How the test of this screen's service stands. Imports wait for `good` (admin specification 4). */
+/** The test of this screen's connection. Imports wait for `good` (admin specification 4). */
 export function useConnectionTest(): Test {
   return useContext(Context)
 }
 
 /**
- * Tests the connection when the screen opens, and again when asked. The server answers the last good test for 30
- * seconds (admin specification 9), so that going to and fro costs the service nothing.
- * @param path '/api/admin/etsy/test'; null: there is nothing to test yet
- * @param isKnown whether the page knows already as whom the shop is connected; otherwise it is read anew after the first good test
+ * Tests the connection when the screen opens and on demand. The server caches a good test for 30 seconds.
+ * @param path '/api/admin/etsy/test'; null when there is nothing to test yet
+ * @param isKnown whether the page shows the account already; otherwise it is refreshed after the first good test
  */
 export function ConnectionTest({
   path,
@@ -77,7 +75,6 @@ export function ConnectionTest({
   return <Context.Provider value={{ ...test, run }}>{children}</Context.Provider>
 }
 
-/** The result in a sentence, said to everybody who listens. */
 export function ConnectionTestStatus() {
   const { state, answer } = useConnectionTest()
   return (

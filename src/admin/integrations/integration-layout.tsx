@@ -14,17 +14,14 @@ type Props = {
   view: ConnectionView
   /** '/api/admin/etsy/test' */
   testPath: string
-  /** The recorded words of a failed test, where they are others than of most services (admin specification 8). */
   testFailed?: { title: string; text: string }
   consent?: string
-  /** What is done here; shown beside the passport of the service. */
   children: ReactNode
-  /** More below the passport. */
   aside?: ReactNode
   facts?: ReactNode
 }
 
-/** What the six screens of the services have in common: the work on one side, the connection on the other. */
+/** The layout of integration screens: the work beside the connection. */
 export function IntegrationLayout({
   visit,
   view,

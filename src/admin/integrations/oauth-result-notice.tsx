@@ -9,7 +9,7 @@ const sentences: Record<string, string> = {
   failed: 'The service did not finish the sign-in. Please try again in a minute.',
 }
 
-/** How a sign-in at a service ended, after the browser came back with it in the address (endpoints/integrations/oauth.ts). */
+/** The result of an OAuth sign-in, from the query (endpoints/integrations/oauth.ts). */
 export function OAuthResultNotice({ query }: Pick<ScreenContext, 'query'>) {
   const outcome =
     query.connected === '1' ? 'connected' : typeof query.refused === 'string' ? query.refused : ''

@@ -2,22 +2,21 @@
 import type { ReactNode } from 'react'
 
 import { Panel } from '@/admin/shell/panel'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import type { SyncRowView } from '@/modules/integrations/queries/sync-runs'
 
 import { SyncJobProgress } from './sync-job-progress'
 import { SyncJobReport } from './sync-job-report'
+import type { SyncJob } from './use-sync-job'
 
 type Props = {
   title: string
-  run: SyncRunView | null
-  stop: () => Promise<void>
-  isStopping: boolean
+  job: SyncJob
   more?: (row: SyncRowView) => ReactNode
-  /** Said while there was no run yet. */ empty: string
+  /** Shown before the first job. */
+  empty: string
 }
 
-/** The last run of a kind: its progress while it goes, its result and report afterwards. */
-export function SyncJobPanel({ title, run, stop, isStopping, more, empty }: Props) {
+export function SyncJobPanel({ title, job: { run, stop, isStopping }, more, empty }: Props) {
   return (
     <Panel title={title}>
       {run ? (

@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
@@ -26,7 +26,7 @@ const duration = (ms: number): string => {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** The clock of this device, ticking while a run is under way; null before the first tick, so that server and browser draw the same. */
+/** The current time, every second while a job runs; null on the server and the first render. */
 const useNow = (isTicking: boolean): number | null => {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -39,7 +39,6 @@ const useNow = (isTicking: boolean): number | null => {
   return now
 }
 
-/** How far a run is: n of m, how long, how fast, and a way to stop it. */
 export function SyncJobProgress({
   run,
   onStop,
@@ -85,7 +84,7 @@ export function SyncJobProgress({
         {perMinute !== null ? ` · ${perMinute.toLocaleString('en-US')} a minute` : ''}
         {run.failed > 0 ? ` · ${run.failed.toLocaleString('en-US')} failed` : ''}
       </p>
-      {/* Said once at the end, and when it waits: not every second. */}
+      {/* Announced at the end, not every second. */}
       <p role="status">{run.message ?? ''}</p>
       {run.status === 'queued' && now !== null && now - Date.parse(run.createdAt) > 30_000 ? (
         <p className="df-note df-note--block">

@@ -1,7 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
@@ -18,8 +18,8 @@ const order: readonly SyncItemResult[] = ['failed', 'skipped', 'created', 'updat
 const perPage = 20
 
 /**
- * One line for each thing of a run, the failures first, with what to do about it.
- * @param more what a service shows besides: a link to what was made, the differences
+ * The items of a job, failures first.
+ * @param more service-specific details of an item
  */
 export function SyncJobReport({
   run,
@@ -53,7 +53,6 @@ export function SyncJobReport({
     },
     [run.id, result],
   )
-  // Anew when another run is shown, another filter is chosen, or the run has ended.
   useEffect(() => {
     void load(1)
   }, [load, run.status])

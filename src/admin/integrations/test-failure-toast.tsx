@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 
 import { useConnectionTest } from './connection-test'
 
-/** Says a failed test in the recorded words; the reason stands beside the button that asked. */
 export function TestFailureToast({ title, text }: { title: string; text: string }) {
   const { state } = useConnectionTest()
   const before = useRef(state)

@@ -1,7 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { api } from '@/ui/api-client'
 
@@ -9,59 +10,50 @@ export function isSyncJobActive(run: SyncRunView | null): boolean {
   return run !== null && (run.status === 'queued' || run.status === 'running')
 }
 
-const lookAgainMs = 1000
-const slowestMs = 15_000
+const pollIntervalMs = 1000
+const maxPollIntervalMs = 15_000
+
+export type SyncJob = ReturnType<typeof useSyncJob>
 
 /**
- * Follows a run until it is over; the page is read anew then. What cannot be reached is tried again, ever more slowly.
- * @param initial the run that the page knew when it was drawn
- * @param onOver for the recorded toast; not called for a run that was over already
+ * Starts a job and polls it until it ends, then refreshes the page. Failed polls back off.
+ * @param initial the latest job when the page was rendered
+ * @param onEnd not called for a job that had ended before
  */
-export function useSyncJob(
-  initial: SyncRunView | null,
-  onOver?: (run: SyncRunView) => void,
-): {
-  run: SyncRunView | null
-  watch: (run: SyncRunView) => void
-  stop: () => Promise<void>
-  isStopping: boolean
-} {
+export function useSyncJob(initial: SyncRunView | null, onEnd: (run: SyncRunView) => void) {
   const router = useRouter()
+  const mutation = useAdminMutation()
   const [run, setRun] = useState(initial)
   const [isStopping, setIsStopping] = useState(false)
-  const over = useRef(onOver)
-  useEffect(() => {
-    over.current = onOver
+  const end = useEffectEvent((ended: SyncRunView) => {
+    setIsStopping(false)
+    onEnd(ended)
+    router.refresh()
   })
 
   const id = run?.id
-  const isLive = isSyncJobActive(run)
+  const isActive = isSyncJobActive(run)
   useEffect(() => {
-    if (!isLive || id === undefined) return
+    if (!isActive || id === undefined) return
     let timer: ReturnType<typeof setTimeout>
     let isGone = false
-    let pause = lookAgainMs
-    const look = async (): Promise<void> => {
+    let interval = pollIntervalMs
+    const poll = async (): Promise<void> => {
       const latest = await api<SyncRunView>('GET', `/api/admin/sync-runs/${id}`).catch(() => null)
       if (isGone) return
-      pause = latest ? lookAgainMs : Math.min(pause * 2, slowestMs)
+      interval = latest ? pollIntervalMs : Math.min(interval * 2, maxPollIntervalMs)
       if (latest) setRun(latest)
-      if (latest && !isSyncJobActive(latest)) {
-        setIsStopping(false)
-        over.current?.(latest)
-        router.refresh()
-        return
-      }
-      timer = setTimeout(() => void look(), pause)
+      if (latest && !isSyncJobActive(latest)) end(latest)
+      else timer = setTimeout(() => void poll(), interval)
     }
-    timer = setTimeout(() => void look(), lookAgainMs)
+    timer = setTimeout(() => void poll(), pollIntervalMs)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [id, isLive, router])
+  }, [id, isActive])
 
-  const stop = useCallback(async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     if (id === undefined) return
     setIsStopping(true)
     const latest = await api<SyncRunView>('POST', `/api/admin/sync-runs/${id}/cancel`, {}).catch(
@@ -69,7 +61,26 @@ export function useSyncJob(
     )
     if (latest) setRun(latest)
     else setIsStopping(false)
-  }, [id])
-
-  return { run, watch: setRun, stop, isStopping: isStopping || Boolean(run?.isStopping) }
+  }
+  /** Resolves with the job, or null when it could not be started. */
+  const start = async (path: string, body: object, failed: string): Promise<SyncRunView | null> => {
+    const result = await mutation.send<{ run: SyncRunView }>({
+      path,
+      body: { ...body, wait: 0 },
+      failed,
+    })
+    if (result?.run) setRun(result.run)
+    return result?.run ?? null
+  }
+  return {
+    run,
+    isActive,
+    isStarting: mutation.isBusy,
+    fields: mutation.fields,
+    refusal: mutation.refusal,
+    setRun,
+    start,
+    stop,
+    isStopping: isStopping || Boolean(run?.isStopping),
+  }
 }

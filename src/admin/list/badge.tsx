@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type BadgeTone = 'plain' | 'info' | 'warn' | 'way' | 'good' | 'bad' | 'sun'
 
-/** Always a word; the color and the dot only underline it. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={`df-badge df-badge--${tone}`}>

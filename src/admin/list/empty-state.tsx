@@ -1,7 +1,7 @@
-import { ButtonLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
-/** Nothing here, said kindly: an emblem, a title, one sentence, at most one way on. */
+import { ButtonLink } from '@/admin/form/button'
+
 export function EmptyState({
   emblem,
   title,
@@ -36,7 +36,7 @@ export function EmptyState({
   )
 }
 
-/** A search or a filter that fits nothing: said so, with the way back to everything (`href`, the list without them). */
+/** `href` shows the list without filters. */
 export function NoResults({
   href,
   title,

@@ -8,23 +8,21 @@ export type FilterSelect = {
   name: string
   label: string
   value: string
-  /** The value that is left out of the address. */
+  /** The default, which is left out of the address. */
   usual: string
   options: readonly (readonly [value: string, label: string])[]
 }
 type Props = {
-  /** The list's address: '/admin/products'. */
   action: string
-  /** What is listed, for the name of the search. */
   label: string
   placeholder: string
   search: string
   selects?: readonly FilterSelect[]
-  /** What else the address says and goes on saying: how a list is laid out. */
+  /** Parameters that stay as they are. */
   keep?: Readonly<Record<string, string>>
 }
 
-/** A plain GET form, so that the list's address says what it shows; selects send it at once, the search on Enter. */
+/** A GET form: selects submit at once, the search on Enter. */
 export function ListFilters({
   action,
   label,

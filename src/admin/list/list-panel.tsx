@@ -1,5 +1,5 @@
-import { redirect } from 'next/navigation'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 import { PanelLink } from '@/admin/form/button'

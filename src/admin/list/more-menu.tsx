@@ -1,12 +1,12 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
+
 /**
- * What a screen offers besides its first action: buttons and links below a button. Closes with Escape, a press
- * elsewhere, when the focus leaves it, and when something was chosen; the focus is then at its button. What stands
- * inside stays mounted, so that it may open a dialog (through a portal: what is hidden shows none).
+ * A disclosure menu. It closes on Escape, an outside press, blur, or a choice, and returns the focus. Its content
+ * stays mounted, so that a choice may open a dialog through a portal.
  */
 export function MoreMenu({
   label = 'More actions',
@@ -57,7 +57,7 @@ export function MoreMenu({
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       ></Button>
-      {/* Before the choice acts: a dialog it opens gives the focus back to what has it now. */}
+      {/* Before the choice acts: a dialog returns the focus to what has it now. */}
       <div id={id} className="df-more__list" hidden={!isOpen} onClickCapture={close}>
         {children}
       </div>

@@ -4,19 +4,16 @@ import { ProgressArc } from '@/ui/progress-arc'
 
 type Props = {
   label: string
-  /** As it is read: '$2,847', '89'. */
+  /** '$2,847' */
   figure: string
-  /** A line below: the goal in words, or what is counted. */
   note?: ReactNode
-  /** Against the period before, with its sign; absent when there is none to compare with. */
+  /** Compared with the period before. */
   trend?: { text: string; isGood: boolean }
-  /** Toward a goal: how much of it, and the sentence that says so. */
+  /** The share of a goal, and its description. */
   progress?: { value: number; label: string }
-  /** How the figure is counted, in a sentence. */
   counted: string
 }
 
-/** How a figure is counted, in a sentence, for whoever asks. */
 export function MetricExplanation({ children }: { children: string }) {
   return (
     <details className="df-counted">

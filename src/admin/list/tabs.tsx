@@ -8,10 +8,9 @@ type Props = {
   current: string
 }
 
-/** Parts of a screen, each with an address of its own. The current one carries the sun's bar. */
 export function Tabs({ label, tabs, current }: Props) {
   const here = useRef<HTMLAnchorElement>(null)
-  // On a phone they scroll sideways; the current one is not left outside.
+  // Scrolls the current tab into view on narrow screens.
   useEffect(() => {
     const box = here.current?.closest('nav')
     if (!box || !here.current) return

@@ -1,6 +1,5 @@
 import { ImageOff } from 'lucide-react'
 
-/** A small picture of our own uploads, or a quiet place where one would be. `baseName` as media keeps it. */
 export function Thumbnail({
   baseName,
   alt = '',

@@ -1,24 +1,21 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
-import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import { useSyncJob } from '@/admin/integrations/use-sync-job'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
-/** The recorded toasts (admin specification 8). */
-const tell = ({ status, message, isPreview }: SyncRunView): void => {
+const showEnd = ({ status, message, isPreview }: SyncRunView): void => {
   if (isPreview || status === 'cancelled') return
   if (status === 'done')
     toast.success('Sync Successful', { description: message ?? undefined, duration: 5000 })
   else toast.error('Sync Error', { description: message ?? 'Sync failed' })
 }
 
-/** Starts the sync, or a preview of it, once the connection is known to work; shows how far it is and what came of it. */
 export function AudienceSyncPanel({
   initial,
   isConnected,
@@ -27,17 +24,10 @@ export function AudienceSyncPanel({
   isConnected: boolean
 }) {
   const test = useConnectionTest()
-  const { send, isBusy } = useAdminMutation()
-  const { run, watch, stop, isStopping } = useSyncJob(initial, tell)
-  const start = async (preview: boolean): Promise<void> => {
-    const answer = await send<{ run: SyncRunView }>({
-      path: '/api/admin/mailchimp/sync',
-      body: { preview, wait: 0 },
-      failed: 'Sync Error',
-    })
-    if (answer?.run) watch(answer.run)
-  }
-  const isOff = test.state !== 'good' || isBusy || isSyncJobActive(run)
+  const job = useSyncJob(initial, showEnd)
+  const start = (preview: boolean): void =>
+    void job.start('/api/admin/mailchimp/sync', { preview }, 'Sync Error')
+  const isOff = test.state !== 'good' || job.isStarting || job.isActive
   return (
     <>
       <Panel title="Sync subscribers">
@@ -52,12 +42,12 @@ export function AudienceSyncPanel({
               variant="solid"
               icon={RefreshCw}
               disabled={isOff}
-              aria-busy={isSyncJobActive(run)}
-              onClick={() => void start(false)}
+              aria-busy={job.isActive}
+              onClick={() => start(false)}
             >
-              {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : 'Sync subscribers'}
+              {job.isActive && !job.run?.isPreview ? 'Syncing...' : 'Sync subscribers'}
             </Button>
-            <Button disabled={isOff} onClick={() => void start(true)}>
+            <Button disabled={isOff} onClick={() => start(true)}>
               Preview first
             </Button>
           </div>
@@ -66,13 +56,7 @@ export function AudienceSyncPanel({
           ) : null}
         </div>
       </Panel>
-      <SyncJobPanel
-        title="Last sync"
-        run={run}
-        stop={stop}
-        isStopping={isStopping}
-        empty="Nothing was synced yet."
-      />
+      <SyncJobPanel title="Last sync" job={job} empty="Nothing was synced yet." />
     </>
   )
 }

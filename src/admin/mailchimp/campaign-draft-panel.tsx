@@ -1,7 +1,7 @@
 'use client'
-import { Button, TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button, TextLink } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
@@ -18,17 +18,15 @@ type Draft = {
 type Preview = { subject: string | null; html: string }
 type Props = {
   title: string
-  /** Titles of what it is made of; none: there is nothing to write about. */
   pieces: readonly string[]
   empty: string
-  /** Said before anything was done. */
   hint: string
-  /** One piece instead of the week's. */
+  /** A single document instead of the week's. */
   contentId?: number
   isConnected: boolean
 }
 
-/** A letter as a draft in Mailchimp, looked at before. Nothing is sent from here. */
+/** Creates a campaign draft in Mailchimp. Nothing is sent from here. */
 export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
   const { send, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)

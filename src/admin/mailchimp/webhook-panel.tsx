@@ -5,7 +5,6 @@ import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 
-/** Whether Mailchimp tells the shop who joins and leaves there. */
 export function MailchimpWebhookPanel() {
   const test = useConnectionTest()
   const { send, isBusy } = useAdminMutation()

@@ -31,7 +31,6 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
 }
 /* eslint-enable jsx-a11y-x/media-has-caption */
 
-/** Alt text and caption, the file itself, and where it is used. */
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation

@@ -101,7 +101,6 @@ const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
   { head: 'Actions', kind: 'actions', cell: (file) => <Actions file={file} {...handlers} /> },
 ]
 
-/** The same files as cards or as rows; below lg the rows are cards too (media.css). */
 export function MediaFiles({
   files,
   view,

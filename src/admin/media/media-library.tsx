@@ -1,9 +1,9 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
@@ -17,7 +17,7 @@ type Open =
   | { kind: 'upload'; chosen: SelectedFile[] }
   | { kind: 'edit' | 'delete'; file: MediaListItem }
   | null
-/** `isUploading`: the address asked for the dialog (`?upload=1`). */
+/** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
   view: MediaView
@@ -59,7 +59,6 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   return isOver
 }
 
-/** The files of a page with what can be done to them. */
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
   const { send, isBusy } = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)

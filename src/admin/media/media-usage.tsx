@@ -1,7 +1,7 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import { useEffect, useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { api } from '@/ui/api-client'
 
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
@@ -19,7 +19,7 @@ const words = {
   social: 'Social post',
 } satisfies Record<Use['kind'], string>
 
-/** Where a file is used, asked when somebody looks: a list of hundreds need not know. */
+/** Loaded on demand. */
 export function MediaUsage({ id }: { id: number }) {
   const [uses, setUses] = useState<Use[] | 'unknown' | null>(null)
   useEffect(() => {

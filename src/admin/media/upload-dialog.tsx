@@ -1,10 +1,10 @@
 'use client'
-import { IconButton, Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Check, FileUp, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextField } from '@/admin/form/fields'
 import { acceptedFiles, formatFileSize } from '@/modules/media/rules/media-files'
@@ -41,7 +41,7 @@ const toRow =
         : null,
   })
 
-/** Chosen or dropped files, one row each: what a picture shows is asked before it goes. One after the other; what is refused stays here with its sentence. */
+/** Uploads selected or dropped files one after the other; rejected files stay with their error. */
 export function UploadDialog({
   chosen,
   maxMegabytes,
@@ -67,7 +67,7 @@ export function UploadDialog({
   )
   const isSomeUp = rows.some(({ isDone }) => isDone)
   const leave = (): void => {
-    // What went up before the rest was stopped is in the list as well.
+    // Files uploaded before the stop are in the list.
     if (isBusy) router.refresh()
     onClose()
   }

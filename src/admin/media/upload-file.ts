@@ -1,4 +1,3 @@
-/** What became of one upload; a refusal carries the server's sentence. */
 export type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
 
 const sentenceOf = (text: string): string => {
@@ -13,7 +12,7 @@ const sentenceOf = (text: string): string => {
   }
 }
 
-/** Sends one file, telling how much of it is on its way (0 to 1): fetch does not say that. Never throws. */
+/** Uploads a file with progress (0 to 1), which fetch does not report. Never throws. */
 export function uploadFile(
   file: File,
   words: { altText: string; caption: string },

@@ -1,6 +1,6 @@
-import { Fact } from '@/admin/shell/facts'
 import type { ReactNode } from 'react'
 
+import { Fact } from '@/admin/shell/facts'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
@@ -49,7 +49,6 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
   </li>
 )
 
-/** What it came to; `children` are further lines below the total. */
 export function OrderTotals({ order, children }: { order: AdminOrder; children?: ReactNode }) {
   return (
     <dl className="df-sums">
@@ -67,7 +66,6 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
   )
 }
 
-/** What was bought, as it was frozen at purchase. */
 export function OrderLineItems({
   order,
   refundedCents,

@@ -1,5 +1,5 @@
-import { Time } from '@/admin/shell/facts'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Time } from '@/admin/shell/facts'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
@@ -15,7 +15,7 @@ const states = {
   failed: ['bad', 'Failed'],
 } satisfies Record<PaymentView['status'], [BadgeTone, string]>
 
-/** What the buyer did at PayPal when nothing is in the ledger yet. */
+/** The payment state when the ledger is empty. */
 const stillness = {
   none: 'No payment yet.',
   created: 'The buyer has opened PayPal and not finished.',

@@ -1,7 +1,6 @@
 import { Time } from '@/admin/shell/facts'
 import type { OrderEventView } from '@/modules/orders/queries/order-history'
 
-/** Everything that happened to the order, newest first: what, who, when, and why when somebody was asked. */
 export function OrderTimeline({ events }: { events: OrderEventView[] }) {
   return events.length === 0 ? (
     <p className="df-panel__text">Nothing has been written down for this order.</p>

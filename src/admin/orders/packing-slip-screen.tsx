@@ -7,7 +7,7 @@ import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { PrintButton } from './print-button'
 import { Address, PrintableOrder } from './printable-order'
 
-/** What lies in the parcel: no prices, so that it can be a present. */
+/** Without prices, so that it can be a gift. */
 export const PackingSlipScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, id: idIn }) => {

@@ -1,6 +1,7 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Printer } from 'lucide-react'
+
+import { Button } from '@/admin/form/button'
 
 export function PrintButton() {
   return (

@@ -5,7 +5,7 @@ import type { AddressView, AdminOrder } from '@/modules/orders/queries/admin-ord
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
-/** An address as it stands on a parcel; the country of those that leave the United States. */
+/** The country is shown only outside the United States. */
 export function addressLines({
   firstName,
   lastName,
@@ -36,7 +36,7 @@ export function Address({ address, label }: { address: AddressView; label?: stri
   )
 }
 
-/** A sheet about an order, printed without the panel around it (orders.css). */
+/** Printed without the panel around it (orders.css). */
 export function PrintableOrder({
   order,
   title,

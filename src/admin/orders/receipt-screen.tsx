@@ -14,7 +14,7 @@ import { Address, PrintableOrder } from './printable-order'
 const word = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
 
-/** What was paid, and what went back: only money that has moved. Says so when nothing has been paid. */
+/** Only completed payments and refunds. */
 export const ReceiptScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, id: idIn }) => {

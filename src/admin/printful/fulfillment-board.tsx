@@ -1,5 +1,4 @@
 import { TextLink } from '@/admin/form/button'
-
 import { ListPages } from '@/admin/list/list-panel'
 import { Tabs } from '@/admin/list/tabs'
 import { formatShortDate } from '@/admin/shell/format-dates'
@@ -11,7 +10,7 @@ import { formatMoney } from '@/platform/money'
 import { FulfillmentActions } from './fulfillment-actions'
 import { FulfillmentBadge } from './fulfillment-badge'
 
-/** What the order leaves, in one line; the printer's cost is known once there is a draft. */
+/** The cost is known once there is a draft. */
 export function FulfillmentProfit({
   order: { costCents, profitCents, margin },
 }: {
@@ -46,7 +45,6 @@ const nothing = {
   returned: 'Nothing came back.',
 } satisfies Record<PrintQueueStage, string>
 
-/** What somebody can do where the button is not the whole answer. */
 const advice: Partial<Record<PrintQueueStage, string>> = {
   'on-hold':
     'What is odd stands beside each order. Holds of Printful’s are answered in its dashboard; those of ours go on with a button here.',
@@ -92,7 +90,6 @@ type Props = {
   mayChange: boolean
 }
 
-/** Where every order stands on its way through the printer, with the fix beside what is stuck. */
 export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayChange }: Props) {
   return (
     <Panel title="Orders at the printer">

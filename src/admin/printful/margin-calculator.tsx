@@ -20,7 +20,7 @@ const hundredthsOf = (text: string): number | null => {
 }
 const wrong = 'A plain amount, such as 12.50.'
 
-/** What a piece leaves at a price, and what it must cost to leave enough. Nothing is saved. */
+/** Nothing is saved. */
 export function MarginCalculator() {
   const [values, setValues] = useState({
     price: '32.00',

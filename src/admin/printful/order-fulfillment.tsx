@@ -1,5 +1,5 @@
-import { Fact } from '@/admin/shell/facts'
 import { TextLink } from '@/admin/form/button'
+import { Fact } from '@/admin/shell/facts'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
@@ -7,7 +7,6 @@ import { formatMoney } from '@/platform/money'
 
 import { FulfillmentActions } from './fulfillment-actions'
 
-/** Where printing of one order stands: at Printful or not, why it waits, its parcels, and what it leaves. */
 export function OrderFulfillment({
   order,
   isConnected,

@@ -38,7 +38,7 @@ const addressOf = ({ lane, page: at, margins }: Query): string => {
   return `/admin/printful${params.size > 0 ? `?${params.toString()}` : ''}`
 }
 
-/** The lane that somebody should look at first, when the address names none. */
+/** The lane that needs attention first. */
 const firstLane = (counts: Record<PrintQueueStage, number>): PrintQueueStage =>
   (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ??
   'waiting'
@@ -122,11 +122,7 @@ export const PrintfulScreen = defineScreen({
           >
             <ProductsPanel
               products={products}
-              sync={
-                view.state === 'connected' ? (
-                  <SyncProductsButton isConnected settings={null} latest={latestSync} />
-                ) : null
-              }
+              sync={view.state === 'connected' ? <SyncProductsButton latest={latestSync} /> : null}
             />
             <MarginsPanel
               {...margins}

@@ -1,11 +1,10 @@
 'use client'
-import { TextLink, Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Button, TextLink } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
-import { isSyncJobActive, useSyncJob } from '@/admin/integrations/use-sync-job'
+import { useSyncJob } from '@/admin/integrations/use-sync-job'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
@@ -16,7 +15,7 @@ const directions = {
     verb: 'Sync from Printful',
     failed: 'Failed to sync from Printful',
     toastFailed: 'Failed to sync products from Printful',
-    words:
+    description:
       'Reads every product there: new ones are made, prices, sizes, colors and pictures follow Printful, and what is sold out or discontinued is marked. What was changed here since the last time stays as it is. Nothing is ever deleted.',
     empty: 'Nothing was synced from Printful yet.',
   },
@@ -26,7 +25,7 @@ const directions = {
     verb: 'Sync to Printful',
     failed: 'Failed to sync to Printful',
     toastFailed: 'Failed to sync products to Printful',
-    words:
+    description:
       'Sends our prices, titles and whether a product is hidden, only where they differ. Nothing is made or deleted there.',
     empty: 'Nothing was synced to Printful yet.',
   },
@@ -43,7 +42,6 @@ const more = (row: SyncRowView) => {
   )
 }
 
-/** One direction: a preview, the run, and how it ended. */
 export function ProductSyncPanel({
   direction,
   latest,
@@ -53,39 +51,32 @@ export function ProductSyncPanel({
   latest: SyncRunView | null
   isBusyElsewhere: boolean
 }) {
-  const { path, title, verb, failed, toastFailed, words, empty } = directions[direction]
+  const { path, title, verb, failed, toastFailed, description, empty } = directions[direction]
   const test = useConnectionTest()
-  const { send, isBusy } = useAdminMutation()
-  const { run, watch, stop, isStopping } = useSyncJob(latest, (over) => {
-    if (over.status === 'done' && !over.isPreview)
-      toast.success('Sync Successful', { description: over.message ?? undefined, duration: 5000 })
-    if (over.status === 'failed') toast.error('Sync Failed', { description: toastFailed })
+  const job = useSyncJob(latest, ({ status, isPreview, message }) => {
+    if (status === 'done' && !isPreview)
+      toast.success('Sync Successful', { description: message ?? undefined, duration: 5000 })
+    if (status === 'failed') toast.error('Sync Failed', { description: toastFailed })
   })
-  const begin = async (preview: boolean): Promise<void> => {
-    const answer = await send<{ run: SyncRunView }>({
-      path,
-      body: { preview, wait: 0 },
-      failed: 'Sync Failed',
-    })
-    if (answer) watch(answer.run)
-  }
-  const isOff = isBusy || isBusyElsewhere || isSyncJobActive(run) || test.state !== 'good'
+  const { run, isActive, isStarting } = job
+  const start = (preview: boolean): void => void job.start(path, { preview }, 'Sync Failed')
+  const isOff = isStarting || isBusyElsewhere || isActive || test.state !== 'good'
   return (
     <>
       <Panel title={title}>
-        <p className="df-panel__text">{words}</p>
+        <p className="df-panel__text">{description}</p>
         <div className="df-panel__form">
           <div className="df-row-actions">
-            <Button disabled={isOff} onClick={() => void begin(true)}>
+            <Button disabled={isOff} onClick={() => start(true)}>
               Preview first
             </Button>
             <Button
               variant="solid"
               disabled={isOff}
-              aria-busy={isBusy}
-              onClick={() => void begin(false)}
+              aria-busy={isStarting}
+              onClick={() => start(false)}
             >
-              {isSyncJobActive(run) && !run?.isPreview ? 'Syncing...' : verb}
+              {isActive && !run?.isPreview ? 'Syncing...' : verb}
             </Button>
           </div>
           {test.state === 'bad' ? (
@@ -100,14 +91,7 @@ export function ProductSyncPanel({
           {failed}: {run.message}
         </p>
       ) : null}
-      <SyncJobPanel
-        title={`Result: ${direction} Printful`}
-        run={run}
-        stop={stop}
-        isStopping={isStopping}
-        more={more}
-        empty={empty}
-      />
+      <SyncJobPanel title={`Result: ${direction} Printful`} job={job} more={more} empty={empty} />
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { TextLink } from '@/admin/form/button'
 import type { ReactNode } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { PrintfulProducts } from '@/modules/fulfillment/queries/printful-products'
 
-/** The first few products of Printful's, how many more there are, and what of them cannot be had. */
 export function ProductsPanel({ products, sync }: { products: PrintfulProducts; sync: ReactNode }) {
   return (
     <Panel title="Products from Printful" aside={sync}>

@@ -26,7 +26,6 @@ const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; wor
   },
 }
 
-/** How to set Printful up: the three recorded events with their names there, and a button that does it. */
 export function WebhookPanel({ state, isConnected }: { state: State; isConnected: boolean }) {
   const { send, isBusy } = useAdminMutation()
   const known = state === null ? null : states[state]

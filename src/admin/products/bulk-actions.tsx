@@ -1,10 +1,10 @@
 'use client'
-import { SmallSelect } from '@/admin/form/fields'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
@@ -61,7 +61,7 @@ export function BulkActions({
     })
     if (!result) return
     const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
-    // Each goes back into the category that it came from.
+    // Each product returns to its own category.
     const undo = async (): Promise<void> => {
       if (action !== 'setCategory') return run(opposite[action], changed, {}, false)
       const moved = products.filter(({ id }) => changed.includes(id))

@@ -1,13 +1,13 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { Field } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -76,7 +76,7 @@ const Preview = ({ rows }: { rows: Row[] }) => {
 const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): string =>
   `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
 
-/** In the menu of the list: a CSV file, shown line by line before anything is written. */
+/** Previews a CSV file line by line before anything is written. */
 export function ImportProductsDialog() {
   const { send, isBusy, refusal } = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
@@ -120,7 +120,7 @@ export function ImportProductsDialog() {
       duration: 5000,
     })
     if (result.refused === 0) return close()
-    // What was left out stays to be read.
+    // Skipped lines stay visible.
     setPreview({
       ...result,
       created: 0,

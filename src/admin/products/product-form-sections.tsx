@@ -1,7 +1,8 @@
 'use client'
-import { Button, IconButton } from '@/admin/form/button'
 import { Plus, X } from 'lucide-react'
 
+import { bindText } from '@/admin/form/bind-text'
+import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
@@ -13,11 +14,11 @@ import { parseCents, type ProductFormValues } from './product-form-values'
 export type ProductSectionProps = {
   draft: ProductFormValues
   set: (change: Partial<ProductFormValues>) => void
-  /** The server's sentences by field. */
+  /** Errors by field. */
   fields: Record<string, string>
 }
 
-/** The first sentence about a field or anything in it. */
+/** The first error of a field or anything in it. */
 const errorIn = (fields: Record<string, string>, name: string): string | undefined =>
   Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
 
@@ -27,39 +28,19 @@ export function BasicsSection({
   fields,
   categories,
 }: ProductSectionProps & { categories: CategoryView[] }) {
+  const text = bindText(draft, fields, set)
   return (
     <Panel title="Basics">
       <div className="df-panel__form">
-        <TextField
-          label="Name"
-          required
-          maxLength={120}
-          value={draft.name}
-          error={fields.name}
-          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-        />
-        <TextArea
-          label="Description"
-          optional
-          rows={5}
-          maxLength={4000}
-          value={draft.description}
-          error={fields.description}
-          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-        />
+        <TextField label="Name" required maxLength={120} {...text('name')} />
+        <TextArea label="Description" optional rows={5} maxLength={4000} {...text('description')} />
         <SelectField
           label="Category"
           value={draft.categoryId}
           error={fields.categoryId}
+          options={[['', 'No Category'], ...categories.map(({ id, name }) => [id, name] as const)]}
           onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
-        >
-          <option value="">No Category</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <TokensField
           label="Tags"
           optional
@@ -83,6 +64,7 @@ const priceHint = (text: string, isBase: boolean): string | undefined => {
 }
 
 export function PricesSection({ draft, set, fields }: ProductSectionProps) {
+  const text = bindText(draft, fields, set)
   return (
     <Panel title="Prices">
       <div className="df-panel__form">
@@ -91,20 +73,16 @@ export function PricesSection({ draft, set, fields }: ProductSectionProps) {
             label="Base price in dollars"
             inputMode="decimal"
             maxLength={40}
-            value={draft.basePrice}
-            error={fields.basePrice}
             hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
-            onChange={({ currentTarget }) => set({ basePrice: currentTarget.value })}
+            {...text('basePrice')}
           />
           <TextField
             label="Sale price in dollars"
             optional
             inputMode="decimal"
             maxLength={40}
-            value={draft.salePrice}
-            error={fields.salePrice}
             hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
-            onChange={({ currentTarget }) => set({ salePrice: currentTarget.value })}
+            {...text('salePrice')}
           />
         </div>
       </div>
@@ -252,6 +230,7 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
 
 export function DesignSection(props: ProductSectionProps) {
   const { draft, set, fields } = props
+  const text = bindText(draft, fields, set)
   return (
     <Panel title="Story">
       <div className="df-panel__form">
@@ -260,9 +239,7 @@ export function DesignSection(props: ProductSectionProps) {
           optional
           rows={4}
           maxLength={4000}
-          value={draft.designInspiration}
-          error={fields.designInspiration}
-          onChange={({ currentTarget }) => set({ designInspiration: currentTarget.value })}
+          {...text('designInspiration')}
         />
         <div className="df-field">
           <b>
@@ -276,15 +253,7 @@ export function DesignSection(props: ProductSectionProps) {
             onChange={([artwork]) => set({ artwork: artwork ?? null })}
           />
         </div>
-        <TextArea
-          label="Care"
-          optional
-          rows={3}
-          maxLength={2000}
-          value={draft.careInstructions}
-          error={fields.careInstructions}
-          onChange={({ currentTarget }) => set({ careInstructions: currentTarget.value })}
-        />
+        <TextArea label="Care" optional rows={3} maxLength={2000} {...text('careInstructions')} />
         <SizeGuide {...props} />
         <TextField
           label="Canva design"
@@ -293,10 +262,8 @@ export function DesignSection(props: ProductSectionProps) {
           inputMode="url"
           maxLength={500}
           placeholder="https://www.canva.com/design/..."
-          value={draft.canvaDesignUrl}
-          error={fields.canvaDesignUrl}
           hint="For the team; the shop does not show it."
-          onChange={({ currentTarget }) => set({ canvaDesignUrl: currentTarget.value })}
+          {...text('canvaDesignUrl')}
         />
       </div>
     </Panel>
@@ -304,6 +271,7 @@ export function DesignSection(props: ProductSectionProps) {
 }
 
 export function SeoSection({ draft, set, fields }: ProductSectionProps) {
+  const text = bindText(draft, fields, set)
   return (
     <Panel title="Search engines">
       <div className="df-panel__form">
@@ -312,20 +280,16 @@ export function SeoSection({ draft, set, fields }: ProductSectionProps) {
           optional
           maxLength={120}
           placeholder={draft.name}
-          value={draft.seoTitle}
-          error={fields.seoTitle}
           hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
-          onChange={({ currentTarget }) => set({ seoTitle: currentTarget.value })}
+          {...text('seoTitle')}
         />
         <TextArea
           label="Description for search results"
           optional
           rows={3}
           maxLength={300}
-          value={draft.seoDescription}
-          error={fields.seoDescription}
           hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
-          onChange={({ currentTarget }) => set({ seoDescription: currentTarget.value })}
+          {...text('seoDescription')}
         />
       </div>
     </Panel>

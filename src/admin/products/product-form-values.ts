@@ -10,7 +10,7 @@ export type VariantFormValues = {
   available: boolean
   unavailableReason: string | null
 }
-/** A product as it is being typed: all text, so that nothing is lost on the way. */
+/** The form values: all text, so that nothing typed is lost. */
 export type ProductFormValues = {
   name: string
   slug: string
@@ -32,7 +32,7 @@ export type ProductFormValues = {
   canvaDesignUrl: string
   seoTitle: string
   seoDescription: string
-  /** By size and color; a pair that is off the lists keeps what was typed, in case it comes back. */
+  /** By size and color; removed combinations keep their values. */
   variants: Record<string, VariantFormValues>
 }
 export type VariantOptions = { size: string | null; color: string | null }
@@ -118,7 +118,7 @@ export function toProductFormValues(product: AdminProduct): ProductFormValues {
   }
 }
 
-/** What is typed as an amount, or null while it is none. */
+/** Returns null while the text is not an amount. */
 export function parseCents(text: string): Cents | null {
   try {
     return parseMoney(normalizeAmount(text))
@@ -168,7 +168,7 @@ export function toProductRequest(draft: ProductFormValues) {
 
 type Saved = { slug: string | null; variants: (VariantOptions & { sku: string | null })[] }
 
-/** The names the shop gave where none was typed. */
+/** Fills in the slug and SKUs that the server assigned. */
 export function withAssignedValues(
   draft: ProductFormValues,
   { slug, variants }: Saved,

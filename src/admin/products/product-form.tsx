@@ -1,17 +1,14 @@
 'use client'
-import { TextLink, Button } from '@/admin/form/button'
 import { ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { changedFields } from '@/admin/form/changed-fields'
-import { ConflictActions } from '@/admin/form/conflict-notice'
-import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextField } from '@/admin/form/fields'
+import { PageForm } from '@/admin/form/page-form'
 import { PresenceNotice } from '@/admin/form/presence-notice'
-import { UnsavedDraft } from '@/admin/form/unsaved-draft'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { usePageForm } from '@/admin/form/use-page-form'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
@@ -33,118 +30,115 @@ import {
 import { VariantsSection } from './variants-section'
 
 type Props = {
-  /** Null while it does not exist yet. */
+  /** Null for a new product. */
   id: number | null
   initial: ProductFormValues
   /** `updatedAt` of what `initial` was read from. */
   version: string | null
   categories: CategoryView[]
-  /** Sentences about the stored product: who changed it and when. */
   facts: { label: string; text: string }[]
 }
 
-type Answer = {
+type Result = {
   id: number
   slug: string | null
   updatedAt: string
   variants: { size: string | null; color: string | null; sku: string | null }[]
 }
 
-/** One form to create and to change. What was typed stays until the server has it. */
 export function ProductForm({ id, initial, version, categories, facts }: Props) {
   const router = useRouter()
-  const { send, isBusy, fields, refusal, code } = useAdminMutation()
-  const form = useRef<HTMLFormElement>(null)
+  const mutation = useAdminMutation()
+  const { send, fields } = mutation
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
-  const [known, setKnown] = useState(version)
-  const [takes, setTakes] = useState(false)
+  const [baseVersion, setBaseVersion] = useState(version)
+  const [awaitsRefresh, setAwaitsRefresh] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
   const set = (change: Partial<ProductFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
 
-  /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
+  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
     const body = isOver
       ? changedFields(toProductRequest(saved), toProductRequest(sent))
-      : { ...toProductRequest(sent), ...(known ? { version: known } : {}) }
-    const answer =
+      : { ...toProductRequest(sent), ...(baseVersion ? { version: baseVersion } : {}) }
+    const result =
       id === null
-        ? await send<Answer>({
+        ? await send<Result>({
             path: '/api/admin/products',
             body: toProductRequest(sent),
             done: 'Product created',
             failed: 'Error creating product',
           })
-        : await send<Answer>({
+        : await send<Result>({
             method: 'PUT',
             path: `/api/admin/products/${id}`,
             body,
             done: 'Product updated',
             failed: 'Error updating product',
           })
-    if (!answer) return
-    setSaved(withAssignedValues(sent, answer))
-    setDraft((now) => withAssignedValues(now, answer))
-    setKnown(answer.updatedAt)
-    if (isOver) setTakes(true)
+    if (!result) return
+    setSaved(withAssignedValues(sent, result))
+    setDraft((now) => withAssignedValues(now, result))
+    setBaseVersion(result.updatedAt)
+    if (isOver) setAwaitsRefresh(true)
     if (id === null) {
       setIsGone(true)
-      router.replace(`/admin/products/${answer.id}`)
+      router.replace(`/admin/products/${result.id}`)
     }
   }
-  // Saved over theirs: what they changed elsewhere stands here as soon as the page is read anew.
-  if (takes && version === known) {
-    setTakes(false)
+  // After overwriting, fields changed by somebody else show their values once the page is refreshed.
+  if (awaitsRefresh && version === baseVersion) {
+    setAwaitsRefresh(false)
     setSaved(initial)
     if (!isDirty) setDraft(initial)
   }
-  const wrong = usePageForm(form, fields)
-
   const section = { draft, set, fields }
   return (
-    <form
-      ref={form}
+    <PageForm
       className="df-product"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+      mutation={mutation}
+      href={id === null ? null : `/admin/products/${id}`}
+      onSave={save}
+      // With its version, so that a later save of somebody else is not overwritten unseen.
+      draft={{
+        collection: 'products',
+        id,
+        isDirty,
+        values: { ...draft, known: baseVersion },
+        put: ({ known: version, ...restored }) => {
+          setDraft({ ...emptyProductForm, ...restored })
+          if (id !== null) setBaseVersion(typeof version === 'string' ? version : null)
+        },
       }}
+      notice={
+        id === null ? null : (
+          <PresenceNotice
+            collection="products"
+            id={id}
+            then="Whoever saves second is told, and nothing is written over unseen."
+          />
+        )
+      }
+      status={isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
+      submit={id === null ? 'Create product' : 'Save changes'}
+      actions={
+        id === null ? null : (
+          <DeleteProduct
+            id={id}
+            name={saved.name}
+            showLabel
+            onDeleted={() => {
+              setIsGone(true)
+              router.push('/admin/products')
+            }}
+          />
+        )
+      }
     >
-      {/* With the version it was written over: what somebody else saved since is not written over unseen. */}
-      <UnsavedDraft
-        collection="products"
-        id={id}
-        isDirty={isDirty}
-        values={{ ...draft, known }}
-        put={({ known: over, ...kept }) => {
-          setDraft({ ...emptyProductForm, ...kept })
-          if (id !== null) setKnown(over as string)
-        }}
-      />
-      {id === null ? null : (
-        <PresenceNotice
-          collection="products"
-          id={id}
-          then="Whoever saves second is told, and nothing is written over unseen."
-        />
-      )}
-      <ErrorSummary wrong={wrong} />
-      {refusal && wrong.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
-          <p>{refusal}</p>
-          {code === 'version_conflict' && id !== null ? (
-            <ConflictActions
-              href={`/admin/products/${id}`}
-              isBusy={isBusy}
-              onOverwrite={() => void save(true)}
-            />
-          ) : null}
-        </div>
-      ) : null}
       <div className="df-columns">
         <div>
           <BasicsSection {...section} categories={categories} />
@@ -205,25 +199,6 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
           ) : null}
         </div>
       </div>
-      <div className="df-savebar">
-        <p role="status">
-          {isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
-        </p>
-        {id === null ? null : (
-          <DeleteProduct
-            id={id}
-            name={saved.name}
-            showLabel
-            onDeleted={() => {
-              setIsGone(true)
-              router.push('/admin/products')
-            }}
-          />
-        )}
-        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
-          {isBusy ? 'Saving...' : id === null ? 'Create product' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

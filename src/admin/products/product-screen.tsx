@@ -7,9 +7,9 @@ import { Panel } from '@/admin/shell/panel'
 import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
 
+import { RestoreProduct } from './delete-product'
 import { ProductForm } from './product-form'
 import { emptyProductForm, toProductFormValues } from './product-form-values'
-import { RestoreProduct } from './delete-product'
 
 const back = { label: 'All products', href: '/admin/products' }
 
@@ -28,7 +28,6 @@ const factsOf = (product: AdminProduct) => [
     : []),
 ]
 
-/** Creates under /admin/products/new, changes under the number of a product. */
 export const ProductScreen = defineScreen({
   requires: 'products:write',
   show: async ({ payload, segments, id }) => {

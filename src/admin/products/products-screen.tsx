@@ -1,14 +1,13 @@
 import { Download, Plus } from 'lucide-react'
 import { z } from 'zod'
 
-import { ButtonLink, PanelLink } from '@/admin/form/button'
+import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
 import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
-import { screenGroups } from '@/admin/shell/screens'
 import { listAdminProducts } from '@/modules/catalog/queries/admin-products'
 import { type CategoryView, listCategories } from '@/modules/catalog/queries/list-categories'
 import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
@@ -125,17 +124,12 @@ export const ProductsScreen = defineScreen({
     const isConnected = connection.state === 'connected'
     const isTrash = params.status === 'trash'
     const special = emptyState(params)
-    const printful = screenGroups
-      .flatMap(({ screens }) => screens)
-      .find(({ href }) => href === '/admin/printful')
     return {
       title: 'Products',
       lead: `${pluralize(list.total, 'product')}${isTrash ? ' in the trash' : isFiltered ? ' found' : ''}.`,
       actions: (
         <>
-          {isConnected ? (
-            <SyncProductsButton isConnected settings={null} latest={latestSync} />
-          ) : null}
+          {isConnected ? <SyncProductsButton latest={latestSync} /> : null}
           <ButtonLink
             variant="solid"
             icon={Plus}
@@ -190,11 +184,12 @@ export const ProductsScreen = defineScreen({
             />
           </ListPanel>
           {isConnected ? null : (
-            <SyncProductsButton
-              isConnected={false}
-              settings={printful?.href ?? null}
-              latest={null}
-            />
+            <p className="df-soft">
+              Printful is not connected yet.{' '}
+              <TextLink look="plain" href="/admin/printful">
+                Connect it
+              </TextLink>
+            </p>
           )}
         </>
       ),

@@ -1,7 +1,7 @@
 'use client'
-import { TextLink } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { TextLink } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -111,7 +111,6 @@ const Row = ({
   )
 }
 
-/** A table with room; below lg each row is a card (products.css). */
 export function ProductsTable({
   products,
   isTrash,

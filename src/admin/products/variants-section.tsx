@@ -16,7 +16,6 @@ import {
   variantValues,
 } from './product-form-values'
 
-/** What is left of the price after the cost, and how much of the price that is. */
 const marginOf = (
   priceText: string,
   costText: string,
@@ -116,7 +115,6 @@ const VariantRow = ({ draft, variant, index, fields, onChange }: RowProps) => {
   )
 }
 
-/** One table a color: its pictures, and for each size what it costs and whether it can be had. */
 export function VariantsSection({ draft, set, fields }: ProductSectionProps) {
   const keys = variantOptionsOf(draft)
   const change = (key: VariantOptions, more: Partial<VariantFormValues>): void =>

@@ -23,7 +23,6 @@ export type TaxRuleFormValues = {
   threshold: string
   percent: string
 }
-/** The settings as they are typed: numbers are text until they are sent. */
 export type SettingsFormValues = Omit<SettingsFields, Numbers | Texts | 'stateTaxRules'> &
   Record<Numbers | Texts, string> & { stateTaxRules: TaxRuleFormValues[] }
 
@@ -56,11 +55,11 @@ export function toSettingsFormValues({ updatedAt: _, ...kept }: AdminSettings): 
   }
 }
 
-/** Null where nothing, or no number, was typed: the server says then what is missing. */
+/** Null while the text is not a number: the server reports it. */
 const numberOf = (text: string): number | null =>
   text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
 
-/** What the server takes. Fields of a tax rule that its kind does not use are not sent along. */
+/** Without the fields that a tax rule's kind does not use. */
 export function toSettingsRequest(draft: SettingsFormValues): Record<string, unknown> {
   return {
     ...draft,

@@ -1,14 +1,11 @@
 'use client'
-import { Button } from '@/admin/form/button'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { bindText } from '@/admin/form/bind-text'
 import { changedFields } from '@/admin/form/changed-fields'
-import { ConflictActions } from '@/admin/form/conflict-notice'
-import { ErrorSummary } from '@/admin/form/error-summary'
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
-import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { usePageForm } from '@/admin/form/use-page-form'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 
@@ -19,29 +16,26 @@ import {
 } from './settings-form-values'
 import { TaxRules } from './tax-rules'
 
-type TextName = {
-  [Name in keyof SettingsFormValues]: SettingsFormValues[Name] extends string ? Name : never
-}[keyof SettingsFormValues]
+const socialLinks = [
+  ['facebookUrl', 'Facebook', undefined],
+  ['instagramUrl', 'Instagram', undefined],
+  ['pinterestUrl', 'Pinterest', 'The footer shows the ones that are filled in.'],
+] as const
 
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
-  const { send, isBusy, fields, refusal, code } = useAdminMutation()
-  const form = useRef<HTMLFormElement>(null)
+  const mutation = useAdminMutation()
+  const { send, fields } = mutation
   const [draft, setDraft] = useState(() => toSettingsFormValues(settings))
   const [saved, setSaved] = useState(draft)
   const [version, setVersion] = useState(settings.updatedAt)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const set = (change: Partial<SettingsFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
-  const typed = (name: TextName) => ({
-    value: draft[name],
-    error: fields[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      set({ [name]: currentTarget.value }),
-  })
-  /** `isOver`: saved over what somebody else did meanwhile, which stays wherever nothing was changed here. */
+  const text = bindText(draft, fields, set)
+  /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
-    const answer = await send<AdminSettings>({
+    const result = await send<AdminSettings>({
       method: 'PUT',
       path: '/api/admin/settings',
       body: isOver
@@ -50,57 +44,42 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       done: 'Settings saved',
       failed: 'The settings could not be saved',
     })
-    if (!answer) return
-    const kept = toSettingsFormValues(answer)
-    setSaved(kept)
-    // What was typed while it was under way stays, as unsaved.
-    setDraft((now) => (now === sent ? kept : now))
-    setVersion(answer.updatedAt)
+    if (!result) return
+    const stored = toSettingsFormValues(result)
+    setSaved(stored)
+    // Input during the request stays unsaved.
+    setDraft((now) => (now === sent ? stored : now))
+    setVersion(result.updatedAt)
   }
-  const wrong = usePageForm(form, fields)
   return (
-    <form
-      ref={form}
+    <PageForm
       className="df-product df-settings"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+      mutation={mutation}
+      href="/admin/settings"
+      onSave={save}
+      draft={{
+        collection: 'settings',
+        id: null,
+        isDirty,
+        values: { draft, version },
+        put: ({ draft: restored, version: restoredVersion }) => {
+          setDraft(restored as SettingsFormValues)
+          setVersion(restoredVersion as string)
+        },
       }}
+      status={isDirty ? 'Not saved yet' : 'All saved'}
+      submit="Save changes"
     >
-      <UnsavedDraft
-        collection="settings"
-        id={null}
-        isDirty={isDirty}
-        values={{ draft, version }}
-        put={({ draft: kept, version: over }) => {
-          setDraft(kept as SettingsFormValues)
-          setVersion(over as string)
-        }}
-      />
-      <ErrorSummary wrong={wrong} />
-      {refusal && wrong.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
-          <p>{refusal}</p>
-          {code === 'version_conflict' ? (
-            <ConflictActions
-              href="/admin/settings"
-              isBusy={isBusy}
-              onOverwrite={() => void save(true)}
-            />
-          ) : null}
-        </div>
-      ) : null}
       <Panel title="Shipping and tax">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
-            <TextField label="Shipping, $" inputMode="decimal" {...typed('shippingPrice')} />
+            <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
             <TextField
               label="Free shipping from, $"
               inputMode="decimal"
-              {...typed('freeShippingFrom')}
+              {...text('freeShippingFrom')}
             />
-            <TextField label="Sales tax, %" inputMode="decimal" {...typed('taxPercent')} />
+            <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
           </div>
           <TaxRules
             rules={draft.stateTaxRules}
@@ -112,9 +91,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <Panel title="Goals">
         <div className="df-panel__form">
           <div className="df-form__row df-wide">
-            <TextField label="Revenue, $" inputMode="numeric" {...typed('revenueGoal')} />
-            <TextField label="Active products" inputMode="numeric" {...typed('productGoal')} />
-            <TextField label="Pieces of content" inputMode="numeric" {...typed('contentGoal')} />
+            <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
+            <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
+            <TextField label="Pieces of content" inputMode="numeric" {...text('contentGoal')} />
           </div>
           <p className="df-field__hint">The arcs of the dashboard lead there.</p>
         </div>
@@ -124,37 +103,26 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           <TextField
             label="Email address of the shop"
             type="email"
-            {...typed('contactEmail')}
+            {...text('contactEmail')}
             hint="Shown on pages and in letters; messages of the contact page go there."
           />
           <TextField
             label="Postal address of the shop"
             optional
-            {...typed('postalAddress')}
+            {...text('postalAddress')}
             hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it."
           />
-          <TextField
-            label="Facebook"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('facebookUrl')}
-          />
-          <TextField
-            label="Instagram"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('instagramUrl')}
-          />
-          <TextField
-            label="Pinterest"
-            optional
-            type="url"
-            placeholder="https://"
-            {...typed('pinterestUrl')}
-            hint="The footer shows the ones that are filled in."
-          />
+          {socialLinks.map(([name, label, hint]) => (
+            <TextField
+              key={name}
+              label={label}
+              optional
+              type="url"
+              placeholder="https://"
+              hint={hint}
+              {...text(name)}
+            />
+          ))}
         </div>
       </Panel>
       <Panel title="Imports, printing and media">
@@ -173,7 +141,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           <TextField
             label="Largest file of the media library, MB"
             inputMode="numeric"
-            {...typed('mediaMaxMegabytes')}
+            {...text('mediaMaxMegabytes')}
             hint="1 to 100."
           />
           <Switch
@@ -185,25 +153,19 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Panel>
       <Panel title="Small texts">
         <div className="df-panel__form">
-          <TextField label="Tagline" maxLength={160} {...typed('tagline')} />
-          <TextArea label="Shipping" optional rows={2} maxLength={600} {...typed('shippingNote')} />
-          <TextArea label="Quality" optional rows={2} maxLength={600} {...typed('qualityNote')} />
+          <TextField label="Tagline" maxLength={160} {...text('tagline')} />
+          <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
+          <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
           <TextArea
             label="Returns"
             optional
             rows={2}
             maxLength={600}
-            {...typed('returnsNote')}
+            {...text('returnsNote')}
             hint="The last three stand beside each product. The long texts are under Pages."
           />
         </div>
       </Panel>
-      <div className="df-savebar">
-        <p role="status">{isDirty ? 'Not saved yet' : 'All saved'}</p>
-        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
-          {isBusy ? 'Saving...' : 'Save changes'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { IconButton, Button } from '@/admin/form/button'
 import { Plus, Trash2 } from 'lucide-react'
 
+import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { usRegions } from '@/platform/us-regions'
 
@@ -13,16 +13,19 @@ const kindLabels: [TaxRuleFormValues['kind'], string][] = [
   ['whole', 'Only pieces from a price on'],
   ['rate', 'Another rate'],
 ]
+const stateOptions = [
+  ['', 'Choose a state'] as const,
+  ...usRegions.map(({ code, name }) => [code, name] as const),
+]
 type Props = {
   rules: TaxRuleFormValues[]
   fields: Record<string, string>
   onChange: (rules: TaxRuleFormValues[]) => void
 }
 
-/** States that tax clothing in their own way. What a kind does not need is not asked for. */
 export function TaxRules({ rules, fields, onChange }: Props) {
-  const set = (place: number, change: Partial<TaxRuleFormValues>): void =>
-    onChange(rules.map((rule, index) => (index === place ? { ...rule, ...change } : rule)))
+  const set = (position: number, change: Partial<TaxRuleFormValues>): void =>
+    onChange(rules.map((rule, index) => (index === position ? { ...rule, ...change } : rule)))
   const free = usRegions.find(({ code }) => !rules.some(({ stateCode }) => stateCode === code))
   const nameOf = (code: string): string =>
     usRegions.find((region) => region.code === code)?.name ?? 'this state'
@@ -43,29 +46,19 @@ export function TaxRules({ rules, fields, onChange }: Props) {
                 label="State"
                 value={rule.stateCode}
                 error={error('stateCode')}
+                options={stateOptions}
                 onChange={({ currentTarget }) => set(index, { stateCode: currentTarget.value })}
-              >
-                <option value="">Choose a state</option>
-                {usRegions.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+              />
               <SelectField
                 label="Rule"
                 value={rule.kind}
                 error={error('kind')}
-                onChange={({ currentTarget }) =>
-                  set(index, { kind: currentTarget.value as TaxRuleFormValues['kind'] })
-                }
-              >
-                {kindLabels.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
+                options={kindLabels}
+                onChange={({ currentTarget }) => {
+                  const kind = kindLabels.find(([value]) => value === currentTarget.value)?.[0]
+                  if (kind) set(index, { kind })
+                }}
+              />
               {hasThreshold ? (
                 <TextField
                   label="Price of a piece, $"

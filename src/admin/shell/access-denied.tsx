@@ -1,5 +1,5 @@
-import { ButtonLink } from '@/admin/form/button'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
+import { ButtonLink } from '@/admin/form/button'
 import type { User } from '@/payload-types'
 
 import { Logo } from './brand'
@@ -9,7 +9,6 @@ const sentence = (user: Pick<User, 'isActive'>, requires: Permission): string =>
     ? `This needs the role ${roleLabels[lowestRoleWith(requires)]}.`
     : 'This account is switched off.'
 
-/** Signed in, but not for this. Says which role it takes, and where to go instead. */
 export function AccessDenied({
   user,
   requires,

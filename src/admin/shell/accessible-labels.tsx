@@ -16,9 +16,9 @@ const inWords = (key: string): string =>
     .replace(/^./, (letter) => letter.toUpperCase())
 const offTheKeyboard = (element: Element): void => element.setAttribute('tabindex', '-1')
 
-/** What Payload's own forms leave without a name for a screen reader, and how each gets one. */
+/** Elements of Payload's forms that lack accessible names, and their fixes. */
 const missing: readonly (readonly [selector: string, mend: (element: Element) => void])[] = [
-  // The editor's tools are pictures: 'bold', 'orderedList' become 'Bold', 'Ordered list'.
+  // The editor's tools are icons.
   [
     '.toolbar-popup__button[data-button-key]:not([aria-label])',
     (button) => {
@@ -40,7 +40,7 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
   ['.ContentEditable__root:not([aria-label])', (box) => name(fieldOf(box) || 'Text')(box)],
   ['.rs__input:not([aria-label])', (input) => name(fieldOf(input) || 'Choice')(input)],
   ['.collapsible__drag:not([aria-label])', name('Move')],
-  // Hidden from screen readers and yet a stop of the keyboard; Delete and the arrow keys do the same in the field.
+  // Hidden from screen readers but focusable; Delete and the arrow keys do the same.
   [
     '.clear-indicator[aria-hidden="true"]:not([tabindex="-1"]), .dropdown-indicator[aria-hidden="true"]:not([tabindex="-1"])',
     offTheKeyboard,
@@ -54,7 +54,7 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
   ],
 ]
 
-/** Watches the panel and names what comes into it without a name. Our own screens name everything themselves. */
+/** Fixes elements of Payload's forms as they appear. */
 export function AccessibleLabels() {
   useEffect(() => {
     let frame = 0

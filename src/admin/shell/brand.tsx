@@ -1,4 +1,3 @@
-/** The wordmark, in the ink of the theme (shell.css). */
 export function Logo() {
   return <span className="df-wordmark" role="img" aria-label="Dayfern" />
 }

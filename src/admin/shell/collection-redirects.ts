@@ -14,7 +14,7 @@ const drawer =
   (id) =>
     id && /^(\d+|create)$/.test(id) ? `${href}?edit=${id === 'create' ? 'new' : id}` : href
 
-/** Where what Payload shows in pages of its own has a screen of ours. */
+/** Our screens for Payload's collection pages. */
 const homes: Record<string, Home> = {
   products: (id) => (id === 'create' ? '/admin/products/new' : each('/admin/products')(id)),
   orders: each('/admin/orders'),
@@ -30,7 +30,7 @@ const homes: Record<string, Home> = {
   'social-posts': drawer('/admin/social'),
 }
 
-/** The screen of ours that stands for a page of Payload's own, by the path below /admin; null for what is no such page. */
+/** The screen that replaces a collection page, by the path below /admin; null for other paths. */
 export function collectionRedirect([kind, slug, id, part]: readonly string[]): string | null {
   if (kind !== 'collections' && kind !== 'globals') return null
   if (slug === 'content' && id && /^\d+$/.test(id) && part === 'versions')

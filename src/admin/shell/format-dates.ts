@@ -1,6 +1,6 @@
 import { env } from '@/platform/env'
 
-/** Specification 9: dates are en-US; the shop's day is the day of SHOP_TIME_ZONE, wherever the server stands. */
+/** Dates are en-US in the shop's time zone (specification 9). */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: env.SHOP_TIME_ZONE, ...options })
 const day = format({ month: 'short', day: 'numeric' })
@@ -16,7 +16,7 @@ const year = format({ year: 'numeric' })
 const weekday = format({ weekday: 'long', month: 'long', day: 'numeric' })
 const hour = format({ hour: 'numeric', hourCycle: 'h23' })
 
-/** 'Nov 21', with the year only when it is another one. */
+/** 'Nov 21'; other years are added. */
 export function formatShortDate(iso: string, now = new Date()): string {
   const when = new Date(iso)
   return year.format(when) === year.format(now) ? day.format(when) : date.format(when)

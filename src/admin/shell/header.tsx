@@ -8,7 +8,7 @@ import { Avatar } from './avatar'
 import { ThemeToggle } from './theme-toggle'
 import { firstNameOf } from './user-display-name'
 
-/** What stands in the header of every panel page. One component in Payload's slot for actions keeps the order of the keyboard. */
+/** One component in Payload's `actions` slot keeps the tab order. */
 export function Header({ user }: ServerProps) {
   return (
     <div className="df-bar">
@@ -29,7 +29,7 @@ export function Header({ user }: ServerProps) {
       >
         <Avatar user={user} />
       </Link>
-      {/* A plain link: signing out is a navigation, and is never prefetched. */}
+      {/* Not prefetched: it signs out. */}
       <a className="df-bar__wide" href="/api/logout">
         Logout
       </a>

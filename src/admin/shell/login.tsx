@@ -1,7 +1,8 @@
-import { TextLink } from '@/admin/form/button'
 import { redirect } from 'next/navigation'
 
-/** Payload's own page would send a mail with a link of its own. The shop has one way to a new password, and it is not here. */
+import { TextLink } from '@/admin/form/button'
+
+/** Passwords are reset in the shop only. */
 export function ForgotPasswordRedirect() {
   return redirect('/auth/forgot')
 }

@@ -1,19 +1,19 @@
 'use client'
-import { IconButton } from '@/admin/form/button'
 import { Menu, X } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { IconButton } from '@/admin/form/button'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
 
-/** The navigation below the width of a column. A native dialog keeps focus inside, closes on Escape and gives focus back. */
+/** The navigation on narrow screens. */
 export function NavDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const path = usePathname()
 
   useEffect(() => dialog.current?.close(), [path])
-  // Another page may come with a header of its own while this one is open.
+  // Another page may replace the header while the drawer is open.
   useLayoutEffect(() => {
     const shown = dialog.current
     return () => {

@@ -3,7 +3,7 @@ import { Link } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A place in the navigation; the one where somebody is stands in sight, however low the window. */
+/** The current link is scrolled into view. */
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname()
   const isHere = path === href || (href !== '/admin' && path.startsWith(`${href}/`))

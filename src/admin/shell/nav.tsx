@@ -8,7 +8,7 @@ import { NavDrawer } from './nav-drawer'
 import { NavLink } from './nav-link'
 import { screenGroupsFor } from './screens'
 
-/** Our navigation in Payload's slot: only what this person's role may use. A column, or a drawer where there is no room. */
+/** Shows only screens that the role may use. */
 export async function Nav({ payload, user }: ServerProps) {
   if (!user?.isActive) return null
   const forPrinter = roleHasPermission(user.role, 'orders:read')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A raised sheet with a heading. */
 export function Panel({
   id,
   title,

@@ -1,10 +1,10 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { RotateCw } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { Component, type ReactNode, startTransition } from 'react'
 
-/** What stands there while a screen is read. */
+import { Button } from '@/admin/form/button'
+
 export function ScreenSkeleton() {
   return (
     <main className="df-screen" aria-busy="true" aria-label="Loading">
@@ -39,12 +39,11 @@ const Retry = ({ again }: { again: () => void }) => {
   )
 }
 
-/** Next's own signals (redirect, not found) are errors too, and not ours to catch. */
+/** Next's redirects and not-found signals are errors too. */
 const isSignal = (error: unknown): boolean =>
   typeof (error as { digest?: unknown } | null)?.digest === 'string' &&
   /^NEXT_/.test((error as { digest: string }).digest)
 
-/** A screen that failed says so in its place, with a way to try again; the panel around it stays. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
   static getDerivedStateFromError(error: unknown) {

@@ -27,7 +27,7 @@ import {
 
 import { type Permission, type Role, roleHasPermission } from '@/access/roles'
 
-/** `also`: other words that people look for it by. */
+/** `also`: other search terms. */
 export type PanelScreen = {
   label: string
   also?: string
@@ -38,10 +38,7 @@ export type PanelScreen = {
 }
 export type ScreenGroup = { title: string | null; screens: PanelScreen[] }
 
-/**
- * Every screen of the panel and what it takes to use it. The navigation shows from this list, and the panel's page
- * refuses by it, so that the two cannot disagree. A screen that does not exist yet is not here.
- */
+/** Every screen and its permission, for the navigation and the access check. */
 export const screenGroups: ScreenGroup[] = [
   {
     title: null,
@@ -215,7 +212,7 @@ export const screenGroups: ScreenGroup[] = [
 const isWithin = (path: string, href: string): boolean =>
   path === href || path.startsWith(`${href}/`)
 
-/** The permission a path of the panel needs, where this list knows it. */
+/** The permission that a path needs, or null for unknown paths. */
 export function requiredPermission(path: string): Permission | null {
   return (
     screenGroups

@@ -2,10 +2,10 @@
 import { useTheme } from '@payloadcms/ui'
 import { Moon, Sun } from 'lucide-react'
 
-/** Day and Dusk are Payload's light and dark; both drawings stand here and the theme shows one. */
+/** Day and Dusk are Payload's light and dark; CSS shows one icon. */
 export function ThemeToggle() {
   const { setTheme } = useTheme()
-  // Read from the page and not from the provider, which knows the system's choice only after it has hydrated.
+  // From the page: the provider knows the system's theme only after hydration.
   const turn = (): void =>
     setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')
   return (

@@ -4,7 +4,7 @@ import type { AdminViewServerProps } from 'payload'
 import { AccessDenied } from './access-denied'
 import { requiredPermission } from './screens'
 
-/** Where Payload sends a signed-in person whom it does not let in; `redirect` says what they had asked for. */
+/** Payload redirects users without access here; `redirect` is the requested path. */
 export function Unauthorized({
   initPageResult: {
     req: { user },

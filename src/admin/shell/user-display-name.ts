@@ -2,7 +2,6 @@ import type { User } from '@/payload-types'
 
 type Named = Pick<User, 'firstName' | 'lastName' | 'username'>
 
-/** Specification: 'Welcome, {firstName}', with 'Admin' for somebody who gave none. */
 export function firstNameOf(user: Partial<Named>): string {
   return user.firstName?.trim() || 'Admin'
 }

@@ -1,5 +1,5 @@
-import { Fact, Time } from '@/admin/shell/facts'
 import { Badge } from '@/admin/list/badge'
+import { Fact, Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'

@@ -1,7 +1,7 @@
-import { IconLink, ButtonLink } from '@/admin/form/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
 
+import { ButtonLink, IconLink } from '@/admin/form/button'
 import { Tabs } from '@/admin/list/tabs'
 import { Panel } from '@/admin/shell/panel'
 import { listSocialPosts } from '@/modules/social/queries/social-posts'
@@ -28,7 +28,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-/** What the calendar's page shows: whole weeks on the shop's clock, with what goes out or went out on each day. */
+/** Whole weeks in the shop's time zone, with their posts. */
 export async function loadCalendar(
   payload: Payload,
   { view, day }: SocialListParams,

@@ -29,8 +29,8 @@ import {
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 import { NetworkIcon } from './network-icon'
-import { shorten } from './post-form-values'
 import { usePostEditor } from './post-editor-provider'
+import { shorten } from './post-form-values'
 import { RescheduleDialog } from './reschedule-dialog'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -56,7 +56,7 @@ const announceEdge = (): void =>
     description: 'For a day before or after these weeks, use Change date.',
   })
 
-/** Arrow keys go from day to day instead of by pixels, and past the last one say what reaches further. */
+/** Arrow keys move by day; past the last one an announcement explains the limit. */
 const byDay =
   (days: readonly string[]): KeyboardCoordinateGetter =>
   (event, { context: { over, active, droppableRects, collisionRect } }) => {
@@ -70,7 +70,7 @@ const byDay =
     event.preventDefault()
     const here = String(over?.id ?? active?.data.current?.day ?? '')
     let next = days.indexOf(here) + step
-    // On a narrow screen some days are not shown.
+    // Narrow screens hide some days.
     while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
     const rect = droppableRects.get(days[next] ?? '')
     if (!rect) announceEdge()
@@ -174,7 +174,7 @@ const Day = ({
   isEmpty: boolean
   children: React.ReactNode
 }) => {
-  // Nothing is there, and nothing can be put there from here: a narrow screen leaves it out.
+  // Narrow screens hide empty days that take no new post.
   const isIdle = isEmpty && (isOther || day < today)
   const { setNodeRef, isOver } = useDroppable({ id: day })
   const { write } = usePostEditor()
@@ -214,7 +214,7 @@ const Day = ({
   )
 }
 
-/** Days with their posts. A post that is not out moves by mouse, finger or keys, and by its own button. */
+/** Unsent posts move by mouse, touch, or keyboard, or through a dialog. */
 export function Calendar({
   days,
   today,
@@ -230,7 +230,7 @@ export function Calendar({
   const { send } = useAdminMutation()
   const [moved, setMoved] = useState<Record<number, string>>({})
   const [changing, setChanging] = useState<number | null>(null)
-  /** What our own moves made of them, until the page is read anew: otherwise the next one would meet the last as somebody else's. */
+  /** Results of our own moves until the page is refreshed, to avoid version conflicts with ourselves. */
   const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
   const known = posts.map((post) => {
     const own = latest[post.id]
@@ -272,7 +272,6 @@ export function Calendar({
       failed: 'Error updating social post',
     })
     if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
-    // What the server says counts from here on.
     setMoved(({ [post.id]: _, ...rest }) => rest)
   }
   const drop = ({ active, over }: DragEndEvent): void => {

@@ -5,7 +5,7 @@ const letters = { facebook: 'f', instagram: 'ig', twitter: 'X', linkedin: 'in' }
   string
 >
 
-/** A small mark beside the network's name, which is always written out. No logos of others are kept here. */
+/** Decoration beside the network's name; no third-party logos. */
 export function NetworkIcon({ platform }: { platform: SocialPlatform }) {
   return (
     <span className="df-network" aria-hidden>

@@ -1,12 +1,12 @@
 'use client'
-import { ActionButton } from '@/admin/form/actions'
-import { FormDialog } from '@/admin/form/form-dialog'
-import { Button } from '@/admin/form/button'
 import { toast } from '@payloadcms/ui'
 import { Copy, ExternalLink, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 
+import { ActionButton } from '@/admin/form/actions'
+import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
@@ -30,7 +30,7 @@ const tones = {
   'by-hand': 'good',
 } satisfies Record<DeliveryStatus, BadgeTone>
 
-/** Where somebody writes a post on each network's own pages. */
+/** The compose pages of the networks. */
 const compose = {
   facebook: 'https://www.facebook.com/',
   instagram: 'https://www.instagram.com/',
@@ -38,7 +38,6 @@ const compose = {
   linkedin: 'https://www.linkedin.com/feed/',
 } satisfies Record<SocialPlatform, string>
 
-/** Copies the very text of this network, then opens it. */
 function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: SocialPlatform }) {
   const [isBusy, setIsBusy] = useState(false)
   const go = async (): Promise<void> => {

@@ -1,18 +1,18 @@
 'use client'
-import type { SocialPreview } from '@/modules/social/queries/post-preview'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { createFormId } from '@/admin/form/draft-storage'
 import { Field, TextArea, TokensField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import { PictureList } from '@/admin/form/picture-list'
 import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useLocalDraft } from '@/admin/form/use-local-draft'
+import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import {
   counterLength,
   parseHashtags,
@@ -29,11 +29,11 @@ import { ScheduleFields } from './schedule-fields'
 
 export type Networks = Partial<Record<SocialPlatform, string>>
 type Props = {
-  /** Null writes a new one. */
+  /** Null for a new post. */
   post: { id: number; updatedAt: string; wasFailed: boolean } | null
   draft: PostFormValues
   timeZone: string
-  /** The accounts that are connected, by their names there. */
+  /** Names of the connected accounts. */
   networks: Networks
   onClose: () => void
   onSaved: () => void
@@ -141,7 +141,6 @@ const Previews = ({
   </section>
 )
 
-/** Writes or changes a post. What the server refuses stays typed, with its sentence at the field. */
 export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(first)
   const { send, isBusy, fields, refusal, theirs } = useAdminMutation()

@@ -1,9 +1,9 @@
 'use client'
-import { Button } from '@/admin/form/button'
 import { Plus } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
 import { type Networks, PostDialog } from './post-dialog'
@@ -25,8 +25,8 @@ export function usePostEditor(): Desk {
 }
 
 /**
- * One editor for whatever the screen shows, and for the address (`?edit=12`, `?edit=new`).
- * @param opened the post of the address; 'new' for an empty one
+ * One editor for the screen and its address.
+ * @param opened the post of the address (`?edit=12`)
  * @param around the address without it
  */
 export function PostEditorProvider({

@@ -4,7 +4,7 @@ import type { SelectableStatus, SocialPlatform } from '@/modules/social/rules/so
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 export type LinkedDocument = { id: number; title: string }
-/** What the form holds. `scheduledFor` as its field shows it, on the shop's clock. */
+/** `scheduledFor` is in the shop's time zone. */
 export type PostFormValues = {
   postText: string
   platforms: SocialPlatform[]

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Time } from '@/admin/shell/facts'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
-import type { SocialPlatform } from '@/modules/social/rules/social-post'
-import { socialPostStatusLabels } from '@/modules/social/rules/social-post'
+import { type SocialPlatform, socialPostStatusLabels } from '@/modules/social/rules/social-post'
 
 import { PostDeliveries } from './post-deliveries'
 

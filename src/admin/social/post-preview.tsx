@@ -1,12 +1,12 @@
 'use client'
-import { useDelayedRequest } from '@/admin/form/use-delayed-request'
-import { api } from '@/ui/api-client'
-import { type PostFormValues, toPreviewRequest } from './post-form-values'
 import type { SelectedPicture } from '@/admin/form/media-picker'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { api } from '@/ui/api-client'
 
 import { NetworkIcon } from './network-icon'
+import { type PostFormValues, toPreviewRequest } from './post-form-values'
 
 type Props = { preview: SocialPreview; pictures: readonly SelectedPicture[]; name: string | null }
 
@@ -47,7 +47,6 @@ const Card = ({ card }: { card: NonNullable<SocialPreview['card']> }) => (
   </div>
 )
 
-/** How long the text is there, in words and as a bar; the bar alone says nothing. */
 export function CharacterCount({
   platform,
   length,
@@ -82,7 +81,6 @@ export function usePostPreview(draft: PostFormValues) {
   return { previews: result ?? [], error, isBehind }
 }
 
-/** One network's post as it will look there, from the text that is sent. */
 export function PostPreview({ preview, pictures, name }: Props) {
   return (
     <article

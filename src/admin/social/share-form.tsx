@@ -1,10 +1,10 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
-import { Button } from '@/admin/form/button'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
+import { FormError } from '@/admin/form/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
@@ -134,7 +134,7 @@ const verbs = {
   published: 'Publish all now',
 } satisfies Record<SelectableStatus, string>
 
-/** A form for each network with its own words and its true preview; saved together, all or none. */
+/** One form per network; saved together, all or none. */
 export function ShareForm({
   contentId,
   title,
@@ -150,7 +150,7 @@ export function ShareForm({
 }) {
   const router = useRouter()
   const { send, isBusy, fields, refusal } = useAdminMutation()
-  // A card shows the picture on Facebook and LinkedIn; the others take it along.
+  // Facebook and LinkedIn show the picture in their link card.
   const [all, setAll] = useState<One[]>(
     start.map(({ platform, account, postText, hashtags, isShared }) => ({
       platform,

@@ -1,7 +1,7 @@
-import { TextLink } from '@/admin/form/button'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
+import { TextLink } from '@/admin/form/button'
 import type { BadgeTone } from '@/admin/list/badge'
 import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
@@ -28,7 +28,7 @@ const statusTones: Partial<Record<SocialPostStatus, BadgeTone>> = {
   failed: 'bad',
 }
 
-/** The words to begin with: the title and what the piece says of itself, cut to what the network takes. */
+/** The suggested text: title and excerpt, cut to the network's limit. */
 const suggestion = (
   platform: SocialPlatform,
   { title, excerpt, tags }: { title: string; excerpt: string; tags: string[] },
@@ -41,7 +41,6 @@ const suggestion = (
     pictures: 1,
   })
 
-/** From one published piece to everywhere: what is there already, then a post for each network, planned together. */
 export const ShareScreen = defineScreen({
   requires: 'social:write',
   show: async ({ payload, id: idIn, user }) => {

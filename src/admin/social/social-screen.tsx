@@ -64,7 +64,6 @@ const readTab = async (
   }
 }
 
-/** Posts for other networks: written, planned, sent and counted here. */
 export const SocialScreen = defineScreen({
   requires: 'social:write',
   show: async (visit) => {

@@ -1,0 +1,121 @@
+'use client'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+import { Button } from './button'
+import { ConflictActions } from './conflict-notice'
+import { UnsavedDraft } from './unsaved-draft'
+import type { AdminMutation } from './use-admin-mutation'
+
+const nameOf = (field: HTMLElement): string => {
+  const label = field instanceof HTMLInputElement ? field.labels?.[0] : null
+  return field.ariaLabel ?? label?.firstChild?.textContent ?? 'A field'
+}
+
+/** Links to the rejected fields above a long form. */
+const ErrorSummary = ({ fields }: { fields: readonly HTMLElement[] }) =>
+  fields.length < 2 ? null : (
+    <div className="df-form__refusal" role="alert">
+      <p>Nothing is saved yet. Please look at these fields:</p>
+      <ul className="df-wrong">
+        {fields.map((field, index) => (
+          <li key={index}>
+            <button type="button" className="df-text-button" onClick={() => field.focus()}>
+              {nameOf(field)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+type Props = {
+  className: string
+  mutation: Pick<AdminMutation, 'isBusy' | 'fields' | 'refusal' | 'code'>
+  draft: ComponentProps<typeof UnsavedDraft>
+  /** Where the saved version is shown after a conflict; null for a new document. */
+  href: string | null
+  /** `overwrites` after a conflict: only fields changed here are sent. */
+  onSave: (overwrites: boolean) => unknown
+  status: string
+  submit: string
+  /** Beside the submit button. */
+  actions?: ReactNode
+  /** Above the errors. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A form that fills a page: local drafts, errors, version conflicts, and the bar with the submit button. Control+S
+ * saves, and after a rejection the first invalid field gets the focus.
+ */
+export function PageForm({
+  className,
+  mutation: { isBusy, fields, refusal, code },
+  draft,
+  href,
+  onSave,
+  status,
+  submit,
+  actions,
+  notice,
+  children,
+}: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [invalidFields, setInvalidFields] = useState<HTMLElement[]>([])
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  useLayoutEffect(() => {
+    const invalid = [
+      ...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
+    ]
+    setInvalidFields(invalid)
+    invalid[0]?.focus()
+  }, [fields])
+  return (
+    <form
+      ref={form}
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(false)
+      }}
+    >
+      <UnsavedDraft {...draft} />
+      {notice}
+      <ErrorSummary fields={invalidFields} />
+      {refusal && invalidFields.length === 0 ? (
+        <div className="df-form__refusal" role="alert">
+          <p>{refusal}</p>
+          {code === 'version_conflict' && href ? (
+            <ConflictActions href={href} isBusy={isBusy} onOverwrite={() => void onSave(true)} />
+          ) : null}
+        </div>
+      ) : null}
+      {children}
+      <div className="df-savebar">
+        <p role="status">{status}</p>
+        {actions}
+        <Button type="submit" variant="solid" isBusy={isBusy} aria-keyshortcuts="Control+S">
+          {isBusy ? 'Saving...' : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
