@@ -22,3 +22,11 @@ export function can(permission: Permission): Access & ((args: { req: PayloadRequ
 export function canLocally(permission: Permission): Access {
   return ({ req }) => req.payloadAPI === 'local' && hasPermission(req, permission)
 }
+
+/** Access to all documents with the permission, otherwise to one's own. `field` holds the owner. */
+export function selfOr(permission: Permission, field = 'id'): Access {
+  return ({ req }) => {
+    if (hasPermission(req, permission)) return true
+    return req.user?.isActive ? { [field]: { equals: req.user.id } } : false
+  }
+}

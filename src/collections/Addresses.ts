@@ -1,5 +1,5 @@
+import { selfOr } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { selfOr } from '@/access/self-or'
 
 import { defineCollection } from './define-collection'
 

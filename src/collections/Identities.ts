@@ -1,5 +1,5 @@
+import { selfOr } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { selfOr } from '@/access/self-or'
 import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 
 import { defineCollection } from './define-collection'

@@ -1,10 +1,9 @@
 import { APIError } from 'payload'
 
-import { can } from '@/access/can'
-import { crossSiteSession } from '@/access/cross-site-session'
+import { can, selfOr } from '@/access/can'
+import { crossSiteSession } from '@/access/cross-site'
 import { nobody } from '@/access/nobody'
 import { roleLabels, roles } from '@/access/roles'
-import { selfOr } from '@/access/self-or'
 import { recordLogin } from '@/hooks/record-login'
 import { env } from '@/platform/env'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { getRequestApiKey } from '@/access/api-key'
 import { hasPermission } from '@/access/can'
-import { isCrossOrigin } from '@/access/from-elsewhere'
+import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { AppError } from '@/platform/errors'
 

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 
 import { hasPermission } from '@/access/can'
-import { isCrossOrigin } from '@/access/from-elsewhere'
+import { isCrossOrigin } from '@/access/cross-site'
 
 /** What our screens and Payload's editor ask of the panel's one server function. Payload has more, and looks names up in a plain object. */
 const asked = new Set([

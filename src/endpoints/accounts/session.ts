@@ -1,4 +1,4 @@
-import { isCrossOrigin } from '@/access/from-elsewhere'
+import { isCrossOrigin } from '@/access/cross-site'
 import { endpoint } from '@/endpoints/endpoint'
 import { okResponse } from '@/modules/accounts/schemas/authentication'
 

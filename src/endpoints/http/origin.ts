@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
-import { isCrossOrigin } from '@/access/from-elsewhere'
+import { isCrossOrigin } from '@/access/cross-site'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 

@@ -4,7 +4,7 @@ import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
 /** `url` is where the button leads. */
-export type AccountEmailProps = {
+type AccountEmailProps = {
   kind: AccountEmailKind
   username: string
   firstName: string

@@ -13,7 +13,7 @@ import { queueAccountEmail } from './send-account-email'
 import { lockUser } from './user-row'
 import { claimGuestOrders } from './verify-email'
 
-export type ProviderSignInResult =
+type ProviderSignInResult =
   | { outcome: 'signed_in' | 'linked' | 'created'; userId: number }
   /** The address belongs to an account, and one side never confirmed it: its owner must sign in and connect. */
   | { outcome: 'connect_first' }
@@ -139,7 +139,7 @@ export function signInWithProvider(
 }
 
 /** 'taken': the identity belongs to another user, or the user has another one of this provider. */
-export type ConnectIdentityResult = 'connected' | 'already' | 'taken' | 'refused'
+type ConnectIdentityResult = 'connected' | 'already' | 'taken' | 'refused'
 
 /** Connects another sign-in method at the request of a signed-in customer. */
 export function connectIdentity(

@@ -11,8 +11,7 @@ import { endSessionsIn } from './sessions'
 
 type Actor = { id: number; role: Role }
 /** Exactly one of the two. */
-export type UserUpdate =
-  { role: Role; isActive?: undefined } | { isActive: boolean; role?: undefined }
+type UserUpdate = { role: Role; isActive?: undefined } | { isActive: boolean; role?: undefined }
 
 /** Held while roles change, so that two super admins cannot demote each other at the same time. */
 const rolesLock = 7_204_401

@@ -7,7 +7,7 @@ import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
-export type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
+type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
 
 const columns = {
   id: users.id,

@@ -1,5 +1,5 @@
 /** Limits of usernames and passwords, shared by forms, endpoints, and hints. */
-export const usernameRule = { min: 3, max: 40, pattern: /^[a-z0-9._-]+$/ } as const
+const usernameRule = { min: 3, max: 40, pattern: /^[a-z0-9._-]+$/ } as const
 export const passwordRule = { min: 10, max: 128 } as const
 
 export function normalizeUsername(input: string): string {

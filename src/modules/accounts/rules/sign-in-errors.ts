@@ -1,5 +1,5 @@
 /** Error codes of a sign-in through a provider, with their messages (storefront specification 8). Other codes show nothing. */
-export const signInErrors = {
+const signInErrors = {
   tiktok_auth_failed: 'TikTok authentication failed. Please try again.',
   tiktok_token_failed: 'Failed to get TikTok access token. Please try again.',
   tiktok_user_failed: 'Failed to get TikTok user information. Please try again.',

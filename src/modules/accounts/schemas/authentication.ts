@@ -22,7 +22,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   )
 
-export const usernameSchema = z
+const usernameSchema = z
   .string('Please choose a username.')
   .max(200, 'Please use at most 40 characters.')
   .transform(normalizeUsername)

@@ -3,7 +3,7 @@ import { REST_DELETE, REST_GET, REST_PATCH, REST_POST, REST_PUT } from '@payload
 import { getPayload } from 'payload'
 
 import { hasPermission } from '@/access/can'
-import { isCrossOrigin } from '@/access/from-elsewhere'
+import { isCrossOrigin } from '@/access/cross-site'
 
 type Handler = (
   request: Request,

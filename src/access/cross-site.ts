@@ -1,5 +1,10 @@
 import { type AuthStrategy, executeAuthStrategies, parseCookies } from 'payload'
 
+/** Whether the browser reports that another site sent this request. Other clients report nothing. */
+export function isCrossOrigin({ headers }: Pick<Request, 'headers'>): boolean {
+  return !['same-origin', 'none', null].includes(headers.get('sec-fetch-site'))
+}
+
 /**
  * Payload accepts its cookie only if the browser reports a same-origin request. Users who follow a link in an email to
  * the admin would have to sign in again, and clients that report no origin could never sign in. This strategy accepts
