@@ -19,7 +19,7 @@ import {
   requestsOf,
   work,
 } from './deletion-requests'
-import { everythingWritten } from './make-user-with-data'
+import { readAllTables } from './make-user-with-data'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
@@ -98,7 +98,7 @@ describe('asking from the account', () => {
     await letTimePass(code)
     await night()
     expect(await requestOf(code)).toMatchObject({ status: 'withdrawn', user_id: null, email: null })
-    expect(await everythingWritten()).not.toContain('A private reason')
+    expect(await readAllTables()).not.toContain('A private reason')
     expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
     expect(await subjectsTo(person.user.email)).toEqual(
       expect.arrayContaining([

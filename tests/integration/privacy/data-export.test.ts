@@ -21,7 +21,7 @@ import {
   requestsOf,
   work,
 } from './deletion-requests'
-import { everythingWritten, makeKnownPerson } from './make-user-with-data'
+import { readAllTables, makeUserWithData } from './make-user-with-data'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
@@ -57,7 +57,7 @@ const exported = async (
 
 describe('somebody of whom the shop holds a row of every kind', () => {
   it('finds all of it in the export, and nothing that would open a door', async () => {
-    const person = await makeKnownPerson()
+    const person = await makeUserWithData()
     const { headers, files } = await exported(person)
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
       'application/zip',
@@ -79,15 +79,15 @@ describe('somebody of whom the shop holds a row of every kind', () => {
   })
 
   it('gets nothing of anybody else', async () => {
-    const [person, other] = [await makeKnownPerson(), await makeKnownPerson()]
+    const [person, other] = [await makeUserWithData(), await makeUserWithData()]
     const { files } = await exported(person)
     const all = Object.values(files).join('\n').toLowerCase()
     expect(other.canaries.filter((canary) => all.includes(canary))).toEqual([])
   })
 
   it('is nowhere in the database once they are erased, and the books still add up', async () => {
-    const person = await makeKnownPerson()
-    const before = (await everythingWritten()).toLowerCase()
+    const person = await makeUserWithData()
+    const before = (await readAllTables()).toLowerCase()
     expect(person.canaries.filter((canary) => !before.includes(canary))).toEqual([])
     const kept = () =>
       rowsOf(
@@ -96,7 +96,7 @@ describe('somebody of whom the shop holds a row of every kind', () => {
     const books = await kept()
     const code = await eraseNow(person)
 
-    const after = (await everythingWritten()).toLowerCase()
+    const after = (await readAllTables()).toLowerCase()
     expect(person.canaries.filter((canary) => after.includes(canary))).toEqual([])
     expect(await kept()).toEqual(books)
     expect(
@@ -123,7 +123,7 @@ describe('somebody of whom the shop holds a row of every kind', () => {
   })
 
   it('leaves an entry in the audit log for each review that was changed or deleted, with names of fields only', async () => {
-    const person = await makeKnownPerson()
+    const person = await makeUserWithData()
     const reviewsOf = (status: string) =>
       rowsOf<{ id: number }>(
         sql`select id from reviews where customer_id = ${person.user.id} and status = ${status}`,
@@ -148,14 +148,14 @@ describe('somebody of whom the shop holds a row of every kind', () => {
   })
 
   it('leaves everybody else as they were', async () => {
-    const [person, other] = [await makeKnownPerson(), await makeKnownPerson()]
+    const [person, other] = [await makeUserWithData(), await makeUserWithData()]
     const theirs = await makeOrder({
       customer: other.user.id,
       email: person.email,
       status: 'delivered',
     })
     const linesOf = async () =>
-      (await everythingWritten())
+      (await readAllTables())
         .split('\n')
         .filter((line) => other.canaries.some((canary) => line.toLowerCase().includes(canary)))
         .sort()
@@ -199,7 +199,7 @@ describe('the export', () => {
 
 describe('a pause', () => {
   it('ends every session, hides what the person wrote, and ends with the next sign-in', async () => {
-    const person = await makeKnownPerson()
+    const person = await makeUserWithData()
     const payload = await getTestPayload()
     const shown = async () => (await getProduct(payload, person.productId))?.reviews.length
     expect(await shown()).toBe(1)

@@ -7,10 +7,10 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 let count = 0
 
 /**
- * A customer of whom the shop holds a row of every kind, each text marked by a word of its own (a canary), so that a
- * test can look for it anywhere. `canaries` are the words that must be in the export and gone after an erasure.
+ * Creates a customer with a row in every table with personal data. Each text contains a unique canary, so a test can
+ * search for it anywhere. `canaries` must be in the export and gone after an erasure.
  */
-export async function makeKnownPerson(): Promise<
+export async function makeUserWithData(): Promise<
   TestPerson & {
     email: string
     canaries: string[]
@@ -180,8 +180,8 @@ export async function makeKnownPerson(): Promise<
   }
 }
 
-/** Every text of every table, also those of the queue, in one string. */
-export async function everythingWritten(): Promise<string> {
+/** Returns every row of every table, including the job queue, as text. */
+export async function readAllTables(): Promise<string> {
   const columns = await rowsOf<{ table: string }>(sql`
     select distinct quote_ident(table_schema) || '.' || quote_ident(table_name) as "table" from information_schema.columns
     where (table_schema = 'public' or table_name like '\_private%') and table_schema in ('public', 'graphile_worker')

@@ -11,11 +11,11 @@ const columnsOf = async (): Promise<Map<string, string[]>> => {
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** What the database makes out of other columns. */
-const derived = ['search', 'effective_price_cents']
+/** Columns that the database generates. */
+const generated = ['search', 'effective_price_cents']
 
-describe('the register of what is kept about people', () => {
-  it('knows every table of the database, as one with people in it or as one without', async () => {
+describe('the list of personal data', () => {
+  it('names every table of the database, as one with personal data or as one without', async () => {
     const known = new Set([
       ...personalTables.map(({ name }) => name),
       ...Object.keys(nonPersonalTables),
@@ -23,7 +23,7 @@ describe('the register of what is kept about people', () => {
     expect([...(await columnsOf()).keys()].filter((table) => !known.has(table))).toEqual([])
   })
 
-  it('has no table that the database has not, and none twice', async () => {
+  it('has no table that the database lacks, and none twice', async () => {
     const columns = await columnsOf()
     const named = [...personalTables.map(({ name }) => name), ...Object.keys(nonPersonalTables)]
     expect(named.filter((table) => !columns.has(table))).toEqual([])
@@ -31,16 +31,16 @@ describe('the register of what is kept about people', () => {
   })
 
   it.each(personalTables.map((personal) => [personal.name, personal] as const))(
-    'says of each column of %s what becomes of it',
+    'says what an erasure does with each column of %s',
     async (table, { columns: { deleted, replaced, kept, secret } }) => {
       const named = [...deleted, ...replaced, ...kept, ...secret]
       const there =
-        (await columnsOf()).get(table)?.filter((column) => !derived.includes(column)) ?? []
+        (await columnsOf()).get(table)?.filter((column) => !generated.includes(column)) ?? []
       expect([...named].sort()).toEqual([...there].sort())
     },
   )
 
-  it('knows the table of every collection and every global', async () => {
+  it('names the table of every collection and every global', async () => {
     const { config } = await getTestPayload()
     const known = new Set([
       ...personalTables.map(({ name }) => name),
@@ -53,7 +53,7 @@ describe('the register of what is kept about people', () => {
   })
 
   it.each(personalTables.map((personal) => [personal.name, personal] as const))(
-    'finds a person in %s, and nobody for nobody',
+    'finds no row of %s for a subject without account and address',
     async (_, { table, isAbout }) => {
       const rows = await rowsOf(
         sql`select * from ${table} where ${isAbout({ userId: null, emails: [] })}`,
@@ -62,7 +62,7 @@ describe('the register of what is kept about people', () => {
     },
   )
 
-  it('uses every kind it explains', () => {
+  it('uses every category that the privacy policy explains', () => {
     expect(
       Object.keys(dataCategories).filter(
         (name) => !personalTables.some(({ category }) => category === name),
