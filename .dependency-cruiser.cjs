@@ -94,9 +94,16 @@ module.exports = {
     // Modules.
     forbid(
       'modules-meet-in-queries-and-rules',
-      'Another module is reached only through its queries and rules.',
+      'Another module is reached only through its queries and rules; orders also through its record (lock, timeline) and key.',
       { path: '^src/modules/([^/]+)/' },
-      { path: '^src/modules/', pathNot: ['^src/modules/$1/', part('queries|rules')] },
+      {
+        path: '^src/modules/',
+        pathNot: [
+          '^src/modules/$1/',
+          part('queries|rules'),
+          part('order-record|order-access-key', 'orders'),
+        ],
+      },
     ),
     forbid(
       'rules-import-only-rules',

@@ -2,11 +2,7 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import {
-  customerReviewResponse,
-  reviewChangeSchema,
-  reviewSchema,
-} from '@/modules/accounts/schemas/profile'
+import { customerReviewResponse, reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 import {
   createReview,
   deleteReview,

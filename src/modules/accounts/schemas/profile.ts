@@ -1,13 +1,7 @@
 import { z } from 'zod'
 
 import { addressFields, phoneSchema } from '@/modules/checkout/schemas'
-import { reviewNameFormats } from '@/modules/reviews/rules'
-import {
-  optionalText,
-  plainTextPattern,
-  requiredParagraphs,
-  rowIdSchema,
-} from '@/platform/schema-fields'
+import { optionalText, plainTextPattern, rowIdSchema } from '@/platform/schema-fields'
 
 /** A name may be left out, or taken away again. */
 const name = z
@@ -53,30 +47,6 @@ export const mergeSavedSchema = z.strictObject({ products: ids, content: ids })
 export const savedItemsResponse = z.object({
   products: z.array(z.int()),
   content: z.array(z.int()),
-})
-
-export const reviewSchema = z.strictObject({
-  productId: rowIdSchema,
-  rating: z
-    .int('Please choose from 1 to 5.')
-    .min(1, 'Please choose from 1 to 5.')
-    .max(5, 'Please choose from 1 to 5.'),
-  title: optionalText(120),
-  body: requiredParagraphs('a few words', 4000),
-  showAs: z.enum(reviewNameFormats).default('initial'),
-})
-export const reviewChangeSchema = reviewSchema.omit({ productId: true })
-export type ReviewInput = z.infer<typeof reviewSchema>
-export const customerReviewResponse = z.object({
-  id: z.int(),
-  productId: z.int(),
-  productName: z.string(),
-  author: z.string(),
-  rating: z.int(),
-  title: z.string(),
-  body: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected']),
-  createdAt: z.string(),
 })
 
 /** Pages of lists. */

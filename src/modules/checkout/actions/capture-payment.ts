@@ -1,10 +1,9 @@
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { nextVersion } from '@/modules/orders/actions/order-row'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'

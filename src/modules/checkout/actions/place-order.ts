@@ -1,3 +1,4 @@
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { createHash, randomUUID } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
@@ -18,7 +19,6 @@ import {
   type PricingRules,
 } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'

@@ -1,3 +1,4 @@
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -8,7 +9,6 @@ import {
   nextFulfillmentStatus,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'

@@ -1,3 +1,4 @@
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -5,7 +6,6 @@ import {
   type FulfillmentStatus,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'

@@ -1,3 +1,4 @@
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -9,7 +10,6 @@ import {
   isSameAddress,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'

@@ -1,3 +1,4 @@
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
@@ -12,8 +13,6 @@ import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
-
-import { addOrderEvent } from './order-events'
 
 type OrderEmail = Extract<
   EmailName,

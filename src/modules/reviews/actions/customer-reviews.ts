@@ -2,7 +2,7 @@ import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import { type Payload, ValidationError } from 'payload'
 import type { z } from 'zod'
 
-import type { reviewChangeSchema, reviewSchema } from '@/modules/accounts/schemas/profile'
+import type { reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 import { purchasedLines } from '@/modules/reviews/queries/customer-reviews'
 import { formatReviewAuthor } from '@/modules/reviews/rules'
 import { reviews } from '@/payload-generated-schema'
