@@ -106,9 +106,9 @@ const answerProduct = async ({ payload }: PayloadRequest, id: number) => {
 /** The guard let nobody in without a user. */
 const actor = ({ user }: PayloadRequest): User => user as User
 
-/** What one file holds; more is asked for by category or search. */
-const exportMost = 10_000
-const exportPage = 500
+/** Most products in one file; larger catalogs are exported by category or search. */
+const maxExportRows = 10_000
+const exportPageSize = 500
 
 const nothing = z.strictObject({})
 const moved = z.strictObject({
@@ -142,9 +142,9 @@ export const adminProductEndpoints = [
     handle: async ({ payload }, { query: { rows, ...search } }) => {
       const slugs = new Map((await listCategories(payload)).map(({ id, slug }) => [id, slug]))
       const products: StoredProduct[] = []
-      for (let page = 1; products.length < exportMost; page += 1) {
-        const list = await listAdminProducts(payload, { ...search, page, limit: exportPage })
-        const kept = new Map(
+      for (let page = 1; products.length < maxExportRows; page += 1) {
+        const list = await listAdminProducts(payload, { ...search, page, limit: exportPageSize })
+        const storedById = new Map(
           (
             await getStoredProducts(
               payload.db.drizzle,
@@ -152,7 +152,7 @@ export const adminProductEndpoints = [
             )
           ).map((product) => [product.id, product]),
         )
-        products.push(...list.products.flatMap(({ id }) => kept.get(id) ?? []))
+        products.push(...list.products.flatMap(({ id }) => storedById.get(id) ?? []))
         if (page >= list.pages) break
       }
       return rows === 'variants'
@@ -185,8 +185,8 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: bulkBody,
     answer: bulkResponse,
-    handle: async (req, { body: { ids: asked, ...change } }) => {
-      const results = await bulkUpdateProducts(req.payload, actor(req), asked, change)
+    handle: async (req, { body: { ids: productIds, ...change } }) => {
+      const results = await bulkUpdateProducts(req.payload, actor(req), productIds, change)
       return { changed: results.filter((result) => result.changed).length, results }
     },
   }),
