@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import { customerReviewResponse, reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 import {
   createReview,
   deleteReview,
   updateReview,
 } from '@/modules/reviews/actions/customer-reviews'
 import { listCustomerReviews } from '@/modules/reviews/queries/customer-reviews'
+import { customerReviewResponse, reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
 
 const answer = z.array(customerReviewResponse)
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQLWrapper, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, sql, type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'

@@ -5,8 +5,8 @@ import {
   lt,
   or,
   type SQL,
-  type SQLWrapper,
   sql,
+  type SQLWrapper,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 

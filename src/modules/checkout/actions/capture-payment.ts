@@ -1,10 +1,10 @@
-import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { isOrderKey } from '@/modules/orders/order-access-key'
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'

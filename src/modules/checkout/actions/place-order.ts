@@ -1,4 +1,3 @@
-import { addOrderEvent } from '@/modules/orders/order-record'
 import { createHash, randomUUID } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
@@ -20,6 +19,7 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'

@@ -1,7 +1,7 @@
-import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders, webhook_events } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'

@@ -1,12 +1,12 @@
+import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
 import {
   addOrderEvent,
   type LockedOrder,
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
-
 import { orders, payments, shop_settings } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'

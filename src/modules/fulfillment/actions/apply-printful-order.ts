@@ -1,4 +1,3 @@
-import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -9,6 +8,7 @@ import {
   nextFulfillmentStatus,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'

@@ -1,4 +1,3 @@
-import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -6,6 +5,7 @@ import {
   type FulfillmentStatus,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'

@@ -1,4 +1,3 @@
-import { addOrderEvent } from '@/modules/orders/order-record'
 import { sql } from '@payloadcms/db-postgres'
 import type { Payload } from 'payload'
 
@@ -10,6 +9,7 @@ import {
   isSameAddress,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'

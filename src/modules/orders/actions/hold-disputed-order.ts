@@ -1,8 +1,8 @@
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'

@@ -1,7 +1,7 @@
-import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'

@@ -1,8 +1,8 @@
-import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'

@@ -1,9 +1,9 @@
-import { addOrderEvent } from '@/modules/orders/order-record'
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'

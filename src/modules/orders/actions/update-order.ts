@@ -1,12 +1,12 @@
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
 import {
   addOrderEvent,
   type LockedOrder,
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
-import type { Payload } from 'payload'
-
 import {
   needsReason,
   type OrderStatus,
