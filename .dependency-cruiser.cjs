@@ -18,7 +18,7 @@ const pureValues =
  * inside the caller's transaction: saving a product, copying a picture, locking an order, and its timeline.
  */
 const sharedActions =
-  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|media/actions/import-picture|orders/actions/order-(events|row))\\.ts$'
+  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|media/actions/import-picture|orders/(order-record|order-access-key))\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -177,7 +177,7 @@ export const Products = defineCollection({
     },
     { name: 'etsyListingId', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'syncedAt', type: 'date', admin: { hidden: true } },
-    /** What the service said at the last synchronization: what differs from it here was changed by staff. */
+    /** Snapshot of the service at the last synchronization: what differs from it here was changed by staff. */
     { name: 'serviceSaid', type: 'json', admin: { hidden: true } },
     /** Whether it was for sale when it went to the trash; the database sets and reads it (migration panel_rules). */
     {

@@ -14,7 +14,9 @@ export async function revalidateCategory({ req }: Args<Category>): Promise<void>
   return revalidateTags(req, [cacheTags.categories, cacheTags.products])
 }
 
-export async function revalidateReview({ doc, req }: Args<Review>): Promise<void> {
+/** Only approved reviews are on pages. */
+export async function revalidateReview({ doc, previousDoc, req }: Args<Review>): Promise<void> {
+  if (doc.status !== 'approved' && previousDoc?.status !== 'approved') return
   const product = typeof doc.product === 'object' ? doc.product.id : doc.product
   await revalidateTags(req, [cacheTags.product(product)])
 }

@@ -16,7 +16,7 @@ const isSoldOut = (product: SeedProduct, size: string | null, color: string | nu
       (row.color === undefined || row.color === color),
   )
 
-/** Adds the categories that are not there yet, found by slug. */
+/** Adds the categories whose slug does not exist yet. */
 export async function seedCategoryRows(
   payload: Payload,
   wanted: readonly SeedCategory[] = seedCategories,
@@ -24,7 +24,7 @@ export async function seedCategoryRows(
   const ids = new Map<string, number>()
   for (const category of wanted) {
     const {
-      docs: [known],
+      docs: [existing],
     } = await payload.find({
       collection: 'categories',
       where: { slug: { equals: category.slug } },
@@ -34,7 +34,7 @@ export async function seedCategoryRows(
     ids.set(
       category.slug,
       (
-        known ??
+        existing ??
         (await payload.create({
           collection: 'categories',
           data: { ...category },
@@ -46,7 +46,7 @@ export async function seedCategoryRows(
   return ids
 }
 
-/** Adds the products that are not there yet, found by slug; what staff have changed since stays as it is. */
+/** Adds the products whose slug does not exist yet; existing ones keep the changes of staff. */
 export async function seedProductRows(
   payload: Payload,
   pictures: ReadonlyMap<string, number>,

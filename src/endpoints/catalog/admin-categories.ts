@@ -18,9 +18,9 @@ import {
 import { notFound } from '@/platform/errors'
 
 const answerFor = async ({ payload }: PayloadRequest, id: number): Promise<AdminCategory> => {
-  const found = (await listAdminCategories(payload)).find((category) => category.id === id)
-  if (!found) throw notFound('This category')
-  return found
+  const match = (await listAdminCategories(payload)).find((category) => category.id === id)
+  if (!match) throw notFound('This category')
+  return match
 }
 const limit = { points: 120, seconds: 600 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { csvResponse } from '@/endpoints/http/csv-response'
+import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { bulkUpdateProducts } from '@/modules/catalog/actions/bulk-update-products'
 import { importProductsCsv } from '@/modules/catalog/actions/import-products-csv'
@@ -38,12 +39,10 @@ import {
   updateProductBody,
 } from '@/modules/catalog/schemas/admin-products'
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
-import type { User } from '@/payload-types'
 import { notFound } from '@/platform/errors'
-import { type Cents, toDecimal } from '@/platform/money'
 
-const decimalOrNull = (cents: Cents | null): string | null =>
-  cents === null ? null : toDecimal(cents)
+import { decimalOrNull } from './products'
+
 const urls = (pictures: readonly StoredPicture[]): string[] =>
   pictures.flatMap((picture) => largestPictureUrl(picture) ?? [])
 const ids = (pictures: readonly StoredPicture[]): number[] => pictures.map(({ id }) => id)
@@ -103,12 +102,10 @@ const answerProduct = async ({ payload }: PayloadRequest, id: number) => {
   if (!product) throw notFound('This product')
   return toAnswer(product)
 }
-/** The guard let nobody in without a user. */
-const actor = ({ user }: PayloadRequest): User => user as User
 
-/** What one file holds; more is asked for by category or search. */
-const exportMost = 10_000
-const exportPage = 500
+/** Most products in one file; larger catalogs are exported by category or search. */
+const maxExportRows = 10_000
+const exportPageSize = 500
 
 const nothing = z.strictObject({})
 const moved = z.strictObject({
@@ -142,9 +139,9 @@ export const adminProductEndpoints = [
     handle: async ({ payload }, { query: { rows, ...search } }) => {
       const slugs = new Map((await listCategories(payload)).map(({ id, slug }) => [id, slug]))
       const products: StoredProduct[] = []
-      for (let page = 1; products.length < exportMost; page += 1) {
-        const list = await listAdminProducts(payload, { ...search, page, limit: exportPage })
-        const kept = new Map(
+      for (let page = 1; products.length < maxExportRows; page += 1) {
+        const list = await listAdminProducts(payload, { ...search, page, limit: exportPageSize })
+        const storedById = new Map(
           (
             await getStoredProducts(
               payload.db.drizzle,
@@ -152,7 +149,7 @@ export const adminProductEndpoints = [
             )
           ).map((product) => [product.id, product]),
         )
-        products.push(...list.products.flatMap(({ id }) => kept.get(id) ?? []))
+        products.push(...list.products.flatMap(({ id }) => storedById.get(id) ?? []))
         if (page >= list.pages) break
       }
       return rows === 'variants'
@@ -176,7 +173,7 @@ export const adminProductEndpoints = [
     bodyBytes: maxImportBytes * 2,
     answer: importResponse,
     limit: { points: 20, seconds: 60 },
-    handle: (req, { body }) => importProductsCsv(req.payload, actor(req), body),
+    handle: (req, { body }) => importProductsCsv(req.payload, requireUser(req), body),
   }),
   endpoint({
     method: 'post',
@@ -185,8 +182,8 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: bulkBody,
     answer: bulkResponse,
-    handle: async (req, { body: { ids: asked, ...change } }) => {
-      const results = await bulkUpdateProducts(req.payload, actor(req), asked, change)
+    handle: async (req, { body: { ids: productIds, ...change } }) => {
+      const results = await bulkUpdateProducts(req.payload, requireUser(req), productIds, change)
       return { changed: results.filter((result) => result.changed).length, results }
     },
   }),
@@ -210,7 +207,7 @@ export const adminProductEndpoints = [
     handle: async (req, { body }) =>
       answerProduct(
         req,
-        await saveProduct(req.payload, { user: actor(req), id: null, input: body }),
+        await saveProduct(req.payload, { user: requireUser(req), id: null, input: body }),
       ),
   }),
   endpoint({
@@ -224,7 +221,7 @@ export const adminProductEndpoints = [
     answer: adminProductResponse,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
       await saveProduct(req.payload, {
-        user: actor(req),
+        user: requireUser(req),
         id,
         input,
         expectUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
@@ -244,7 +241,7 @@ export const adminProductEndpoints = [
     handle: async (req, { params: { id } }) => {
       const product = await getAdminProduct(req.payload, id)
       if (!product) throw notFound('This product')
-      await bulkUpdateProducts(req.payload, actor(req), [id], { action: 'trash' })
+      await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'trash' })
       return { message: 'The product is in the trash and can be restored.', ...product.uses }
     },
   }),
@@ -258,7 +255,7 @@ export const adminProductEndpoints = [
     bodyOptional: true,
     answer: adminProductResponse,
     handle: async (req, { params: { id } }) => {
-      await bulkUpdateProducts(req.payload, actor(req), [id], { action: 'restore' })
+      await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'restore' })
       return answerProduct(req, id)
     },
   }),

@@ -14,10 +14,11 @@ import {
   productResponse,
 } from '@/modules/catalog/schemas/products'
 import { notFound } from '@/platform/errors'
-import { toDecimal } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 
-const decimalOrNull = (cents: number | null): string | null =>
-  cents === null ? null : toDecimal(cents)
+export function decimalOrNull(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents)
+}
 
 const toAnswer = (
   { basePriceCents, salePriceCents, variants, ...rest }: ProductRecord,

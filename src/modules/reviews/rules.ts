@@ -1,15 +1,15 @@
-/** How a reviewer wants to be named; the row keeps the words, not the choice. */
+/** How a reviewer wants to be named; the row stores the resulting name, not the choice. */
 export const reviewNameFormats = ['initial', 'first', 'nobody'] as const
 export type ReviewNameFormat = (typeof reviewNameFormats)[number]
 
 /** Shown where somebody gave no name, or wants none shown. */
 export const anonymousReviewer = 'A Dayfern customer'
 
-type Person = { firstName?: string | null; lastName?: string | null }
+type Reviewer = { firstName?: string | null; lastName?: string | null }
 
 /** 'Wren O.', 'Wren', or no name at all. Never the whole last name. */
 export function formatReviewAuthor(
-  { firstName, lastName }: Person,
+  { firstName, lastName }: Reviewer,
   showAs: ReviewNameFormat,
 ): string {
   const first = firstName?.trim() ?? ''
@@ -18,14 +18,14 @@ export function formatReviewAuthor(
   return (initial ? `${first} ${initial}.` : first).slice(0, 80)
 }
 
-/** Which choice made these words, for the form that changes them. */
-export function detectReviewNameFormat(author: string, person: Person): ReviewNameFormat {
+/** The format that produced `author`, for the form that changes it. */
+export function detectReviewNameFormat(author: string, reviewer: Reviewer): ReviewNameFormat {
   return (
-    reviewNameFormats.find((choice) => formatReviewAuthor(person, choice) === author) ?? 'initial'
+    reviewNameFormats.find((choice) => formatReviewAuthor(reviewer, choice) === author) ?? 'initial'
   )
 }
 
-/** Orders in which a piece counts as bought: paid and not taken back. */
+/** Statuses in which a product counts as bought: paid and not refunded. */
 export const purchasedStatuses = ['paid', 'processing', 'shipped', 'delivered'] as const
 
 export const reviewStatusMessages = {

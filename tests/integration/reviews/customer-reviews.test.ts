@@ -211,3 +211,24 @@ describe('afterwards', () => {
     expect(await own(wren)).toMatchObject([{ rating: 5, body: 'It feels right.' }])
   })
 })
+
+it('is in the audit log when its customer writes, changes, and deletes it, with nothing of its text', async () => {
+  await rowsOf(sql`truncate audit_events`)
+  await buy(wren, tee)
+  const [review] = (await write(wren, tee)).body
+  const path = `/api/account/reviews/${review?.id}`
+  await call('PUT', path, { as: wren, body: { rating: 4, body: 'A little large.' } })
+  await call('PUT', path, { as: sol, body: { rating: 1, body: 'x' } })
+  await call('DELETE', path, { as: sol })
+  await call('DELETE', path, { as: wren })
+  const entry = { actor: wren.user.id, subject: String(review?.id) }
+  expect(
+    await rowsOf(
+      sql`select action, actor_id as actor, subject_id as subject, details from audit_events where subject_type = 'review' order by id`,
+    ),
+  ).toEqual([
+    { ...entry, action: 'review.created', details: null },
+    { ...entry, action: 'review.updated', details: { fields: ['rating', 'title', 'body'] } },
+    { ...entry, action: 'review.deleted', details: null },
+  ])
+})

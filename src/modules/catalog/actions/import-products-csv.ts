@@ -37,7 +37,7 @@ type Planner = (tx: Tx, req: TxRequest, user: User, lines: CsvLine[]) => Promise
 
 const importLock = 7204403
 const isAmount = (text: string): boolean => /^\d{1,5}(?:\.\d{1,2})?$/.test(text)
-const words = new Map([
+const yesNoWords = new Map([
   ...['yes', 'true', '1'].map((word) => [word, true] as const),
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ])
@@ -82,7 +82,7 @@ function toBody(
         })
       body[column] = cell || null
     } else if (column === 'active' || column === 'featured') {
-      const value = words.get(text)
+      const value = yesNoWords.get(text)
       if (value !== undefined) body[column === 'active' ? 'isActive' : 'isFeatured'] = value
       else if (cell) errors.push({ field: column, message: notYesOrNo })
     } else if (column === 'category') {
@@ -219,7 +219,7 @@ function variantErrors(
     matches[0]?.deletedAt && ['sku', 'Its product is in the trash.'],
     firstLine && ['sku', `Line ${firstLine.line} is about the same variant.`],
     ...amounts,
-    cells.available && !words.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
+    cells.available && !yesNoWords.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
   ]
   return messages.flatMap((entry) =>
     entry ? [{ field: entry[0] ?? '', message: entry[1] ?? '' }] : [],
@@ -242,7 +242,7 @@ const mergeVariantCells = (variant: VariantRow, cells: Cells): VariantValues => 
   return {
     price: amountOf('price'),
     cost: amountOf('cost'),
-    available: words.get((cells.available ?? '').toLowerCase()) ?? variant.available,
+    available: yesNoWords.get((cells.available ?? '').toLowerCase()) ?? variant.available,
   }
 }
 
@@ -309,7 +309,7 @@ async function writeAll(plans: readonly Plan[], tx: Tx, req: TxRequest): Promise
 }
 
 /**
- * Imports products (found by their slug) or variants (found by their SKU) from a CSV file. With `dryRun` it only
+ * Imports products (identified by slug) or variants (identified by SKU) from a CSV file. With `dryRun` it only
  * reports, line by line, what would happen. Otherwise the valid lines are written in one transaction; the others are
  * left out and reported. An empty cell empties its field; an absent column changes nothing. A retry finds everything as
  * it should be and writes nothing.

@@ -37,10 +37,13 @@ export type CsvLine = { line: number; cells: Cells }
 const maxLines = 500
 const amountColumns: ReadonlySet<string> = new Set(['basePrice', 'salePrice', 'price', 'cost'])
 
-export const formatAmount = (cents: Cents | null | undefined): string =>
-  cents == null ? '' : toDecimal(cents)
-export const yesNo = (value: boolean | null | undefined): string =>
-  value == null ? '' : value ? 'yes' : 'no'
+export function formatAmount(cents: Cents | null | undefined): string {
+  return cents == null ? '' : toDecimal(cents)
+}
+
+export function yesNo(value: boolean | null | undefined): string {
+  return value == null ? '' : value ? 'yes' : 'no'
+}
 
 /** A column's name without case, blanks, and hyphens: a spreadsheet may have turned it into 'Base Price'. */
 const normalizeColumn = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')

@@ -21,7 +21,7 @@ import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
 import { colorImagesPath, effectivePriceCents, productPictures } from './product-columns'
-import { sharedFields } from './product-response'
+import { sharedFields, variantPriceCents } from './product-response'
 import { isUnavailableProduct } from './unavailable-products'
 
 export type StoredPicture = { id: number; baseName: string; widths: number[]; alt: string }
@@ -105,7 +105,6 @@ const rowFields = {
   deletedAt: products.deletedAt,
 }
 
-const variantPrice = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
 const storedFields = {
   ...rowFields,
   artwork: sql<StoredPicture | null>`(select ${picture} from ${media} where ${media.id} = ${products.artwork})`,
@@ -115,7 +114,7 @@ const storedFields = {
     from ${products_size_guide} where ${products_size_guide._parentID} = ${products.id}), '[]')`,
   variants: sql<AdminVariant[]>`coalesce((
     select json_agg(json_build_object('size', ${products_variants.size}, 'color', ${products_variants.color}, 'sku', ${products_variants.sku},
-      'priceCents', ${variantPrice}, 'priceOverrideCents', ${products_variants.priceOverrideCents}, 'costCents', ${products_variants.costCents},
+      'priceCents', ${variantPriceCents}, 'priceOverrideCents', ${products_variants.priceOverrideCents}, 'costCents', ${products_variants.costCents},
       'available', coalesce(${products_variants.available}, false), 'unavailableReason', ${products_variants.unavailableReason},
       'printfulVariantId', ${products_variants.printfulVariantId}) order by ${products_variants._order})
     from ${products_variants} where ${products_variants._parentID} = ${products.id}), '[]')`,

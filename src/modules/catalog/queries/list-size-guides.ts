@@ -29,14 +29,14 @@ export async function listSizeGuides({ db }: Payload): Promise<SizeGuide[]> {
     .from(products_size_guide)
     .groupBy(products_size_guide._parentID)
     .as('guides')
-  const found = await db.drizzle
+  const productGuides = await db.drizzle
     .select({ id: products.id, name: products.name, rows: guides.rows, picture: firstPicture })
     .from(products)
     .innerJoin(guides, eq(guides.product, products.id))
     .where(isForSale)
     .orderBy(products.name, products.id)
   const guidesByRows = new Map<string, SizeGuide>()
-  for (const { id, name, rows, picture } of found) {
+  for (const { id, name, rows, picture } of productGuides) {
     const key = JSON.stringify(rows)
     const guide = guidesByRows.get(key) ?? {
       rows,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQLWrapper, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, sql, type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { largestPictureUrl } from '@/modules/media/queries/picture-url'
@@ -45,11 +45,12 @@ const colorImages = sql<{ color: string; images: StoredPicture[] }[]>`coalesce((
   select json_agg(json_build_object('color', color.color, 'images', ${productPictures(colorImagesPath, picture, isKept)}) order by color._order)
   from ${products_color_images} color where color._parent_id = ${products.id}), '[]')`
 
-const variantPrice = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
+/** The price of a variant; null if neither it nor its product has one. */
+export const variantPriceCents = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
 const variants = sql<ProductRecord['variants']>`coalesce((
   select json_agg(json_build_object('size', ${products_variants.size}, 'color', ${products_variants.color}, 'sku', ${products_variants.sku},
-    'priceCents', ${variantPrice}) order by ${products_variants._order})
-  from ${products_variants} where ${products_variants._parentID} = ${products.id} and ${products_variants.available} and ${variantPrice} is not null), '[]')`
+    'priceCents', ${variantPriceCents}) order by ${products_variants._order})
+  from ${products_variants} where ${products_variants._parentID} = ${products.id} and ${products_variants.available} and ${variantPriceCents} is not null), '[]')`
 
 /** Fields that the shop and the admin give alike. */
 export const sharedFields = {

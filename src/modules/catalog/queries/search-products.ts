@@ -5,8 +5,8 @@ import {
   lt,
   or,
   type SQL,
-  type SQLWrapper,
   sql,
+  type SQLWrapper,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
@@ -31,7 +31,7 @@ import { type ProductRecord, productRecordsFrom } from './product-response'
 type PageOf<View> = { products: View[]; total: number; page: number; pages: number }
 export type ProductPageView = PageOf<ProductCardView>
 
-/** What the API can be asked for beyond the listing. */
+/** The search of the API, which has more parameters than the page. */
 export type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
 
 const priceRanges = {

@@ -1,4 +1,4 @@
-/** What /products can be asked for. The words are the specification's (storefront 2 and 9). */
+/** Query parameters of /products; the values are the specification's (storefront 2 and 9). */
 export const priceBands = ['under-25', '25-50', 'over-50'] as const
 export type PriceBand = (typeof priceBands)[number]
 export const productSorts = ['newest', 'name', 'price-low', 'price-high'] as const
@@ -47,17 +47,17 @@ const lastPage = 500
 const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
   list.find((entry) => entry === value)
 
-/** One space between words; no control characters, no halves of a character (the cut may leave one). */
-const plainWords = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
+/** One space between words; no control characters, no lone surrogates (truncation may leave one). */
+const normalizeText = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
 
-/** Reads the query of /products; what it does not know counts as not asked for. */
+/** Reads the query of /products; unknown values count as absent. */
 export function parseProductSearch(
   query: Partial<Record<ProductSearchParameter, string | undefined>>,
 ): ProductSearch {
   const page = Number(query.page ?? '1')
   const category = (query.category ?? '').toLowerCase()
   return {
-    search: plainWords(plainWords(query.search ?? '').slice(0, 100)),
+    search: normalizeText(normalizeText(query.search ?? '').slice(0, 100)),
     category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
     price: oneOf(priceBands, query.price ?? '') ?? '',
     sort: oneOf(productSorts, query.sort ?? '') ?? 'newest',
@@ -65,16 +65,16 @@ export function parseProductSearch(
   }
 }
 
-/** The words of a search, lower case. */
+/** The terms of a search, in lower case. */
 export function searchTerms(search: string): string[] {
   return search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-const longestSwapped = 20
+const maxSwappedLength = 20
 
-/** The word as it may have been meant: itself, and with each pair of neighbors the other way round (hodoie, hoodie). */
+/** The word itself, and with each pair of neighboring letters swapped (hodoie, hoodie). */
 export function transpositions(word: string): string[] {
-  const letters = [...word].slice(0, longestSwapped)
+  const letters = [...word].slice(0, maxSwappedLength)
   if (letters.length < 3 || letters.length < [...word].length) return [word]
   const swapped = letters
     .slice(1)
@@ -84,13 +84,13 @@ export function transpositions(word: string): string[] {
   return [...new Set([word, ...swapped])]
 }
 
-/** The link of a search: only what differs from the default, always in the same order. */
+/** The URL of a search: only what differs from the default, always in the same order. */
 export function productSearchHref(search: Partial<ProductSearch>): string {
-  const asked = { ...defaultProductSearch, ...search }
+  const parameters = { ...defaultProductSearch, ...search }
   const query = new URLSearchParams()
   for (const key of productSearchParameters)
-    if (asked[key] !== undefined && asked[key] !== defaultProductSearch[key])
-      query.set(key, String(asked[key]))
+    if (parameters[key] !== undefined && parameters[key] !== defaultProductSearch[key])
+      query.set(key, String(parameters[key]))
   const text = query.toString()
   return text ? `/products?${text}` : '/products'
 }

@@ -34,22 +34,22 @@ export function variantKeys(
 }
 
 /**
- * The variants of the two lists, keeping what is known of those that stay. The lists lead: a size that was
- * taken off the list loses its variants, a new one gets fresh ones.
+ * Returns the variants of the two lists; those that stay keep their values. The lists lead: a size that was removed
+ * from its list loses its variants, a new one gets fresh ones.
  */
 export function mergeVariants<V extends { size?: string | null; color?: string | null }>(
-  known: readonly V[],
+  stored: readonly V[],
   sizes: readonly string[],
   colors: readonly string[],
   fresh: (key: { size: string | null; color: string | null }) => V,
 ): V[] {
   return variantKeys(sizes, colors).map(
     (key) =>
-      known.find(
+      stored.find(
         (variant) => (variant.size ?? null) === key.size && (variant.color ?? null) === key.color,
       ) ?? fresh(key),
   )
 }
 
-/** How long a piece counts as new after it was made, as PostgreSQL reads it. */
+/** How long a product counts as new after its creation, as a PostgreSQL interval. */
 export const newProductInterval = '21 days'

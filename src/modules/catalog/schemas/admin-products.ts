@@ -75,10 +75,10 @@ const names = (most: number, longest: number) =>
       [z.array(z.string()).max(most * 4), z.string().max(most * (longest + 2))],
       'Please give a list.',
     )
-    .transform((given, context) => {
+    .transform((input, context) => {
       const list = [
         ...new Set(
-          (typeof given === 'string' ? given.split(',') : given)
+          (typeof input === 'string' ? input.split(',') : input)
             .map((name) => name.trim())
             .filter(Boolean),
         ),

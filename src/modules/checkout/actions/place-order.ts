@@ -18,8 +18,8 @@ import {
   type PricingRules,
 } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'

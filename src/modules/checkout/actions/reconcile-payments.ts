@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { nextVersion } from '@/modules/orders/actions/order-row'
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders, webhook_events } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'

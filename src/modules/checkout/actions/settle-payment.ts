@@ -1,8 +1,12 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/actions/order-row'
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
 import { orders, payments, shop_settings } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'

@@ -8,8 +8,7 @@ import {
   nextFulfillmentStatus,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { lockOrder, nextVersion } from '@/modules/orders/actions/order-row'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'

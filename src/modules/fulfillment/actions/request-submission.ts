@@ -5,8 +5,7 @@ import {
   type FulfillmentStatus,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { nextVersion } from '@/modules/orders/actions/order-row'
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'

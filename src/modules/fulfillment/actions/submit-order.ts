@@ -10,8 +10,7 @@ import {
   isSameAddress,
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { addOrderEvent } from '@/modules/orders/actions/order-events'
-import { nextVersion } from '@/modules/orders/actions/order-row'
+import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'

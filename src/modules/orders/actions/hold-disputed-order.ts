@@ -2,12 +2,10 @@ import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/d
 import type { Payload } from 'payload'
 
 import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
-
-import { addOrderEvent } from './order-events'
-import { lockOrder, nextVersion } from './order-row'
 
 export type OrderDispute = {
   /** reversed: PayPal took the money back. disputed: the buyer opened a case. dispute-closed: the case ended. */

@@ -1,14 +1,12 @@
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { RefundView } from '@/providers/interfaces'
-
-import { addOrderEvent } from './order-events'
-import { lockOrder, nextVersion } from './order-row'
 
 async function recordRefund(
   req: TxRequest,

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -9,8 +10,6 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
-import { addOrderEvent } from './order-events'
-import { lockOrder } from './order-row'
 import { recordRefunds } from './record-refunds'
 
 type Args = { payload: Payload; payments: PaymentProvider }

@@ -4,6 +4,7 @@ import type { Payload, Where } from 'payload'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import type { OrderShippedProps } from '@/modules/orders/emails/order-email-props'
 import { orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from '@/modules/orders/order-record'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
@@ -13,8 +14,6 @@ import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
-
-import { addOrderEvent } from './order-events'
 
 /** Templates are loaded when an email is sent: see sendEmail. */
 const buildEmail = {

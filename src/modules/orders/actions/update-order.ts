@@ -2,6 +2,12 @@ import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
+import {
   needsReason,
   type OrderStatus,
   orderStatusLabels,
@@ -11,9 +17,6 @@ import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
-
-import { addOrderEvent } from './order-events'
-import { type LockedOrder, lockOrder, nextVersion } from './order-row'
 
 /** What staff can change on an order. Absent fields stay as they are. */
 export type OrderUpdate = {

@@ -1,8 +1,8 @@
-import { sql } from '@payloadcms/db-postgres'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, notExists, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { purchasedStatuses } from '@/modules/reviews/rules'
+import { orders, orders_items, products, reviews } from '@/payload-generated-schema'
 
 export type CustomerReviewView = {
   id: number
@@ -16,7 +16,7 @@ export type CustomerReviewView = {
   createdAt: string
 }
 
-/** A piece somebody bought and has not reviewed yet. `image` is the picture of what they got. */
+/** A product that a customer bought and has not reviewed yet. `image` is the picture of the variant they bought. */
 export type ReviewableProduct = {
   productId: number
   name: string
@@ -24,40 +24,72 @@ export type ReviewableProduct = {
   orderNumber: string
 }
 
-/** What somebody wrote, the newest first. */
+/** Returns a customer's reviews, newest first. */
 export async function listCustomerReviews(
-  payload: Pick<Payload, 'db'>,
+  { db }: Pick<Payload, 'db'>,
   userId: number,
 ): Promise<CustomerReviewView[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select r.id, r.product_id as "productId", p.name as "productName", r.author, r.rating::integer as rating, coalesce(r.title, '') as title, r.body, r.status,
-      to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"
-    from reviews r join products p on p.id = r.product_id where r.customer_id = ${userId} order by r.created_at desc, r.id desc`)
-  return rows as unknown as CustomerReviewView[]
+  return db.drizzle
+    .select({
+      id: reviews.id,
+      productId: reviews.product,
+      productName: products.name,
+      author: reviews.author,
+      rating: reviews.rating,
+      title: sql<string>`coalesce(${reviews.title}, '')`,
+      body: reviews.body,
+      status: reviews.status,
+      createdAt: sql<string>`to_char(${reviews.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.product))
+    .where(eq(reviews.customer, userId))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
 }
 
-/** Lines of somebody's orders that count as bought; the newest order of each product. */
-export function purchasedLines(userId: number): SQL {
-  return sql`
-  select distinct on (i.product_id) i.product_id, i.name, i.image, o.id as order_id, o.order_number, o.created_at
-  from orders o join orders_items i on i._parent_id = o.id
-  where o.customer_id = ${userId} and i.product_id is not null
-    and o.status::text in (${sql.join(
-      purchasedStatuses.map((status) => sql`${status}`),
-      sql`, `,
-    )})
-  order by i.product_id, o.created_at desc, o.id desc, i._order`
+/** The lines of a customer's orders that count as bought: of each product, that of the newest order. */
+export function purchasedLines({ db }: Pick<Payload, 'db'>, userId: number) {
+  return db.drizzle
+    .selectDistinctOn([orders_items.product], {
+      productId: orders_items.product,
+      image: orders_items.image,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      orderedAt: orders.createdAt,
+    })
+    .from(orders)
+    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .where(
+      and(
+        eq(orders.customer, userId),
+        isNotNull(orders_items.product),
+        inArray(orders.status, [...purchasedStatuses]),
+      ),
+    )
+    .orderBy(orders_items.product, desc(orders.createdAt), desc(orders.id), orders_items._order)
+    .as('purchases')
 }
 
-/** Bought, still in the shop, not reviewed yet: the newest order first. */
+/** Returns the products that a customer can review, from the newest order on. */
 export async function listReviewableProducts(
   payload: Pick<Payload, 'db'>,
   userId: number,
 ): Promise<ReviewableProduct[]> {
-  const { rows } = await payload.db.drizzle.execute(sql`
-    select b.product_id as "productId", p.name, case when b.image is not null then b.image || '-320.webp' end as image, b.order_number as "orderNumber"
-    from (${purchasedLines(userId)}) b join products p on p.id = b.product_id and p.is_active
-    where not exists (select from reviews r where r.customer_id = ${userId} and r.product_id = b.product_id)
-    order by b.created_at desc, b.product_id`)
-  return rows as unknown as ReviewableProduct[]
+  const db = payload.db.drizzle
+  const purchases = purchasedLines(payload, userId)
+  const ownReview = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.customer, userId), eq(reviews.product, products.id)))
+  return db
+    .select({
+      productId: products.id,
+      name: products.name,
+      image: sql<string | null>`${purchases.image} || '-320.webp'`,
+      orderNumber: purchases.orderNumber,
+    })
+    .from(purchases)
+    .innerJoin(products, and(eq(products.id, purchases.productId), eq(products.isActive, true)))
+    .where(notExists(ownReview))
+    .orderBy(desc(purchases.orderedAt), purchases.productId)
 }

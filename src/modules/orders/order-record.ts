@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
 
-import { orders } from '@/payload-generated-schema'
-import type { Tx } from '@/platform/transaction'
+import { order_events, orders } from '@/payload-generated-schema'
+import { databaseOf, type Tx, type TxRequest } from '@/platform/transaction'
 
 /** Columns that every visible change of an order sets, so that stale edits are rejected. */
 export const nextVersion = { version: sql`${orders.version} + 1`, updatedAt: sql`now()` }
@@ -20,4 +20,16 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder | 
     .where(eq(orders.id, orderId))
     .for('update')
   return order
+}
+
+type NewOrderEvent = { type: string; message: string; actor: string; reason?: string | null }
+
+/** Adds a row to the timeline of an order, in the transaction of `req`. */
+export async function addOrderEvent(
+  req: Pick<TxRequest, 'payload' | 'transactionID'>,
+  orderId: number,
+  event: NewOrderEvent,
+): Promise<void> {
+  const db = await databaseOf(req)
+  await db.insert(order_events).values({ order: orderId, ...event })
 }

@@ -1,0 +1,99 @@
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
+import { type Payload, ValidationError } from 'payload'
+import type { z } from 'zod'
+
+import { purchasedLines } from '@/modules/reviews/queries/customer-reviews'
+import { formatReviewAuthor } from '@/modules/reviews/rules'
+import type { reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
+import { reviews } from '@/payload-generated-schema'
+import type { User } from '@/payload-types'
+import { AppError, notFound } from '@/platform/errors'
+import { type Tx, withTransaction } from '@/platform/transaction'
+
+// The collection is closed to customers, also in Payload's REST API. These actions check what a customer may do, and
+// write with their name, so that the hooks note them in the audit log and revalidate the pages.
+
+const alreadyReviewed = () => new AppError('conflict', 'You have reviewed this piece already.')
+
+/** Locks a customer's own review and returns its status. @throws AppError not_found, also for somebody else's */
+async function lockOwnReview(tx: Tx, id: number, customerId: number) {
+  const [review] = await tx
+    .select({ status: reviews.status })
+    .from(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.customer, customerId)))
+    .for('update')
+  if (!review) throw notFound('This review')
+  return review
+}
+
+/**
+ * Adds a customer's review, which waits for approval.
+ * @throws AppError forbidden (not bought), conflict (already reviewed)
+ */
+export async function createReview(
+  payload: Payload,
+  user: User,
+  { productId, showAs, ...texts }: z.output<typeof reviewSchema>,
+): Promise<void> {
+  const purchases = purchasedLines(payload, user.id)
+  const [purchase] = await payload.db.drizzle
+    .select({ orderId: purchases.orderId })
+    .from(purchases)
+    .where(eq(purchases.productId, productId))
+  if (!purchase)
+    throw new AppError(
+      'forbidden',
+      'Reviews come from people who bought the piece. We could not find it among your paid orders.',
+    )
+  await withTransaction(payload, async (req, tx) => {
+    const own = and(eq(reviews.customer, user.id), eq(reviews.product, productId))
+    if ((await tx.$count(reviews, own)) > 0) throw alreadyReviewed()
+    await payload.create({
+      collection: 'reviews',
+      depth: 0,
+      user,
+      req,
+      data: {
+        ...texts,
+        product: productId,
+        customer: user.id,
+        order: purchase.orderId,
+        author: formatReviewAuthor(user, showAs),
+        status: 'waiting',
+      },
+    })
+  }).catch((error: unknown) => {
+    // The unique index reviews_one_each: a second request at the same moment.
+    throw error instanceof ValidationError ? alreadyReviewed() : error
+  })
+}
+
+/**
+ * Changes a customer's review that waits for approval.
+ * @throws AppError not_found, conflict (approved or rejected already)
+ */
+export async function updateReview(
+  payload: Payload,
+  user: User,
+  id: number,
+  { showAs, ...texts }: z.output<typeof reviewChangeSchema>,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const { status } = await lockOwnReview(tx, id, user.id)
+    if (status !== 'waiting')
+      throw new AppError(
+        'conflict',
+        'This review has been read already and can no longer be changed. You can delete it and write a new one.',
+      )
+    const data = { ...texts, author: formatReviewAuthor(user, showAs) }
+    await payload.update({ collection: 'reviews', id, depth: 0, user, req, data })
+  })
+}
+
+/** Deletes a customer's review, whatever its status. @throws AppError not_found */
+export async function deleteReview(payload: Payload, user: User, id: number): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    await lockOwnReview(tx, id, user.id)
+    await payload.delete({ collection: 'reviews', id, depth: 0, user, req })
+  })
+}
