@@ -4,7 +4,7 @@ import { socialPlatforms } from '@/modules/social/rules/social-post'
 
 import { defineCollection } from './define-collection'
 
-/** The shop's own accounts at the networks. Tokens are kept encrypted (AES-256-GCM) and are never read back by anybody. */
+/** The shop's accounts at social networks. Tokens are encrypted (AES-256-GCM) and never shown. */
 export const SocialAccounts = defineCollection({
   slug: 'social-accounts',
   admin: { useAsTitle: 'accountName', hidden: true },
@@ -27,13 +27,13 @@ export const SocialAccounts = defineCollection({
     },
     { name: 'accountName', type: 'text', required: true },
     { name: 'accountId', type: 'text', required: true },
-    /** Connected (true) or Disconnected. */
+    /** Whether it is connected. */
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
     { name: 'scopes', type: 'text', hasMany: true },
     { name: 'sealedTokens', type: 'text', access: { read: nobody }, admin: { hidden: true } },
-    /** When a person has to sign in again; a token that renews itself does not count. */
+    /** When someone has to sign in again; renewable tokens don't count. */
     { name: 'expiresAt', type: 'date' },
-    /** Until then one process renews the tokens, and the others wait for it. */
+    /** Lease of the process that renews the tokens; others wait for it. */
     { name: 'refreshingUntil', type: 'date' },
     { name: 'lastSync', type: 'date' },
     { name: 'lastError', type: 'text' },

@@ -5,8 +5,8 @@ import { socialPlatforms } from '@/modules/social/rules/social-post'
 import { defineCollection } from './define-collection'
 
 /**
- * One post on one network. `unknown`: it was handed over and no answer came; no network knows idempotency keys, so it
- * is looked up and never simply sent again. Written by the workflows only.
+ * One post on one network. `unknown`: it was sent and no response came. Networks have no idempotency
+ * keys, so it is looked up and never just sent again. Written by actions only.
  */
 export const SocialDeliveries = defineCollection({
   slug: 'social-deliveries',
@@ -38,13 +38,13 @@ export const SocialDeliveries = defineCollection({
       index: true,
       options: ['waiting', 'sending', 'published', 'failed', 'unknown', 'by-hand'],
     },
-    /** The network's id of the post, and where it can be seen. */
+    /** The network's id and URL of the post. */
     { name: 'providerPostId', type: 'text' },
     { name: 'url', type: 'text' },
-    /** Steps of a hand-over that takes several calls (Instagram's containers). */
+    /** State of publishing that takes several calls (Instagram's containers). */
     { name: 'progress', type: 'json' },
     { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
-    /** In plain words, for staff. */
+    /** For staff. */
     { name: 'reason', type: 'text' },
     { name: 'publishedAt', type: 'date' },
     { name: 'impressions', type: 'number' },

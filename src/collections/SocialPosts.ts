@@ -12,7 +12,7 @@ import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'social-post', word: 'social' })
 
-/** What staff write for other networks. One post goes to one or more of them; each delivery is a row of SocialDeliveries. */
+/** Posts for social networks. A post has a row in SocialDeliveries for each network. */
 export const SocialPosts = defineCollection({
   slug: 'social-posts',
   trash: true,
@@ -23,7 +23,7 @@ export const SocialPosts = defineCollection({
     hidden: true,
   },
   access: {
-    // Changed through /api/admin/social, which knows what is out already.
+    // Changed through /api/admin/social, which knows what is published already.
     admin: can('social:write'),
     create: nobody,
     read: can('social:write'),
