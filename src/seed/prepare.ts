@@ -32,6 +32,7 @@ export async function seedDemoShop(payload: Payload): Promise<void> {
 
 /** Migrates the schema of the shop and of the job queue. Safe to repeat. */
 export async function migrate(payload: Payload): Promise<void> {
+  // Payload types a migration's arguments as unknown.
   await payload.db.migrate({ migrations: migrations as never })
   const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
   await utils.migrate()
