@@ -3,8 +3,8 @@ import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
- * Keys that open an account once: links in mails and recovery codes. Only their SHA-256 is kept, so a copy of the
- * database opens nothing. Written with plain SQL by the workflows, because each may be used by one request only.
+ * One-time keys of an account: links in emails and recovery codes. Only their SHA-256 is stored, so a
+ * copy of the database opens nothing. Written by compare-and-set, because each works once.
  */
 export const AccountTokens = defineCollection({
   slug: 'account-tokens',

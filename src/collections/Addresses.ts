@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** The addresses a customer keeps for the next order. Orders carry a frozen copy of their own. */
+/** A customer's saved addresses. Orders have their own copy. */
 export const Addresses = defineCollection({
   slug: 'addresses',
   admin: { useAsTitle: 'address1', hidden: true },

@@ -4,8 +4,8 @@ import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
- * Keys for programs (Authorization: Bearer dfk_…). Only the SHA-256 is kept; a key may do what is on its list and
- * what the person who made it may still do. Written by the endpoints only.
+ * API keys (Authorization: Bearer dfk_…). Only the SHA-256 is stored. A key has its own permissions as
+ * far as its creator still has them. Written by the endpoints only.
  */
 export const ApiKeys = defineCollection({
   slug: 'api-keys',
@@ -21,7 +21,7 @@ export const ApiKeys = defineCollection({
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },
-    /** The first letters, to tell keys apart. */
+    /** The first characters, to identify a key. */
     { name: 'prefix', type: 'text', required: true },
     { name: 'keyHash', type: 'text', required: true, unique: true, access: { read: nobody } },
     { name: 'permissions', type: 'text', hasMany: true, required: true },

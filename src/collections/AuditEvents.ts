@@ -4,8 +4,8 @@ import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 
 /**
- * Who changed what that matters: roles, switches, sign-ins linked, refunds, erasures, keys. Ids and words of the
- * shop only, never a person's data, so that it can stay when the person goes. The database refuses to change a row.
+ * The audit log: changes of roles, settings, sign-ins, refunds, erasures, keys, and so on. It holds no
+ * personal data, so entries stay when a user is erased. The database rejects changes of rows.
  */
 export const AuditEvents = defineCollection({
   slug: 'audit-events',
@@ -20,11 +20,11 @@ export const AuditEvents = defineCollection({
     unlock: nobody,
   },
   fields: [
-    /** Id of the user who did it; empty for the shop itself. A plain number: the row outlives the person. */
+    /** User id; empty for the shop itself. A plain number, because the row outlives the user. */
     { name: 'actorId', type: 'number', index: true },
     /** 'super_admin', 'customer', 'the shop' … */
     { name: 'actorRole', type: 'text', required: true },
-    /** As 'user.role_changed'. */
+    /** Such as 'user.role_changed'. */
     { name: 'action', type: 'text', required: true, index: true },
     { name: 'subjectType', type: 'text' },
     { name: 'subjectId', type: 'text' },

@@ -5,8 +5,8 @@ import { connectionProviders } from '@/platform/connections/definitions'
 import { defineCollection } from './define-collection'
 
 /**
- * The passport of each service: as whom we are connected, until when, how the last call went. Keys typed in the panel
- * are kept encrypted (AES-256-GCM) and are never shown again; keys in the environment come first.
+ * Connections to services: the account, when it expires, and the last result. Keys entered in the
+ * admin are encrypted (AES-256-GCM) and never shown again; keys of the environment take precedence.
  */
 export const Connections = defineCollection({
   slug: 'connections',
@@ -33,15 +33,15 @@ export const Connections = defineCollection({
     { name: 'connectedAs', type: 'text' },
     { name: 'accountId', type: 'text' },
     { name: 'scopes', type: 'text', hasMany: true },
-    /** When a person has to sign in again; a token that renews itself does not count. */
+    /** When someone has to sign in again; renewable tokens don't count. */
     { name: 'expiresAt', type: 'date' },
-    /** Until then one process renews the tokens, and the others wait for it. */
+    /** Lease of the process that renews the tokens; others wait for it. */
     { name: 'refreshingUntil', type: 'date' },
     { name: 'lastGoodAt', type: 'date' },
     { name: 'lastErrorAt', type: 'date' },
-    /** In plain words. */
+    /** For staff. */
     { name: 'lastError', type: 'text' },
-    /** What the last test answered, for the screen. */
+    /** Result of the last test, for the screen. */
     { name: 'details', type: 'json' },
   ],
 })

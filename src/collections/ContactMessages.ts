@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** What people wrote on /contact. Kept until answered, so that a mail server that is down loses nothing. */
+/** Messages from /contact, stored so that none is lost while the mail server is down. */
 export const ContactMessages = defineCollection({
   slug: 'contact-messages',
   admin: {

@@ -18,7 +18,7 @@ import { env } from '@/platform/env'
 
 import { defineCollection } from './define-collection'
 
-/** Admin specification 5: with commas between, trimmed, blanks dropped; each once. */
+/** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
 const splitTags: FieldHook = ({ value }) =>
   Array.isArray(value)
     ? [
@@ -47,7 +47,7 @@ export const Content = defineCollection({
   trash: true,
   versions: { drafts: false, maxPerDoc: 50 },
   labels: { singular: 'Content', plural: 'Content' },
-  // Its versions have a screen of their own (admin/content/versions-screen.tsx).
+  // Versions have their own screen (admin/content/versions-screen.tsx).
   admin: {
     components: { views: { edit: { versions: { tab: { condition: () => false } } } } },
     useAsTitle: 'title',
@@ -199,7 +199,7 @@ export const Content = defineCollection({
               maxDepth: 0,
               admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' },
             },
-            // A trigger keeps the number whatever a save says (modules/content/actions/count-view.ts).
+            // A trigger ignores saves of this number (modules/content/actions/count-view.ts).
             {
               name: 'viewCount',
               label: 'Views',
@@ -211,32 +211,32 @@ export const Content = defineCollection({
         },
       ],
     },
-    /** Kept when a piece is taken back, for its place in the list when it returns. */
+    /** Kept when content is unpublished, so that it returns to its position in lists. */
     {
       name: 'firstPublishedAt',
       type: 'date',
       admin: { hidden: true },
       access: { create: nobody, update: nobody },
     },
-    /** Where an imported piece comes from; each post of a service becomes one piece, once. */
+    /** Origin of imported content; each post of a service is imported once. */
     { name: 'source', type: 'select', options: ['instagram', 'tiktok'], admin: { hidden: true } },
     { name: 'sourceId', type: 'text', admin: { hidden: true } },
     { name: 'sourceUrl', type: 'text', admin: { hidden: true } },
-    /** Its `updatedAt` as the import left it: a later one is that of a person. */
+    /** `updatedAt` as the import left it; a later value means that someone edited it. */
     {
       name: 'importedAt',
       type: 'date',
       admin: { hidden: true },
       access: { create: nobody, update: nobody },
     },
-    /** The status it had when it went to the trash; the database sets and reads it (migration panel_rules). */
+    /** Status before it was trashed; set and read by a trigger (migration panel_rules). */
     {
       name: 'statusBeforeTrash',
       type: 'text',
       admin: { hidden: true },
       access: { create: nobody, update: nobody },
     },
-    /** Addresses it had before; they redirect. */
+    /** Previous slugs, which redirect. */
     {
       name: 'formerSlugs',
       type: 'text',

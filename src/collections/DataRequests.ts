@@ -5,8 +5,8 @@ import { dataRequestStatuses, dataRequestStatusLabels } from '@/modules/privacy/
 import { defineCollection } from './define-collection'
 
 /**
- * Requests to be deleted, with their deadlines (storefront specification 9: acknowledged within 2 business days,
- * verified within 5, done within 30 days of verification). After the erasure a row keeps its dates and its code only.
+ * Deletion requests with their deadlines (storefront specification 9: acknowledged within 2 business
+ * days, verified within 5, done within 30 days of verification). After the erasure only dates and code stay.
  */
 export const DataRequests = defineCollection({
   slug: 'data-requests',
@@ -25,7 +25,7 @@ export const DataRequests = defineCollection({
     unlock: nobody,
   },
   fields: [
-    /** Public, unguessable: the person (and Meta) can look at the state with it. */
+    /** Unguessable; shows the status to the user and to Meta. */
     { name: 'code', type: 'text', required: true, unique: true },
     {
       name: 'source',
@@ -61,7 +61,7 @@ export const DataRequests = defineCollection({
     { name: 'verifyBy', type: 'date', required: true },
     { name: 'verifiedAt', type: 'date' },
     { name: 'completeBy', type: 'date' },
-    /** From when on the worker may erase: until then the person can take the request back. */
+    /** When the erasure may start; until then the user can withdraw the request. */
     { name: 'eraseAfter', type: 'date', index: true },
     { name: 'completedAt', type: 'date' },
     { name: 'note', type: 'textarea', maxLength: 2000 },

@@ -5,8 +5,8 @@ import { identityProviders } from '@/modules/accounts/rules/identity-providers'
 import { defineCollection } from './define-collection'
 
 /**
- * Ways of signing in through somebody else. A person is known by provider and subject, never by an e-mail address;
- * what the provider said about one at linking time is kept for looking back only. Written by modules/accounts/actions/social-sign-in.
+ * Sign-ins with other providers. A user is identified by provider and subject, never by email address,
+ * which is stored for reference only. Written by modules/accounts/actions/social-sign-in.
  */
 export const Identities = defineCollection({
   slug: 'identities',

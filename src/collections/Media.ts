@@ -8,7 +8,7 @@ import { passthroughTypes } from '@/platform/storage/passthrough-files'
 
 import { defineCollection } from './define-collection'
 
-/** A file that took another's place is told by its names. */
+/** A replaced file is recorded by its names only. */
 const audited = recordAudit({
   type: 'media',
   without: [
@@ -25,8 +25,8 @@ const audited = recordAudit({
 })
 
 /**
- * Pictures, recordings, films and documents. A picture is decoded, stripped of its metadata and written anew at fixed
- * sizes; the others are looked into and kept as they came. All under names of ours (hooks/process-upload.ts).
+ * Pictures, audio, video, and documents. Pictures are decoded and rendered at fixed sizes without
+ * metadata; other files are checked and stored unchanged. All get new names (hooks/process-upload.ts).
  */
 export const Media = defineCollection({
   slug: 'media',
@@ -75,14 +75,14 @@ export const Media = defineCollection({
       type: 'text',
       admin: { readOnly: true, condition: (_, { originalName }) => Boolean(originalName) },
     },
-    /** Which picture of a service this is a copy of ('etsy:123'), so that it is copied once. */
+    /** The picture of a service that this copies ('etsy:123'), so that it is copied once. */
     { name: 'sourceKey', type: 'text', unique: true, admin: { hidden: true } },
     /** Files are `<baseName>-<width>.avif` and `.webp`, one pair for each of `widths`, and `<baseName>-og.jpg`; the others have one file and no widths. */
     { name: 'baseName', type: 'text', unique: true, admin: { hidden: true } },
     { name: 'widths', type: 'json', admin: { hidden: true } },
     /** Average color, shown while the picture loads. */
     { name: 'color', type: 'text', admin: { hidden: true } },
-    /** The length of a recording in whole seconds. Null for other files and when the recording's bytes do not tell. */
+    /** Duration of audio in whole seconds; null if unknown and for other files. */
     { name: 'durationSeconds', type: 'number', min: 0, admin: { hidden: true } },
   ],
   hooks: {

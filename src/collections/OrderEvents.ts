@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** The timeline of an order. Rows are only ever added; the database refuses to change or remove one. */
+/** The timeline of an order. Append-only: the database rejects changes and deletions. */
 export const OrderEvents = defineCollection({
   slug: 'order-events',
   admin: { useAsTitle: 'message', hidden: true },
@@ -27,7 +27,7 @@ export const OrderEvents = defineCollection({
     },
     { name: 'type', type: 'text', required: true },
     { name: 'message', type: 'text', required: true },
-    /** Who did it: a staff member's name, 'buyer', 'PayPal' or 'the shop'. */
+    /** A staff member's name, 'buyer', 'PayPal', or 'the shop'. */
     { name: 'actor', type: 'text', required: true },
     { name: 'reason', type: 'text' },
   ],

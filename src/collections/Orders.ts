@@ -7,8 +7,8 @@ import { addressField } from './fields/address'
 import { centsField } from './fields/cents'
 
 /**
- * An order, its lines and totals frozen at purchase. Read here; written only by the workflows, which lock the
- * row and compare before they set (docs/architecture.md, money path).
+ * An order, with line items and totals as of the purchase. Written only by actions that lock the row
+ * and compare before they set (docs/architecture.md, money path).
  */
 export const Orders = defineCollection({
   slug: 'orders',
@@ -31,7 +31,7 @@ export const Orders = defineCollection({
     { name: 'orderNumber', type: 'text', required: true, unique: true },
     { name: 'uuid', type: 'text', required: true, unique: true },
     { name: 'checkoutId', type: 'text', required: true, unique: true },
-    /** Of what was asked at POST /order: the same checkoutId with something else in it is another order. */
+    /** Hash of the request at POST /order: the same checkoutId with other contents is another order. */
     { name: 'requestHash', type: 'text', access: { read: nobody } },
     { name: 'accessKeyHash', type: 'text', required: true, access: { read: nobody } },
     {
@@ -68,7 +68,7 @@ export const Orders = defineCollection({
         { name: 'quantity', type: 'number', required: true },
       ],
     },
-    /** Where the payment stands; the ledger (Payments) says what moved. */
+    /** State of the payment; the ledger (Payments) has the amounts. */
     {
       name: 'paymentState',
       type: 'select',
@@ -85,7 +85,7 @@ export const Orders = defineCollection({
     { name: 'trackingNumber', type: 'text' },
     { name: 'trackingUrl', type: 'text' },
     { name: 'printfulOrderId', type: 'text', unique: true },
-    /** Where printing stands; `status` is what the buyer is told. Written by the fulfillment workflows. */
+    /** State of printing; `status` is what the buyer sees. Written by the fulfillment actions. */
     {
       name: 'fulfillment',
       type: 'select',
@@ -104,14 +104,14 @@ export const Orders = defineCollection({
         'canceled',
       ],
     },
-    /** Why it is on hold or failed, in plain words. */
+    /** Why it is on hold or failed, for staff. */
     { name: 'fulfillmentNote', type: 'text' },
     { name: 'fulfillmentLeaseUntil', type: 'date' },
     { name: 'fulfillmentCheckedAt', type: 'date' },
     centsField('fulfillmentCostCents', { required: false }),
-    /** Counts the orders made at the printer for this one: a canceled one keeps its id there, and the next gets another. */
+    /** Number of Printful orders for this order: a canceled one keeps its external id, the next gets another. */
     { name: 'fulfillmentAttempt', type: 'number', required: true, defaultValue: 1 },
-    /** The parcels, by the printer's id of each. */
+    /** Shipments by Printful's id. */
     { name: 'shipments', type: 'json' },
     { name: 'carrier', type: 'text' },
     { name: 'shippedAt', type: 'date' },

@@ -10,7 +10,7 @@ import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'page' })
 
-/** The texts of the static pages (/about, /privacy-policy …). One row a page, made by the seed; staff change the words. */
+/** The static pages (/about, /privacy-policy …): one row each, created by the seed and edited by staff. */
 export const Pages = defineCollection({
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },

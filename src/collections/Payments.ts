@@ -4,7 +4,7 @@ import { nobody } from '@/access/nobody'
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
 
-/** The ledger: every capture and refund, one row each, never changed by hand. */
+/** The ledger: one row per capture and refund, never edited. */
 export const Payments = defineCollection({
   slug: 'payments',
   admin: { useAsTitle: 'providerId', hidden: true },
@@ -30,7 +30,7 @@ export const Payments = defineCollection({
     { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
     /** The provider's id of this capture or refund. */
     { name: 'providerId', type: 'text', required: true, unique: true },
-    /** Of a refund that was asked for here: the same key answers the same refund, at PayPal and in this table. */
+    /** Idempotency key of a refund requested here, at PayPal and in this table. */
     { name: 'requestId', type: 'text', unique: true },
     {
       name: 'status',

@@ -7,7 +7,7 @@ import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'review' })
 
-/** Written by people who bought the piece, shown once staff approved them. */
+/** Reviews by buyers of a product, shown once staff approved them. */
 export const Reviews = defineCollection({
   slug: 'reviews',
   admin: {
@@ -52,7 +52,7 @@ export const Reviews = defineCollection({
         { value: 'rejected', label: 'Rejected' },
       ],
     },
-    /** For staff, why it was not shown. */
+    /** Why it was rejected, for staff. */
     { name: 'note', type: 'text', maxLength: 300 },
   ],
   hooks: {

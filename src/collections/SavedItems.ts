@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** A customer's wishlist (product) and the pieces they keep to read again (content): one row each, exactly one of the two. */
+/** Saved products and content of a customer: one row each, with exactly one of the two. */
 export const SavedItems = defineCollection({
   slug: 'saved-items',
   admin: { hidden: true },

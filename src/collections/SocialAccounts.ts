@@ -27,7 +27,7 @@ export const SocialAccounts = defineCollection({
     },
     { name: 'accountName', type: 'text', required: true },
     { name: 'accountId', type: 'text', required: true },
-    /** Connected (true) or Disconnected. */
+    /** Whether it is connected. */
     { name: 'isActive', type: 'checkbox', required: true, defaultValue: true },
     { name: 'scopes', type: 'text', hasMany: true },
     { name: 'sealedTokens', type: 'text', access: { read: nobody }, admin: { hidden: true } },

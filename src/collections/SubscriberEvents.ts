@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** The record of consent: what a person was asked, in which words, and what they did. Rows are only added, and go with the person. */
+/** The record of consent: the wording that a subscriber saw and what they did. Append-only; erased with the subscriber. */
 export const SubscriberEvents = defineCollection({
   slug: 'subscriber-events',
   admin: { hidden: true },
@@ -35,7 +35,7 @@ export const SubscriberEvents = defineCollection({
     { name: 'form', type: 'text' },
     /** The sentence beside the box or button. */
     { name: 'wording', type: 'text' },
-    /** The address of the request, its last part removed. */
+    /** The client address without its last part. */
     { name: 'network', type: 'text' },
   ],
 })

@@ -5,8 +5,8 @@ import { subscriberStatuses, subscriberStatusLabels } from '@/modules/newsletter
 import { defineCollection } from './define-collection'
 
 /**
- * Who gets the letter. Only `subscribed` people are written to: they confirmed by a link in a mail. Every change of
- * mind is a row of SubscriberEvents. Written by the workflows; staff look.
+ * Newsletter subscribers. Only `subscribed` ones get the newsletter; they confirmed by a link in an
+ * email. Every change is a row of SubscriberEvents. Written by actions; read-only for staff.
  */
 export const Subscribers = defineCollection({
   slug: 'subscribers',
@@ -50,7 +50,7 @@ export const Subscribers = defineCollection({
     { name: 'confirmSentAt', type: 'date' },
     { name: 'confirmedAt', type: 'date' },
     { name: 'unsubscribedAt', type: 'date' },
-    /** When Mailchimp was last told, and what it refused, in plain words. */
+    /** When it was last pushed to Mailchimp, and Mailchimp's error, for staff. */
     { name: 'syncedAt', type: 'date' },
     { name: 'syncNote', type: 'text' },
   ],

@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** The report of a run: one row for each thing it looked at. */
+/** The report of a sync run: one row per item. */
 export const SyncRows = defineCollection({
   slug: 'sync-rows',
   admin: { hidden: true },
@@ -25,7 +25,7 @@ export const SyncRows = defineCollection({
       index: true,
       maxDepth: 0,
     },
-    /** The service's id of the thing. */
+    /** The service's id of the item. */
     { name: 'key', type: 'text', required: true },
     { name: 'label', type: 'text' },
     {
@@ -34,7 +34,7 @@ export const SyncRows = defineCollection({
       required: true,
       options: ['created', 'updated', 'unchanged', 'skipped', 'failed'],
     },
-    /** What changed, or what to do about it, in plain words. */
+    /** What changed, or what to do about an error, for staff. */
     { name: 'message', type: 'text' },
     { name: 'details', type: 'json' },
   ],

@@ -4,7 +4,7 @@ import { integrations, syncKinds, syncStatuses } from '@/platform/connections/de
 
 import { defineCollection } from './define-collection'
 
-/** A long piece of work with a service: how far it is, whether somebody wants it to stop, where to go on after a crash. */
+/** A sync run with a service: its progress, cancellation, and the cursor to resume from. */
 export const SyncRuns = defineCollection({
   slug: 'sync-runs',
   admin: { hidden: true },
@@ -30,19 +30,19 @@ export const SyncRuns = defineCollection({
     },
     { name: 'isPreview', type: 'checkbox', defaultValue: false },
     { name: 'options', type: 'json' },
-    /** Id of the person who asked; a plain number, because the run outlives them. */
+    /** User id; a plain number, because the run outlives the user. */
     { name: 'requestedBy', type: 'number' },
     { name: 'startedAt', type: 'date' },
     { name: 'finishedAt', type: 'date' },
-    /** The worker's sign of life. */
+    /** The worker's heartbeat. */
     { name: 'heartbeatAt', type: 'date' },
     { name: 'cancelRequestedAt', type: 'date' },
     { name: 'total', type: 'number' },
     { name: 'done', type: 'number', required: true, defaultValue: 0 },
     { name: 'failed', type: 'number', required: true, defaultValue: 0 },
-    /** Where to go on: page, cursor, offset. */
+    /** Where to resume: page, cursor, or offset. */
     { name: 'cursor', type: 'json' },
-    /** How it ended, in plain words. */
+    /** How it ended, for staff. */
     { name: 'message', type: 'text' },
   ],
 })

@@ -10,8 +10,8 @@ import { env } from '@/platform/env'
 import { defineCollection } from './define-collection'
 
 /**
- * Customers and staff, told apart by role. Role and isActive change only through the workflow that ends
- * sessions too; a trigger in the database refuses every other way (migration role_guard).
+ * Customers and staff, by role. Role and isActive change only through the action that also ends
+ * sessions; a trigger rejects other changes (migration role_guard).
  */
 export const Users = defineCollection({
   slug: 'users',
@@ -23,8 +23,8 @@ export const Users = defineCollection({
   auth: {
     loginWithUsername: { allowEmailLogin: true, requireEmail: false },
     tokenExpiration: 60 * 60 * 12,
-    // Never reached: a lock by name alone would let anybody lock somebody else out. What slows guessing down counts the
-    // address too (endpoints/accounts/password-sign-in), and stands before Payload's own sign-in as well (endpoints/accounts/admin-login).
+    // Never reached: a lock by user name alone would let anyone lock others out. Rate limits by name and address
+    // (endpoints/accounts/password-sign-in) also protect Payload's own sign-in (endpoints/accounts/admin-login).
     maxLoginAttempts: Number.MAX_SAFE_INTEGER,
     removeTokenFromResponses: true,
     cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
@@ -64,28 +64,28 @@ export const Users = defineCollection({
     },
     { name: 'profileImageUrl', type: 'text' },
     { name: 'lastLoginAt', type: 'date', access: { create: nobody, update: nobody } },
-    /** An address somebody typed and has not confirmed yet. It becomes `email` by the link sent to it, and counts for nothing before. */
+    /** An unconfirmed address. It becomes `email` through the link sent to it. */
     {
       name: 'pendingEmail',
       type: 'text',
       maxLength: 254,
       access: { create: nobody, update: nobody },
     },
-    /** False for people who only ever came through Google, Facebook or TikTok. */
+    /** False for users who only ever signed in through Google, Facebook, or TikTok. */
     {
       name: 'hasPassword',
       type: 'checkbox',
       defaultValue: true,
       access: { create: nobody, update: nobody },
     },
-    /** Their own pause (unlike isActive, which is ours): nothing of them shows until they sign in again. */
+    /** Paused by the user (isActive is set by staff): nothing of theirs is shown until they sign in again. */
     { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
   ],
   hooks: {
     afterLogin: [recordLogin],
     beforeLogin: [
       ({ user }) => {
-        // The same sentence as for a wrong password: whether an account is switched off is nobody's business.
+        // The same message as for a wrong password, so that it doesn't reveal deactivated accounts.
         if (!user.isActive)
           throw new APIError('The username or password provided is incorrect.', 401, null, true)
       },

@@ -3,7 +3,7 @@ import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
-/** The inbox of what providers tell us: stored once per (provider, event id), then worked off by a job. */
+/** The webhook inbox: one row per provider and event id, processed by a job. */
 export const WebhookEvents = defineCollection({
   slug: 'webhook-events',
   admin: { useAsTitle: 'eventId', hidden: true },

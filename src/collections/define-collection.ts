@@ -5,16 +5,16 @@ import { restrictSort } from '@/hooks/restrict-sort'
 
 type Rule = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock' | 'admin'
 
-/** A collection must say who may do what, for every operation: what Payload is not told, it allows to anyone signed in. */
+/** Collections declare access for every operation: Payload allows what is not declared to all signed-in users. */
 export type ClosedCollection = Omit<CollectionConfig, 'access'> & {
   access: Required<Pick<NonNullable<CollectionConfig['access']>, Rule>>
-  /** Fields that only the shop itself writes: what is sent for them through Payload’s REST is left out. */
+  /** Fields that only the shop writes: values from Payload’s REST API are ignored. */
   ownFields?: readonly string[]
 }
 
 export function defineCollection({ ownFields, ...collection }: ClosedCollection): CollectionConfig {
   return {
-    // Payload's document locks can be taken by any signed-in user; orders carry a version of their own.
+    // Any signed-in user could take Payload's document locks; orders have a version.
     lockDocuments: false,
     ...collection,
     admin: { hideAPIURL: true, ...collection.admin },

@@ -1,12 +1,11 @@
 import type { AfterErrorHook, APIError } from 'payload'
 
-type Told = { message?: string; [more: string]: unknown }
+type ErrorEntry = { message?: string; [more: string]: unknown }
 
 /**
- * What Payload answers to a person whose change was refused. It names an error by the name of its class, which a build
- * shortens to nothing, and then says "An unknown error occurred." to what was meant for people to read: that is told.
- * A piece that could not be created says so first, before the reason (admin specification 8; the editor's toast breaks
- * its line at the first colon).
+ * Restores the messages of public errors. Payload recognizes them by class name, which a build
+ * minifies, and would respond "An unknown error occurred." Errors of creating content start with a
+ * prefix (admin specification 8; the editor's toast breaks its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   const { name, message, status, isPublic } = error as Partial<APIError>
@@ -14,7 +13,7 @@ export const formatError: AfterErrorHook = ({ collection, error, req, result }) 
   const isCreating =
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
   if (!isMeant && !isCreating) return undefined
-  const errors: Told[] = isMeant ? [{ message }] : (result?.errors ?? [])
+  const errors: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
   return {
     response: {
       ...result,

@@ -1,11 +1,11 @@
 import type { CollectionBeforeOperationHook } from 'payload'
 
-/** Dates that Payload takes as they are sent with something new. A save sends `updatedAt` to say what it has seen (hooks/check-version). */
+/** Dates that Payload would accept from a request. An update sends `updatedAt` as its version (hooks/check-version). */
 const dates = { create: ['createdAt', 'updatedAt', 'deletedAt'], update: ['createdAt'] }
 
 /**
- * Leaves out what only the shop itself writes, the named fields and the dates, from whatever comes through Payload's
- * REST. It is left out and not refused because the panel's forms send back everything that they have read.
+ * Removes fields that only the shop writes, and dates, from requests to Payload's REST API. They are
+ * removed, not refused, because the admin's forms send back all fields that they loaded.
  */
 export function keepOwnFields(names: readonly string[] = []): CollectionBeforeOperationHook {
   return ({ args, operation, overrideAccess, req }) => {

@@ -19,11 +19,15 @@ import { pictureFiles, renderPicture, saveUploadFile } from '@/platform/storage/
 export const unsupportedFileMessage =
   'This file is not one that the shop can keep. It takes pictures (JPEG, PNG, WebP or AVIF, up to 40 megapixels), recordings (MP3, M4A or Ogg), films (MP4) and documents (PDF, DOC or DOCX).'
 
-type Given = { name: string; data: Buffer; mimetype: string; size: number }
-type Ready = { baseName: string; files: { name: string; data: Buffer }[] }
-type Made = { file: Given; fields: Record<string, unknown>; files: Ready['files'] }
+type UploadFile = { name: string; data: Buffer; mimetype: string; size: number }
+type PendingFiles = { baseName: string; files: { name: string; data: Buffer }[] }
+type ProcessedUpload = {
+  file: UploadFile
+  fields: Record<string, unknown>
+  files: PendingFiles['files']
+}
 
-/** Bytes that one upload may have, as the shop's settings say. */
+/** Returns the maximum size of an upload in bytes, from the shop's settings. */
 export async function getMaxUploadBytes(payload: PayloadRequest['payload']): Promise<number> {
   const { mediaMaxMegabytes } = await payload.findGlobal({
     slug: 'shop-settings',
@@ -33,12 +37,12 @@ export async function getMaxUploadBytes(payload: PayloadRequest['payload']): Pro
   return (mediaMaxMegabytes ?? 25) * 1024 * 1024
 }
 
-/** A recording, a film or a document is kept as it came, under a name of ours. */
+/** Stores audio, video, or a document unchanged, under a new name. */
 const keepFile = async (
-  file: Given,
+  file: UploadFile,
   baseName: string,
   { extension, mimeType }: PassthroughType,
-): Promise<Made> => {
+): Promise<ProcessedUpload> => {
   const name = `${baseName}.${extension}`
   const durationSeconds = mimeType.startsWith('audio/')
     ? await readAudioDuration(file.data, mimeType)
@@ -50,8 +54,8 @@ const keepFile = async (
   }
 }
 
-/** A picture is written anew: decoded, turned upright, without metadata, at fixed sizes. */
-const makePicture = async (file: Given, baseName: string): Promise<Made> => {
+/** Renders a picture at fixed sizes, upright and without metadata. */
+const makePicture = async (file: UploadFile, baseName: string): Promise<ProcessedUpload> => {
   const rendered = await renderPicture(file.data).catch(() => {
     throw new APIError(unsupportedFileMessage, 415, null, true)
   })
@@ -69,7 +73,7 @@ const makePicture = async (file: Given, baseName: string): Promise<Made> => {
   }
 }
 
-/** Readies what is uploaded. What its bytes are decides, whatever its name says; anything else is refused. Nothing is written yet. */
+/** Processes an upload by what its bytes are, whatever its name says. Nothing is written yet. */
 export const processUpload: CollectionBeforeOperationHook = async ({
   args,
   operation,
@@ -78,7 +82,7 @@ export const processUpload: CollectionBeforeOperationHook = async ({
 }) => {
   const file = req.file
   if (!file || (operation !== 'create' && operation !== 'update')) return args
-  // Payload asks about access only after this hook: whoever it will refuse shall cost neither time nor disk.
+  // Payload checks access after this hook; requests that it will refuse should cost neither time nor disk.
   if (!overrideAccess && !hasPermission(req, 'media:write')) return args
   const most = await getMaxUploadBytes(req.payload)
   if (file.size > most)
@@ -91,7 +95,7 @@ export const processUpload: CollectionBeforeOperationHook = async ({
   const kind = await detectPassthroughType(file.data)
   const made = kind ? await keepFile(file, baseName, kind) : await makePicture(file, baseName)
   req.file = made.file
-  req.context.mediaFiles = { baseName, files: made.files } satisfies Ready
+  req.context.mediaFiles = { baseName, files: made.files } satisfies PendingFiles
   return {
     ...args,
     data: { ...args.data, ...made.fields, baseName, originalName: file.name.slice(0, 200) },
@@ -99,15 +103,15 @@ export const processUpload: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Writes what was readied, once the row stands and before it can be seen; then what it took the place of goes. Files
- * whose row was taken back after all are swept up later (modules/media/jobs.ts).
+ * Writes the files after the row but before its commit, then deletes those they replace. Files whose
+ * row is rolled back are cleaned up later (modules/media/jobs.ts).
  */
 export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({
   doc,
   previousDoc,
   context,
 }) => {
-  const ready = context.mediaFiles as Ready | undefined
+  const ready = context.mediaFiles as PendingFiles | undefined
   if (!ready || ready.baseName !== doc.baseName) return
   delete context.mediaFiles
   for (const { name, data } of ready.files) await saveUploadFile(name, data)

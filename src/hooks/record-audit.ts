@@ -130,14 +130,16 @@ export function recordAudit({
     if ((context as AuditContext).skipAudit) return
     const { id } = result as { id: number }
     // The result may lack fields (`select`) or hold populated relations (`depth`), so the document is read again.
-    const doc = (await req.payload.findByID({
-      collection: collection.slug,
-      id,
-      depth: 0,
-      trash: true,
-      showHiddenFields: true,
-      req,
-    })) as unknown as Doc
+    const doc: Doc = {
+      ...(await req.payload.findByID({
+        collection: collection.slug,
+        id,
+        depth: 0,
+        trash: true,
+        showHiddenFields: true,
+        req,
+      })),
+    }
     const record = async (verb: string, details: AuditDetails): Promise<void> =>
       audit(await databaseOf(req), req.user, {
         action: `${word}.${verb}`,
@@ -182,7 +184,7 @@ export function recordAudit({
 /** Records changes of the settings: one entry per save, with the names of the changed fields. */
 export const recordSettings: GlobalAfterChangeHook = async ({ global, previousDoc, req }) => {
   const doc = await req.payload.findGlobal({ slug: global.slug, depth: 0, req })
-  const fields = changedFields(previousDoc as Doc, doc as unknown as Doc, [])
+  const fields = changedFields({ ...(previousDoc as Doc) }, { ...doc }, [])
   if (fields.length > 0)
     await audit(await databaseOf(req), req.user, {
       action: 'settings.changed',

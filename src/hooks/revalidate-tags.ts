@@ -3,7 +3,7 @@ import type { GlobalAfterChangeHook, PayloadRequest } from 'payload'
 import type { Category, Content, Page, Product, Review } from '@/payload-types'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 
-/** After a save or a delete, the pages that show the document are forgotten. Used as afterChange and afterDelete. */
+/** Hooks for afterChange and afterDelete that revalidate the pages that show the document. */
 type Args<T> = { doc: T; previousDoc?: T; req: PayloadRequest }
 
 export async function revalidateProduct({ doc, req }: Args<Product>): Promise<void> {

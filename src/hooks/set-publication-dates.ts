@@ -3,9 +3,9 @@ import type { CollectionBeforeChangeHook } from 'payload'
 import { previousSlugs, publicationDates } from '@/modules/content/rules/publication-dates'
 import type { Content } from '@/payload-types'
 
-/** At every save: the dates that belong to the status, and the addresses that must go on leading here. */
+/** Sets the dates that belong to the status, and the previous slugs that must redirect. */
 export const setPublicationDates: CollectionBeforeChangeHook<Content> = ({ data, originalDoc }) => {
-  // On the way to the trash and back it keeps what it had; the database takes care of its status (migration panel_rules).
+  // Trashing and restoring change no dates; a trigger handles the status (migration panel_rules).
   if (originalDoc?.deletedAt || data.deletedAt) return data
   const { status, publishedAt, scheduledFor } = { ...originalDoc, ...data }
   const dates = publicationDates(

@@ -46,14 +46,16 @@ import { getSyncJob } from './sync-jobs'
 
 type Task<Name extends JobName> = (payload: Payload, data: JobPayloads[Name]) => Promise<void>
 
-/** What each provider's event comes to. Events are hints: who said it is asked how it really stands. */
-const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
-  {
-    paypal: (payload, event) =>
-      applyPaymentEvent({ payload, payments: getProviders().payments }, event),
-    mailchimp: (payload, event) => applyMailchimpEvent(mailchimpContext(payload), event),
-    printful: applyPrintfulEvent,
-  }
+/** Applies webhook events by provider. Events are hints: the provider is queried for the actual state. */
+const appliers: Record<
+  string,
+  (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>
+> = {
+  paypal: (payload, event) =>
+    applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+  mailchimp: (payload, event) => applyMailchimpEvent(mailchimpContext(payload), event),
+  printful: applyPrintfulEvent,
+}
 
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
@@ -68,8 +70,8 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
 }
 
 /**
- * One line per job: which workflow it runs. A job that throws comes again with growing pauses (12 times, about
- * four hours); after that it stays in the queue for staff to look at.
+ * The task of each job. A job that throws is retried with growing pauses (12 times, about four hours);
+ * then it stays in the queue for staff.
  */
 const workflows: { [Name in JobName]: Task<Name> } = {
   'send-order-received': (payload, { orderId }) =>
@@ -138,7 +140,7 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'renew-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
 }
 
-/** Runs one job by name, as the worker does. */
+/** Runs a job by name, as the worker does. */
 export function runJob<Name extends JobName>(
   payload: Payload,
   name: Name,

@@ -17,5 +17,5 @@ export function handlePoolErrors({ db, logger }: Payload): void {
   // Payload opened one before this hook ran. `_clients` is private to pg; its version is pinned.
   const clients: unknown = Reflect.get(db.pool, '_clients')
   for (const client of Array.isArray(clients) ? clients : [])
-    if (client instanceof EventEmitter) watch(client)
+    if (client instanceof EventEmitter) watch(client as EventEmitter)
 }

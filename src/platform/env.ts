@@ -7,16 +7,16 @@ import { z } from 'zod'
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    /** Where browsers reach the shop, without a trailing slash. Links in mails and the cookie check use it. */
+    /** Public URL of the shop, without a trailing slash. Links in emails and the origin check use it. */
     SERVER_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     /** Port of the web process. */
     PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
-    /** Connections this process may hold. Payload keeps one of them for itself. */
+    /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
     UPLOADS_DIR: z.string().min(1).default('.data/uploads'),
-    /** IANA name; dates in the panel and in mails are written in it. */
+    /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 
     /** rehearsal = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
@@ -35,7 +35,7 @@ const schema = z
     /** Only in rehearsal: the page that shows the mails that were sent. */
     OUTBOX_URL: z.url().optional(),
 
-    /** Signing in through somebody else: each is offered when both of its keys are set. */
+    /** Social sign-in: a provider is offered when both of its keys are set. */
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     FACEBOOK_APP_ID: z.string().optional(),
@@ -47,7 +47,7 @@ const schema = z
     FACEBOOK_BASE_URL: z.url().optional(),
     TIKTOK_BASE_URL: z.url().optional(),
 
-    /** Keys of services. They come before those typed in the panel; see src/platform/connections/definitions.ts for what each is. */
+    /** Keys of services, which take precedence over those saved in the admin (src/platform/connections/definitions.ts). */
     PRINTFUL_API_TOKEN: z.string().optional(),
     PRINTFUL_STORE_ID: z.string().optional(),
     ETSY_KEYSTRING: z.string().optional(),
@@ -64,7 +64,7 @@ const schema = z
     X_CLIENT_SECRET: z.string().optional(),
     LINKEDIN_CLIENT_ID: z.string().optional(),
     LINKEDIN_CLIENT_SECRET: z.string().optional(),
-    /** LinkedIn's versions have the name of their month and live about a year; the panel says so before this one ends. */
+    /** LinkedIn's API versions are named by month and last about a year; the admin warns before this one ends. */
     LINKEDIN_API_VERSION: z
       .string()
       .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607')
@@ -79,12 +79,12 @@ const schema = z
     X_BASE_URL: z.url().optional(),
     LINKEDIN_BASE_URL: z.url().optional(),
 
-    /** How many proxies of ours stand before the shop; the visitor's address is read that many steps from the right. */
+    /** Number of own proxies in front of the shop; the client address is that many entries from the right. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Memory of the web process for cached pages and responses together, in megabytes. */
     PAGE_CACHE_MB: z.coerce.number().int().min(16).max(8192).default(256),
-    /** How many pages that are in no cache one address may have rendered in a minute. */
+    /** Uncached pages that one address may render per minute. */
     PAGE_RENDERS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000).default(120),
   })
   .refine((env) => env.PAYPAL_ENVIRONMENT !== 'rehearsal' || env.PAYPAL_BASE_URL, {

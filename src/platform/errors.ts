@@ -1,4 +1,4 @@
-/** Every machine word an answer may carry, with its HTTP status. */
+/** Every error code of the API with its HTTP status. */
 const statusOf = {
   bad_request: 400,
   invalid: 400,
@@ -35,8 +35,8 @@ type Extras = {
 }
 
 /**
- * What a caller may be told. `message` is a plain sentence for a person; `code` is for programs.
- * Anything that is not an AppError answers as `internal` without its text.
+ * An error for the caller. `message` is for people, `code` for programs. Other errors become
+ * `internal` without their message.
  */
 export class AppError extends Error {
   readonly status: number

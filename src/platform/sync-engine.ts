@@ -357,10 +357,10 @@ const lockService = async (
   const client = await payload.db.pool.connect()
   const {
     rows: [row],
-  } = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as held', [
-    lockNumber,
-    provider,
-  ])
+  } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as held',
+    [lockNumber, provider],
+  )
   if (!row?.held) {
     client.release()
     return null

@@ -7,7 +7,7 @@ import { daysAgo } from './days-ago'
 import { toLexical } from './lexical'
 import { seedRecording } from './recordings'
 
-/** Adds the pieces that are not there yet, found by slug. */
+/** Creates missing content, identified by slug. */
 export async function seedContentRows(
   payload: Payload,
   pictures: ReadonlyMap<string, number>,

@@ -25,7 +25,7 @@ const text = (value: string, format: number): Node => ({
 const bold = 1
 const italic = 2
 
-/** `*italic*`, `**bold**` and `[words](address)`. */
+/** Parses `*italic*`, `**bold**`, and `[text](url)`. */
 const inline = (source: string, format = 0): Node[] => {
   const marks = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*/g
   const nodes: Node[] = []
@@ -65,7 +65,7 @@ const toNode = (block: SeedBlock): Node => {
   return { type: 'horizontalrule', version: 1 }
 }
 
-/** Our short way of writing a text → the document that the editor keeps. */
+/** Converts seed blocks to a document of the editor. */
 export function toLexical(blocks: readonly SeedBlock[]) {
   return { root: element('root', blocks.map(toNode)) } as never
 }

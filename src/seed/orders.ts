@@ -177,6 +177,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
     const shipped = history.find(({ status }) => status === 'shipped')
     const isShipped = shipped !== undefined
     await withTransaction(payload, async (req, tx) => {
+      // Raw SQL: the query builder has no sequences.
       const {
         rows: [number],
       } = await tx.execute(sql`select nextval('order_numbers') as value`)

@@ -5,7 +5,7 @@ import { withoutAudit } from '@/hooks/record-audit'
 import { seedPages } from './content/pages'
 import { toLexical } from './lexical'
 
-/** Adds the texts of the static pages that are not there yet. Every shop needs them, the real one too; staff change the words. */
+/** Creates missing static pages. Every shop needs them, also outside demo mode; staff edit them. */
 export async function seedPageRows(payload: Payload): Promise<void> {
   const { docs } = await payload.find({
     collection: 'pages',

@@ -19,19 +19,20 @@ import { seedCategoryRows, seedProductRows } from './products'
 import { assertNoPublishedPasswords } from './published-passwords'
 import { addUser } from './users'
 
-/** Fills an empty database with the demo shop; what is there already stays as it is, so a second run changes nothing. */
+/** Seeds the demo shop. Existing rows stay as they are, so a second run changes nothing. */
 export async function seedDemoShop(payload: Payload): Promise<void> {
   await seedPageRows(payload)
   const pictures = await seedPictures(payload)
   await seedProductRows(payload, pictures)
   await seedContentRows(payload, pictures)
-  for (const person of demoPeople) await addUser(payload, person)
+  for (const user of demoPeople) await addUser(payload, user)
   await seedOrderRows(payload)
   await revalidateTags({ payload }, ['*', cacheTags.settings])
 }
 
-/** Schema of the shop and of the job queue, up to date. Safe to run by several processes one after the other. */
+/** Migrates the schema of the shop and of the job queue. Safe to repeat. */
 export async function migrate(payload: Payload): Promise<void> {
+  // Payload types a migration's arguments as unknown.
   await payload.db.migrate({ migrations: migrations as never })
   const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
   await utils.migrate()
@@ -47,8 +48,8 @@ const showOwner = (owner: OwnerSignIn): Promise<void> =>
   })
 
 /**
- * What `npm start` runs before the web process: migrate, then fill what is empty. Prints one JSON line when it is done. With
- * PayPal keys the shop begins with its owner alone, so that nobody else can be the first to sign in.
+ * Runs before the web process at `npm start`: migrates, then seeds an empty database. Prints one JSON
+ * line when done. With PayPal keys the shop starts with its owner only, so that nobody else can sign in first.
  * @throws CannotStartError when PayPal keys are set and a demo password is in use
  */
 const prepare = async (): Promise<void> => {

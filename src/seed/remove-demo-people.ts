@@ -50,7 +50,8 @@ export async function removeDemoPeople(payload: Payload): Promise<string[]> {
 
 /** Runs as `npm run remove-demo-people`: deactivates the demo accounts, then ensures that an owner can sign in. */
 const main = async (): Promise<void> => {
-  const quiet = { ...(await config), logger: { options: { level: 'error' } } as never } // Payload's warnings would hide the owner's sign-in
+  // Payload's warnings would hide the owner's sign-in.
+  const quiet = { ...(await config), logger: { options: { level: 'error' } } as never }
   const payload = await getPayload({ config: quiet })
   const removed = await removeDemoPeople(payload)
   console.log(

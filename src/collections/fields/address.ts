@@ -1,6 +1,6 @@
 import type { GroupField } from 'payload'
 
-/** An address as the specification lists it (admin 3). Names of columns are part of the export. */
+/** An address as in the specification (admin 3). The column names are part of the data export. */
 export function addressField(
   name: 'shippingAddress' | 'billingAddress',
   label: string,

@@ -18,8 +18,8 @@ import {
 } from '@payloadcms/richtext-lexical'
 
 /**
- * The editor of pieces and pages: exactly what the shop shows of a document (modules/content/rules/rich-text-elements.ts), so that nothing an
- * author does is lost on the page. A page's h1 is its title; links are addresses, also of this shop's own pages (/products/12).
+ * The editor of content and pages, with exactly the elements that pages show
+ * (modules/content/rules/rich-text-elements.ts). A page's h1 is its title; links are URLs or paths (/products/12).
  */
 export const richTextEditor = lexicalEditor({
   features: [

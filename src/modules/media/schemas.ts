@@ -18,7 +18,7 @@ export const mediaListQuery = z.strictObject({
 const altText = multilineText(300).trim()
 const caption = multilineText(500).trim()
 
-/** What comes with a file. */
+/** Text fields of a file. */
 export const mediaTexts = z.strictObject({
   altText: altText.default(''),
   caption: caption.default(''),

@@ -1,10 +1,10 @@
 import type { Permission } from '@/access/roles'
 
-/** The services whose screens share one connection panel. Social networks are accounts of their own (social-post.ts). */
+/** Services whose screens share one connection panel. Social networks are separate accounts (social-post.ts). */
 export const integrations = ['printful', 'etsy', 'instagram', 'tiktok', 'mailchimp'] as const
 export type Integration = (typeof integrations)[number]
 
-/** Whatever keys are kept for: the services, and the networks that posts are published to. */
+/** Everything that has keys: services and social networks. */
 export const connectionProviders = [...integrations, 'facebook', 'x', 'linkedin'] as const
 export type ConnectionProvider = (typeof connectionProviders)[number]
 
@@ -19,10 +19,10 @@ export const connectionLabels = {
   linkedin: 'LinkedIn',
 } satisfies Record<ConnectionProvider, string>
 
-/** Stands in every sentence about a connection that only a person can mend. */
+/** Part of every message about a connection that needs someone to sign in again. */
 export const reconnectInstruction = 'Connect it again'
 
-/** Who works with it. Its keys take `integrations:use` besides. */
+/** The permission to use a service. Changing its keys also needs `integrations:use`. */
 export const connectionPermissions = {
   printful: 'integrations:use',
   etsy: 'integrations:use',
@@ -34,10 +34,10 @@ export const connectionPermissions = {
   linkedin: 'social:write',
 } satisfies Record<ConnectionProvider, Permission>
 
-/** What a private token of Printful has to be good for. */
+/** Scopes that a private token of Printful needs. */
 export const printfulScopes = ['orders', 'sync_products', 'file_library', 'webhooks'] as const
 
-/** A key that a person copies from the service's own pages. */
+/** A key that staff copy from the service's website. */
 export type ConnectionKey = {
   name: string
   label: string
@@ -46,7 +46,7 @@ export type ConnectionKey = {
   /** May be shown again. */ plain?: true
 }
 
-/** The keys of each, under the names that the workflows use. */
+/** The keys of each service by name. */
 export const connectionKeys = {
   printful: [
     {
@@ -150,14 +150,14 @@ export type ConnectionKeyValues<Provider extends ConnectionProvider> = {
   ]?: string
 }
 
-/** Services where keys are not enough: somebody signs in there and agrees. */
+/** Services that also need an OAuth sign-in. */
 export const oauthIntegrations = ['etsy', 'instagram', 'tiktok'] as const
 export type OAuthIntegration = (typeof oauthIntegrations)[number]
 export function isOAuthIntegration(provider: string): provider is OAuthIntegration {
   return (oauthIntegrations as readonly string[]).includes(provider)
 }
 
-/** What runs as a job with progress. One at a time per service. */
+/** Sync runs; a service has one active run at a time. */
 export const syncKinds = [
   'printful-sync',
   'printful-push',
@@ -171,6 +171,6 @@ export type SyncKind = (typeof syncKinds)[number]
 export const syncStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type SyncStatus = (typeof syncStatuses)[number]
 
-/** What became of one thing of a run. In a preview: what would become of it. */
+/** The result of an item of a run; in a preview, what it would be. */
 export const syncItemResults = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
 export type SyncItemResult = (typeof syncItemResults)[number]

@@ -1,4 +1,4 @@
-/** A name somebody typed, fit for a subject line or a sentence of the text part: one line, no control characters, not long. */
+/** Makes a name safe for subject lines and text: one line, no control characters, not long. */
 export function sanitizeName(name: string): string {
   const line = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

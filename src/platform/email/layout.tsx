@@ -16,19 +16,19 @@ import type { ReactNode } from 'react'
 import { darkModeStyles, lightColors, sansFont, serifFont } from './theme'
 
 type Props = {
-  /** The line a mailbox shows beside the subject. */
+  /** Preview text that mailboxes show beside the subject. */
   preview: string
   title: string
-  /** The one button. */
+  /** The button. */
   action: { label: string; href: string }
   shopUrl: string
   contactEmail: string
   children: ReactNode
   /** Below the button. */
   after?: ReactNode
-  /** At the foot, where it is not the usual invitation to reply. */
+  /** Replaces the invitation to reply at the end. */
   closing?: string
-  /** Of the shop: letters carry it. */
+  /** Of the shop; newsletter emails must have it. */
   postalAddress?: string
 }
 
@@ -40,7 +40,7 @@ const text = {
   color: lightColors.ink,
 }
 
-/** One sheet of 600 px on the paper ground: meadow, name, title, words, one button, and who answers. */
+/** The layout of every email, 600 px wide: picture, name, title, text, one button, and footer. */
 export function EmailLayout({
   preview,
   title,
@@ -210,7 +210,7 @@ export function EmailText({ children }: { children: ReactNode }) {
   )
 }
 
-/** The lines under the text part, the same in every mail. */
+/** The footer of the text part of every email. */
 export function footerText(contactEmail: string, postalAddress = ''): string {
   return `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
 }

@@ -1,4 +1,4 @@
-/** Day inline, because many mail programs keep nothing else; Dusk for those that read the style sheet (design, section 10). */
+/** The light theme is inline, because many email clients ignore style sheets; the dark theme is in the style sheet (design, section 10). */
 export const lightColors = {
   ground: '#e7ebda',
   sheet: '#fcfcf6',

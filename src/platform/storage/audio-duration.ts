@@ -7,8 +7,8 @@ const sliceBytes = 65_536
 const longestMs = 10_000
 
 /**
- * The bytes in slices, with a turn of the event loop before each: frames are counted one by one, in about 10 µs each.
- * Fails once the time is over, because 25 MB of the smallest frames there are would take a minute.
+ * Yields the bytes in slices, with a turn of the event loop before each: counting frames takes about
+ * 10 µs each. Fails at the deadline, because 25 MB of the smallest frames would take a minute.
  */
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   const endsAt = performance.now() + longestMs
@@ -20,11 +20,11 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The length of a recording in whole seconds, or null when its bytes do not tell.
+ * Returns the duration of audio in whole seconds; null if it is unknown.
  * @param mimeType 'audio/mpeg', 'audio/mp4' or 'audio/ogg'
  */
 export async function readAudioDuration(bytes: Buffer, mimeType: string): Promise<number | null> {
-  // When it knows the size of an MP3 file, music-metadata takes the bit rate of the first four frames for that of all.
+  // Given the size of an MP3 file, music-metadata would assume the bit rate of the first four frames for all.
   const size = mimeType === 'audio/mpeg' ? undefined : bytes.length
   const read = await parseStream(
     Readable.from(slices(bytes), { objectMode: false }),

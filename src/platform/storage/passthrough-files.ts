@@ -7,7 +7,7 @@ export type PassthroughType = {
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** What is kept as it came: recordings and films that a browser plays as they are, and documents to download. */
+/** Files stored unchanged: audio and video that browsers play, and documents to download. */
 const kinds: Record<string, PassthroughType> = {
   'audio/mpeg': { extension: 'mp3', mimeType: 'audio/mpeg' },
   'audio/x-m4a': { extension: 'm4a', mimeType: 'audio/mp4' },
@@ -28,7 +28,7 @@ export const passthroughTypes = [
 
 const wordStream = Buffer.from('WordDocument', 'utf16le')
 
-/** A file that only begins like what it says it is would open nowhere. */
+/** Checks the structure of a file beyond its first bytes. */
 const isWhole = ({ extension }: PassthroughType, bytes: Buffer): boolean => {
   switch (extension) {
     case 'pdf':
@@ -51,15 +51,15 @@ const isWhole = ({ extension }: PassthroughType, bytes: Buffer): boolean => {
 }
 
 /**
- * What the bytes are, whatever the file says it is; null when they are nothing that is kept as it came. Documents are
- * never opened or unpacked here.
+ * Detects the type of a file by its bytes; null if it isn't stored unchanged. Documents are never
+ * opened or unpacked.
  */
 export async function detectPassthroughType(bytes: Buffer): Promise<PassthroughType | null> {
   const kind = kinds[(await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '']
   return kind && isWhole(kind, bytes) ? kind : null
 }
 
-/** The name of the one file of what is kept as it came. Payload's own `filename` may differ: it counts on when such a file is there already. */
+/** Returns the file name of a passthrough file. Payload's own `filename` may have a number appended. */
 export function passthroughFileName(baseName: string, mimeType: string): string {
   return `${baseName}.${Object.values(kinds).find((kind) => kind.mimeType === mimeType)?.extension ?? 'mp3'}`
 }

@@ -7,16 +7,16 @@ import { env } from '@/platform/env'
 
 import { saveUploadFile } from './pictures'
 
-/** A picture as networks take it: JPEG, from 4:5 to 1.91:1 (Instagram's limits), made when it is first posted. */
+/** Pictures for social networks: JPEG from 4:5 to 1.91:1 (Instagram's limits), rendered when first posted. */
 export function socialPictureName(baseName: string): string {
   return `${baseName}-social.jpg`
 }
 
 const tallest = 4 / 5
-/** A little below 1.91, so that rounding does not cross it. */
+/** Slightly below 1.91, so that rounding doesn't exceed it. */
 const widest = 1.9
 
-/** What does not fit is set on a ground of its own color; cutting a tee in half helps nobody. */
+/** Other pictures are placed on a background of their average color instead of being cropped. */
 const render = async (picture: Buffer, color: string): Promise<Buffer> => {
   const { width, height } = await sharp(picture).metadata()
   const ratio = width / height
@@ -34,7 +34,7 @@ const render = async (picture: Buffer, color: string): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** The bytes, and the file among the uploads where a network can fetch it. A second call reads what the first one made. */
+/** Returns the bytes and the upload that a network can fetch. The file is rendered once. */
 export async function getSocialPicture({
   baseName,
   widths,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'

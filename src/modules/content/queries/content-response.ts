@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'

@@ -6,8 +6,8 @@ import {
   isNull,
   like,
   or,
-  sql,
   type SQL,
+  sql,
 } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'

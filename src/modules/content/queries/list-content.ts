@@ -6,8 +6,8 @@ import {
   eq,
   ilike,
   or,
-  sql,
   type SQL,
+  sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 

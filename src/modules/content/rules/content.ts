@@ -17,7 +17,7 @@ export const contentStatusLabels = {
   scheduled: 'Scheduled',
 } satisfies Record<ContentStatus, string>
 
-/** Where a piece lives: reflections at /reflections, everything else at /blog (which answers for reflections too). */
+/** Returns the path of content: reflections at /reflections, the rest at /blog (which also serves reflections). */
 export function contentHref({
   contentType,
   slug,

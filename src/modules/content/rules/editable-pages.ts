@@ -1,4 +1,4 @@
-/** Pages whose words staff can edit, by their path. */
+/** Pages that staff can edit, by path. */
 export const editablePages = [
   'about',
   'contact',

@@ -4,7 +4,7 @@ import { toSafeUrl } from './rich-text'
 
 type LexicalNode = Record<string, unknown> & { type: string; version: number }
 type Block = LexicalNode & { children: LexicalNode[] }
-/** The editor's document, as Payload keeps it. */
+/** A document of the editor, as stored by Payload. */
 export type LexicalDocument = {
   root: Block & { type: 'root'; direction: 'ltr'; format: ''; indent: number }
 }
@@ -166,7 +166,7 @@ const toPicture = (value: number, place: number): Block => ({
   children: [],
 })
 
-/** The addresses of the pictures in an HTML text, in their order. */
+/** Returns the URLs of the pictures in HTML, in order. */
 export function imageUrlsInHtml(html: string): string[] {
   return tokensOf(html).flatMap((token) =>
     token.kind === 'open' && token.tag === 'img' ? [token.attributes.src ?? ''] : [],

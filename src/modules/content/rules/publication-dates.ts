@@ -7,8 +7,8 @@ type Dates = {
 }
 
 /**
- * The dates of a piece as it is saved (admin specification 4): published without a date is published now, or again at the
- * place it had; scheduled keeps the day it is meant for; otherwise none. Its first publication is never forgotten.
+ * Returns the dates of content at a save (admin specification 4): published without a date means now, or
+ * the first publication; scheduled keeps its date; otherwise none. The first publication never changes.
  * @param now ISO 8601
  */
 export function publicationDates(
@@ -24,7 +24,7 @@ export function publicationDates(
   }
 }
 
-/** The addresses a piece had, once it has another: each once, never the one it has now. */
+/** Returns the previous slugs after a change of the slug: each once, without the current one. */
 export function previousSlugs(known: readonly string[], before: string, now: string): string[] {
   return [...new Set([...known, before])].filter((slug) => slug !== now)
 }

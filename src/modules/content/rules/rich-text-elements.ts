@@ -1,6 +1,6 @@
 import { toSafeUrl } from './rich-text'
 
-/** What we read of the editor's nodes; anything may be missing. */
+/** A node of the editor as we read it; anything may be missing. */
 type Node = {
   type?: unknown
   children?: unknown
@@ -69,7 +69,7 @@ const linkOf = (node: Node, inside: RichTextElement[]): RichTextElement[] => {
   })
 }
 
-/** The picture of the library that a node stands for; null when it stands for none. */
+/** Returns the id of the picture that a node shows; null for other nodes. */
 const pictureIn = ({ type, relationTo, value }: Node): number | null => {
   if (type !== 'upload' || relationTo !== 'media') return null
   const id = isNode(value) ? (value as { id?: unknown }).id : value
@@ -118,13 +118,13 @@ const elementsOf = (node: Node): RichTextElement[] => {
   }
 }
 
-/** The editor's document as a tree of allowed elements, for pages and for HTML. Nodes it does not know give what is in them. */
+/** Converts a document to a tree of allowed elements, for pages and for HTML. Unknown nodes are replaced by their children. */
 export function toRichTextElements(document: unknown): RichTextElement[] {
   const root = isNode(document) ? (document as { root?: unknown }).root : null
   return isNode(root) ? childrenOf(root).flatMap(elementsOf) : []
 }
 
-/** The pictures of the library that stand in a document, in their order. */
+/** Returns the ids of the pictures in a document, in order. */
 export function pictureIdsIn(document: unknown): number[] {
   const within = (one: RichTextElement): number[] =>
     typeof one === 'string'
@@ -170,8 +170,8 @@ const htmlOf = (pictures: Pictures) =>
   }
 
 /**
- * The editor's document as HTML that needs no cleaning: only the elements above, every letter of the text escaped.
- * @param pictures those of the library by their ids; others are left out
+ * Converts a document to safe HTML: only the elements above, with all text escaped.
+ * @param pictures pictures of the library by id; others are left out
  */
 export function richTextToHtml(document: unknown, pictures: Pictures = () => undefined): string {
   return toRichTextElements(document).map(htmlOf(pictures)).join('')

@@ -2,7 +2,7 @@ import { toSlug } from '@/platform/slug'
 
 type Node = { text?: unknown; children?: unknown; root?: unknown }
 
-/** The words of a Lexical document, for reading time and search. */
+/** Returns the text of a Lexical document, for reading time and search. */
 export function richTextToPlainText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const node = value as Node
@@ -11,7 +11,7 @@ export function richTextToPlainText(value: unknown): string {
   return Array.isArray(node.children) ? node.children.map(richTextToPlainText).join(' ') : ''
 }
 
-/** Web, mail and telephone addresses, and paths of this shop; anything else is shown without a link. */
+/** Returns URLs (http, mailto, tel) and paths of this shop; null for anything else, which gets no link. */
 export function toSafeUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const address = value.trim()
@@ -28,7 +28,7 @@ const rootOf = (document: unknown): unknown =>
   typeof document === 'object' && document !== null ? (document as Node).root : null
 const toDocument = (children: unknown[]) => ({ root: { type: 'root', children } })
 
-/** One paragraph of plain words as a document. */
+/** Returns a document with one paragraph of plain text. */
 export function toRichTextParagraph(text: string) {
   return toDocument([{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }])
 }
@@ -67,7 +67,7 @@ const withAddressIn = (
   ]
 }
 
-/** The document with another mail address wherever `written` stands, as a link; links to the written one lead to the other. */
+/** Replaces the email address `written` in a document, in text (as a link) and in links. */
 export function replaceEmailAddress(document: unknown, written: string, address: string) {
   return toDocument(
     childrenOf(rootOf(document)).flatMap((node) => withAddressIn(node, written, address, false)),
@@ -75,14 +75,14 @@ export function replaceEmailAddress(document: unknown, written: string, address:
 }
 
 export type RichTextSection = {
-  /** Fit for an anchor, and the same as long as the title is. */
+  /** Usable as an anchor; stable while the title doesn't change. */
   id: string
   title: string
   document: ReturnType<typeof toDocument>
 }
 
 /**
- * A document taken apart at its headings of one level: what stands before the first, then a section for each.
+ * Splits a document at its headings of one level: what comes before the first, then a section for each.
  * Deeper headings stay in their section.
  */
 export function splitIntoSections(
@@ -109,7 +109,7 @@ export function splitIntoSections(
   }
 }
 
-/** Minutes: words divided by 200, rounded up (storefront specification 5). At least one. */
+/** Returns minutes: words divided by 200, rounded up, at least one (storefront specification 5). */
 export function readingMinutes(text: string): number {
   const words = text.trim() === '' ? 0 : text.trim().split(/\s+/).length
   return Math.max(1, Math.ceil(words / 200))

@@ -5,8 +5,8 @@ import {
   isNotNull,
   isNull,
   like,
-  sql,
   type SQL,
+  sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 

@@ -1,4 +1,4 @@
-import { eq, exists, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
 import { emailSchema, orderNumberSchema, requiredText } from '@/platform/schema-fields'
 
-/** Characters that nobody types and no mail shows; what is written around them is kept. */
+/** Invisible characters, which are removed. */
 const readable = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -29,7 +29,7 @@ export const contactSchema = z.strictObject({
         .regex(/[^\p{C}\p{Z}\p{DI}]/u, 'Please write a few words.')
         .max(maxMessageLength, 'Please use at most 10,000 characters.'),
     ),
-  /** People do not see this field; programs that fill every field do. */
+  /** Honeypot: hidden from people, filled by bots. */
   website: z.string().max(2000).optional(),
 })
 export type ContactInput = z.infer<typeof contactSchema>

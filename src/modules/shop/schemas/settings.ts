@@ -59,7 +59,7 @@ const taxRule = z
       context.addIssue({ code: 'custom', path: ['percent'], message: 'Please give the rate.' })
   })
 
-/** What the owner sets without a developer, as the panel shows it. Amounts are dollars. */
+/** The settings as the admin form shows them. Amounts are dollars. */
 export const settingsFields = z.strictObject({
   freeShippingFrom: dollars,
   shippingPrice: dollars,
@@ -97,6 +97,6 @@ export const settingsFields = z.strictObject({
   returnsNote: note,
 })
 export type SettingsFields = z.output<typeof settingsFields>
-/** What is left out stays. */
+/** Omitted fields stay as they are. */
 export const settingsBody = settingsFields.partial().extend(versionField)
 export const settingsResponse = settingsFields.extend({ updatedAt: z.iso.datetime() })
