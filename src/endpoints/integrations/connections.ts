@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { hasPermission } from '@/access/can'
 import { lowestRoleWith, roleLabels } from '@/access/roles'
 import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import { getConnection, listConnections } from '@/modules/integrations/queries/connections'
 import { connectionParams, connectionResponse, keysBody } from '@/modules/integrations/schemas'
 import { disconnect, reconnect, saveConnectionKeys } from '@/platform/connections/credentials'
 import {
+  type ConnectionKey,
   connectionKeys,
   connectionPermissions,
   type ConnectionProvider,
@@ -16,7 +18,7 @@ import {
 import { AppError } from '@/platform/errors'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 
-/** Whether this person works with this service; the guard let in whoever works with any. */
+/** Requires the provider's own permission; the endpoints admit users who may work with any provider. @throws AppError forbidden */
 export function requireConnectionPermission(
   req: PayloadRequest,
   provider: ConnectionProvider,
@@ -28,29 +30,24 @@ export function requireConnectionPermission(
       `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`,
     )
 }
-const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
-const changes = { points: 30, seconds: 600 }
+const changeLimit = { points: 30, seconds: 600 }
 
-/** What of the given keys this service knows; missing ones are named. */
-const readKeys = (
+/** Returns the keys without empty ones. @throws AppError invalid for unknown and missing keys */
+function parseKeys(
   provider: ConnectionProvider,
-  given: Record<string, string>,
-): Record<string, string> => {
+  values: Record<string, string>,
+): Record<string, string> {
   const fields: Record<string, string> = {}
-  const known = connectionKeys[provider] as readonly {
-    name: string
-    label: string
-    optional?: true
-  }[]
-  for (const name of Object.keys(given))
-    if (!known.some((key) => key.name === name))
+  const keys: readonly ConnectionKey[] = connectionKeys[provider]
+  for (const name of Object.keys(values))
+    if (!keys.some((key) => key.name === name))
       fields[`keys.${name.slice(0, 40)}`] = 'This is not known here.'
-  for (const key of known)
-    if (!key.optional && !given[key.name])
+  for (const key of keys)
+    if (!key.optional && !values[key.name])
       fields[`keys.${key.name}`] = `Please fill in: ${key.label}.`
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid', 'Some of what was sent cannot be used.', { fields })
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
 export const adminConnectionEndpoints = [
@@ -77,9 +74,9 @@ export const adminConnectionEndpoints = [
     params: connectionParams,
     body: keysBody,
     answer: connectionResponse,
-    limit: changes,
+    limit: changeLimit,
     handle: async (req, { params: { provider }, body: { keys } }) => {
-      await saveConnectionKeys(req.payload, actorOf(req), provider, readKeys(provider, keys))
+      await saveConnectionKeys(req.payload, requireUser(req), provider, parseKeys(provider, keys))
       resetCircuitBreakers()
       return getConnection(req.payload, provider)
     },
@@ -92,9 +89,9 @@ export const adminConnectionEndpoints = [
     peopleOnly: true,
     params: connectionParams,
     answer: connectionResponse,
-    limit: changes,
+    limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await disconnect(req.payload, actorOf(req), provider)
+      await disconnect(req.payload, requireUser(req), provider)
       return getConnection(req.payload, provider)
     },
   }),
@@ -108,9 +105,9 @@ export const adminConnectionEndpoints = [
     body: z.strictObject({}),
     bodyOptional: true,
     answer: connectionResponse,
-    limit: changes,
+    limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
-      await reconnect(req.payload, actorOf(req), provider)
+      await reconnect(req.payload, requireUser(req), provider)
       return getConnection(req.payload, provider)
     },
   }),

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
 import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
 import { testConnection } from '@/modules/integrations/actions/test-connection'
 import { getConnection } from '@/modules/integrations/queries/connections'
@@ -34,38 +35,41 @@ import { getProviders } from '@/providers'
 
 import { waitForSyncRun } from './wait-for-run'
 
-const actorOf = (req: PayloadRequest) => req.user as NonNullable<typeof req.user>
-const often = { points: 60, seconds: 600 }
-const later = { 202: 'It goes on; `run` tells how far it is.' }
+const limit = { points: 60, seconds: 600 }
+const acceptedResponse = { 202: 'It goes on; `run` tells how far it is.' }
 
-type Started = { preview: boolean; wait: number; options: Record<string, unknown> }
+type ImportStart = { preview: boolean; wait: number; options: Record<string, unknown> }
 
-/** Starts an import and waits for it a while. @throws AppError conflict (not connected, or busy), provider_unavailable when it ended in failure */
-const start = async (
+/**
+ * Starts an import and waits a while for it. An unfinished one is answered with 202.
+ * @throws AppError conflict (not connected, or busy), provider_unavailable if it failed
+ */
+async function startImport(
   req: PayloadRequest,
   provider: OAuthIntegration,
   kind: SyncKind,
-  { preview, wait, options }: Started,
-): Promise<Response> => {
-  await requireCredentials(req.payload.db.drizzle, provider)
-  const actor = actorOf(req)
-  const id = await startSyncRun(req.payload, {
+  { preview, wait, options }: ImportStart,
+): Promise<Response> {
+  const { payload } = req
+  await requireCredentials(payload.db.drizzle, provider)
+  const user = requireUser(req)
+  const runId = await startSyncRun(payload, {
     provider,
     kind,
     isPreview: preview,
     options,
-    requestedBy: Number(actor.id),
+    requestedBy: user.id,
   })
-  await audit(req.payload.db.drizzle, actor, {
+  await audit(payload.db.drizzle, user, {
     action: preview ? 'import.previewed' : 'import.started',
     subjectType: 'sync-run',
-    subjectId: id,
+    subjectId: runId,
     details: { service: provider },
   })
-  const run = await waitForSyncRun(req, id, wait)
+  const run = await waitForSyncRun(req, runId, wait)
   if (run.status === 'failed')
     throw new AppError('provider_unavailable', run.message ?? 'The import failed.', {
-      details: { runId: id },
+      details: { runId },
     })
   const isOver = run.status === 'done' || run.status === 'cancelled'
   const message =
@@ -76,14 +80,15 @@ const start = async (
   )
 }
 
-const test = async (
-  req: PayloadRequest,
+/** Tests a connection and returns the result with these fields of its details. */
+async function test(
+  { payload }: PayloadRequest,
   provider: OAuthIntegration,
   again: boolean,
   fields: readonly string[],
-) => {
+) {
   const { success, message, details } = await testConnection(
-    { payload: req.payload, providers: getProviders() },
+    { payload, providers: getProviders() },
     provider,
     again,
   )
@@ -96,8 +101,8 @@ const test = async (
   }
 }
 
-/** Meta's pages make a token for the owner's own account without any sign-in; this takes it. */
-const adoptInstagramToken = async (req: PayloadRequest, token: string): Promise<void> => {
+/** Connects Instagram with a token that Meta's pages generate for the owner's own account. */
+async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<void> {
   const credentials = await readCredentials(req.payload.db.drizzle, 'instagram')
   if (!credentials)
     throw new AppError(
@@ -109,18 +114,14 @@ const adoptInstagramToken = async (req: PayloadRequest, token: string): Promise<
     const tokens = await gateway.adopt(token)
     await saveOAuthAccount(
       req.payload,
-      actorOf(req),
+      requireUser(req),
       'instagram',
       tokens,
       await gateway.whoAmI(tokens),
     )
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const isToken =
-      error.details.trouble === 'sign-in' ||
-      error.details.trouble === 'permission' ||
-      error.details.trouble === 'refused'
-    throw isToken
+    throw ['sign-in', 'permission', 'refused'].includes(error.details.trouble ?? '')
       ? new AppError(
           'invalid',
           'Instagram does not accept this token. Make a new one and paste it whole.',
@@ -140,7 +141,7 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.etsy,
     query: testQuery,
     answer: connectionTestResponse,
-    limit: often,
+    limit,
     handle: (req, { query: { again } }) => test(req, 'etsy', again, []),
   }),
   endpoint({
@@ -151,10 +152,10 @@ export const adminImportEndpoints = [
     body: importAllBody,
     bodyOptional: true,
     answer: importStartedResponse,
-    alsoAnswers: later,
-    limit: often,
-    handle: (req, { body: { preview, wait, limit, skip } }) =>
-      start(req, 'etsy', 'etsy-import', { preview, wait, options: { limit, skip } }),
+    alsoAnswers: acceptedResponse,
+    limit,
+    handle: (req, { body: { preview, wait, ...options } }) =>
+      startImport(req, 'etsy', 'etsy-import', { preview, wait, options }),
   }),
   endpoint({
     method: 'post',
@@ -164,10 +165,10 @@ export const adminImportEndpoints = [
     body: importRecoveryBody,
     bodyOptional: true,
     answer: importStartedResponse,
-    alsoAnswers: later,
-    limit: often,
+    alsoAnswers: acceptedResponse,
+    limit,
     handle: (req, { body: { preview, wait } }) =>
-      start(req, 'etsy', 'etsy-import', { preview, wait, options: { only: 'recovery' } }),
+      startImport(req, 'etsy', 'etsy-import', { preview, wait, options: { only: 'recovery' } }),
   }),
   endpoint({
     method: 'get',
@@ -176,7 +177,7 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.instagram,
     query: testQuery,
     answer: instagramTestResponse,
-    limit: often,
+    limit,
     handle: (req, { query: { again } }) => test(req, 'instagram', again, ['username', 'postCount']),
   }),
   endpoint({
@@ -187,10 +188,10 @@ export const adminImportEndpoints = [
     body: importPostsBody,
     bodyOptional: true,
     answer: importStartedResponse,
-    alsoAnswers: later,
-    limit: often,
+    alsoAnswers: acceptedResponse,
+    limit,
     handle: (req, { body: { preview, wait, status } }) =>
-      start(req, 'instagram', 'instagram-import', { preview, wait, options: { status } }),
+      startImport(req, 'instagram', 'instagram-import', { preview, wait, options: { status } }),
   }),
   endpoint({
     method: 'post',
@@ -212,7 +213,7 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.tiktok,
     query: testQuery,
     answer: tiktokTestResponse,
-    limit: often,
+    limit,
     handle: (req, { query: { again } }) => test(req, 'tiktok', again, ['userInfo']),
   }),
   endpoint({
@@ -223,9 +224,9 @@ export const adminImportEndpoints = [
     body: importPostsBody,
     bodyOptional: true,
     answer: importStartedResponse,
-    alsoAnswers: later,
-    limit: often,
+    alsoAnswers: acceptedResponse,
+    limit,
     handle: (req, { body: { preview, wait, status } }) =>
-      start(req, 'tiktok', 'tiktok-import', { preview, wait, options: { status } }),
+      startImport(req, 'tiktok', 'tiktok-import', { preview, wait, options: { status } }),
   }),
 ]

@@ -14,7 +14,7 @@ import type { OAuthTokens } from '@/platform/connections/keys'
 import { createSocialNetwork, getProviders } from '@/providers'
 import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
-/** The account of a service from which something is imported. */
+/** The account that an import reads. */
 export function importConnection(provider: OAuthIntegration): OAuthConnection {
   return {
     label: connectionLabels[provider],
@@ -26,15 +26,15 @@ export function importConnection(provider: OAuthIntegration): OAuthConnection {
   }
 }
 
-/** One place where staff connect an account of the shop by agreeing on the service's own page. */
+/** An account of the shop that staff connect with OAuth. */
 export type OAuthConnection = {
   label: string
   requires: Permission
-  /** The screen that the person comes back to. */
+  /** The screen to return to. */
   page: string
-  /** Null: its keys are missing. */
+  /** Returns null while the app's keys are missing. */
   gateway: (payload: Payload) => Promise<OAuthGateway | null>
-  /** Keeps what came, in one transaction, and notes who did it. @throws AppError for the person to read */
+  /** Stores the account and audits it, in one transaction. @throws AppError */
   save: (
     req: PayloadRequest,
     actor: { id: number; role: string },
@@ -43,8 +43,8 @@ export type OAuthConnection = {
   ) => Promise<void>
 }
 
-/** A network that posts go to. */
-const networkConsent = (platform: SocialPlatform): OAuthConnection => ({
+/** A network that posts are published to. */
+const networkConnection = (platform: SocialPlatform): OAuthConnection => ({
   label: socialPlatformLabels[platform],
   requires: 'social:write',
   page: '/admin/social?tab=accounts',
@@ -54,11 +54,10 @@ const networkConsent = (platform: SocialPlatform): OAuthConnection => ({
     saveSocialAccount(req.payload, actor, platform, tokens, profile),
 })
 
-/** The same for a person's own profile alone. */
-const memberConsent = (platform: SocialPlatform): OAuthConnection => {
-  const consent = networkConsent(platform)
+/** The same for a personal profile only. */
+const memberConnection = (platform: SocialPlatform): OAuthConnection => {
   return {
-    ...consent,
+    ...networkConnection(platform),
     gateway: async (payload) => {
       const network = (await socialNetworkFor(payload, createSocialNetwork)(platform))?.network
       return network?.authorizeMemberUrl
@@ -68,14 +67,14 @@ const memberConsent = (platform: SocialPlatform): OAuthConnection => {
   }
 }
 
-/** The name is part of the address that is registered with the service: <SERVER_URL>/api/admin/connect/<name>/callback. */
+/** By the name in the callback URL registered with the service: <SERVER_URL>/api/admin/connect/<name>/callback. */
 export const oauthConnections: Record<string, OAuthConnection> = {
   etsy: importConnection('etsy'),
   instagram: importConnection('instagram'),
   tiktok: importConnection('tiktok'),
-  facebook: networkConsent('facebook'),
-  'instagram-publishing': networkConsent('instagram'),
-  x: networkConsent('twitter'),
-  linkedin: networkConsent('linkedin'),
-  'linkedin-member': memberConsent('linkedin'),
+  facebook: networkConnection('facebook'),
+  'instagram-publishing': networkConnection('instagram'),
+  x: networkConnection('twitter'),
+  linkedin: networkConnection('linkedin'),
+  'linkedin-member': memberConnection('linkedin'),
 }

@@ -21,45 +21,52 @@ const attempts = createEncryptedCookie('dayfern-connect', '/api/admin/connect', 
   userId: z.number(),
 })
 const params = z.strictObject({ provider: z.string().regex(/^[a-z-]{1,30}$/) })
-const random = (): string => randomBytes(32).toString('base64url')
-/** From the configured address, never from the request's: it is registered with the service. */
+const randomToken = (): string => randomBytes(32).toString('base64url')
+/** Built from the configured URL, not the request's, because it is registered with the service. */
 export function callbackUrl(provider: string): string {
   return `${env.SERVER_URL}/api/admin/connect/${provider}/callback`
 }
 
-const consentOf = (provider: string): OAuthConnection => {
-  const consent = Object.hasOwn(oauthConnections, provider) ? oauthConnections[provider] : undefined
-  if (!consent) throw notFound('This service')
-  return consent
+function getOAuthConnection(provider: string): OAuthConnection {
+  const connection = Object.hasOwn(oauthConnections, provider)
+    ? oauthConnections[provider]
+    : undefined
+  if (!connection) throw notFound('This service')
+  return connection
 }
 
-/** Back on the screen, with what there is to say in the address; a reload says it again, and that is true still. */
-const back = (
-  consent: OAuthConnection,
+/** Redirects to the screen with the outcome in its URL. */
+const redirectBack = (
+  connection: OAuthConnection,
   provider: string,
   outcome: Record<string, string>,
   cookies: readonly string[],
 ): Response => {
-  const url = new URL(consent.page, env.SERVER_URL)
+  const url = new URL(connection.page, env.SERVER_URL)
   for (const [name, value] of Object.entries({ service: provider, ...outcome }))
     url.searchParams.set(name, value)
   return redirectPage(`${url.pathname}${url.search}`, null, cookies)
 }
 
 const start = async (req: PayloadRequest, provider: string): Promise<Response> => {
-  const consent = consentOf(provider)
-  if (!hasPermission(req, consent.requires))
+  const connection = getOAuthConnection(provider)
+  if (!hasPermission(req, connection.requires))
     throw new AppError(
       req.user?.isActive ? 'forbidden' : 'unauthorized',
       req.user?.isActive ? 'Your role may not connect this.' : 'Please sign in first.',
     )
-  const gateway = await consent.gateway(req.payload)
+  const gateway = await connection.gateway(req.payload)
   if (!gateway)
     throw new AppError(
       'conflict',
-      `The keys of ${consent.label} are missing. Enter them on its screen first.`,
+      `The keys of ${connection.label} are missing. Enter them on its screen first.`,
     )
-  const attempt = { provider, state: random(), verifier: random(), userId: Number(req.user?.id) }
+  const attempt = {
+    provider,
+    state: randomToken(),
+    verifier: randomToken(),
+    userId: Number(req.user?.id),
+  }
   return withCookies(
     new Response(null, {
       status: 303,
@@ -71,42 +78,42 @@ const start = async (req: PayloadRequest, provider: string): Promise<Response> =
   )
 }
 
-/** `declined`: the person said no there. `lost`: the attempt is too old, or belongs to somebody else. `failed`: the service did not do its part. */
+/** `declined`: the user refused. `lost`: the attempt is too old, or somebody else's. `failed`: the service returned an error. */
 const finish = async (req: PayloadRequest, provider: string): Promise<Response> => {
-  const consent = consentOf(provider)
+  const connection = getOAuthConnection(provider)
   const query = req.searchParams ?? new URLSearchParams()
   const state = query.get('state') ?? ''
   const attempt = await attempts.read(req.headers.get('cookie'), state)
-  const person = attempt?.provider === provider ? await getBrowserUser(req) : null
+  const user = attempt?.provider === provider ? await getBrowserUser(req) : null
   if (
     !attempt ||
-    !person ||
-    Number(person.id) !== attempt.userId ||
-    !hasPermission({ user: person }, consent.requires)
+    !user ||
+    Number(user.id) !== attempt.userId ||
+    !hasPermission({ user }, connection.requires)
   )
-    return back(consent, provider, { refused: 'lost' }, [])
-  const spent = [attempts.expired(state)]
+    return redirectBack(connection, provider, { refused: 'lost' }, [])
+  const cookies = [attempts.expired(state)]
   const code = query.get('code')
-  if (!code) return back(consent, provider, { refused: 'declined' }, spent)
+  if (!code) return redirectBack(connection, provider, { refused: 'declined' }, cookies)
   try {
-    const gateway = await consent.gateway(req.payload)
-    if (!gateway) return back(consent, provider, { refused: 'failed' }, spent)
+    const gateway = await connection.gateway(req.payload)
+    if (!gateway) return redirectBack(connection, provider, { refused: 'failed' }, cookies)
     const tokens = await gateway.exchange({
       code,
       verifier: attempt.verifier,
       redirectUri: callbackUrl(provider),
     })
-    await consent.save(
+    await connection.save(
       req,
-      { id: Number(person.id), role: person.role },
+      { id: Number(user.id), role: user.role },
       tokens,
       await gateway.whoAmI(tokens),
     )
-    return back(consent, provider, { connected: '1' }, spent)
+    return redirectBack(connection, provider, { connected: '1' }, cookies)
   } catch (error) {
     req.payload.logger.warn({ err: error, provider }, 'A service could not be connected')
-    return back(
-      consent,
+    return redirectBack(
+      connection,
       provider,
       {
         refused:
@@ -114,12 +121,12 @@ const finish = async (req: PayloadRequest, provider: string): Promise<Response> 
             ? 'incomplete'
             : 'failed',
       },
-      spent,
+      cookies,
     )
   }
 }
 
-/** Addresses that a browser is sent to: there and back. */
+/** URLs that the browser navigates to. */
 export const oauthEndpoints = [
   endpoint({
     method: 'get',

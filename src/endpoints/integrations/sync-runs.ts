@@ -14,7 +14,8 @@ import { cancelSyncRun } from '@/platform/sync-engine'
 
 import { requireConnectionPermission } from './connections'
 
-const found = async (req: PayloadRequest, id: number): Promise<SyncRunView> => {
+/** @throws AppError not_found, forbidden */
+async function readRun(req: PayloadRequest, id: number): Promise<SyncRunView> {
   const run = await getSyncRun(req.payload, id)
   if (!run) throw notFound('The run')
   requireConnectionPermission(req, run.provider)
@@ -29,7 +30,7 @@ export const adminSyncRunEndpoints = [
     requires: 'posts:import',
     params: idParams,
     answer: syncRunResponse,
-    handle: (req, { params: { id } }) => found(req, id),
+    handle: (req, { params: { id } }) => readRun(req, id),
   }),
   endpoint({
     method: 'get',
@@ -40,7 +41,7 @@ export const adminSyncRunEndpoints = [
     query: syncRowsQuery,
     answer: z.array(syncRowResponse),
     handle: async (req, { params: { id }, query }) => {
-      await found(req, id)
+      await readRun(req, id)
       const list = await listSyncRows(req.payload, id, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
     },
@@ -55,9 +56,9 @@ export const adminSyncRunEndpoints = [
     bodyOptional: true,
     answer: syncRunResponse,
     handle: async (req, { params: { id } }) => {
-      await found(req, id)
+      await readRun(req, id)
       await cancelSyncRun(req.payload, id)
-      return found(req, id)
+      return readRun(req, id)
     },
   }),
 ]

@@ -11,7 +11,6 @@ import { listQuery } from '@/platform/schema-fields'
 
 const date = z.iso.datetime()
 
-/** The passport of a service. */
 export const connectionResponse = z.strictObject({
   provider: z.enum(connectionProviders),
   label: z.string(),
@@ -31,7 +30,7 @@ export const connectionResponse = z.strictObject({
 })
 export const connectionParams = z.strictObject({ provider: z.enum(connectionProviders) })
 
-/** Printable characters without spaces: what is copied from a service's page, with the spaces around it dropped. */
+/** Printable characters without spaces; spaces around a copied key are dropped. */
 const key = z
   .string()
   .trim()
@@ -74,7 +73,7 @@ export const syncRowsQuery = z.strictObject({
   result: z.enum(syncItemResults).or(z.literal('')).default(''),
 })
 
-/** A recorded test is answered again for 30 seconds; with `again` the service is asked anew. */
+/** A successful test is cached for 30 seconds unless `again`. */
 export const testQuery = z.strictObject({
   again: z
     .enum(['true', 'false'])
@@ -82,15 +81,15 @@ export const testQuery = z.strictObject({
     .transform((text) => text === 'true'),
 })
 
-const tested = { success: z.boolean(), message: z.string() }
-export const connectionTestResponse = z.strictObject(tested)
+const testResult = { success: z.boolean(), message: z.string() }
+export const connectionTestResponse = z.strictObject(testResult)
 export const instagramTestResponse = z.strictObject({
-  ...tested,
+  ...testResult,
   username: z.string().optional(),
   postCount: z.int().optional(),
 })
 export const tiktokTestResponse = z.strictObject({
-  ...tested,
+  ...testResult,
   userInfo: z
     .strictObject({
       display_name: z.string(),
@@ -103,7 +102,7 @@ export const tiktokTestResponse = z.strictObject({
     .describe('What was not allowed to be read is null.'),
 })
 
-const run = {
+const runOptions = {
   preview: z.boolean().default(false).describe('true: only says what would happen.'),
   wait: z
     .int()
@@ -112,20 +111,20 @@ const run = {
     .default(20)
     .describe('Seconds to wait for the end before answering 202.'),
 }
-const isNumber = (given: unknown): boolean =>
-  (typeof given === 'number' && Number.isFinite(given)) ||
-  (typeof given === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(given))
+const isNumeric = (value: unknown): boolean =>
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value))
 
 /** Admin specification 5: 1 to 100, and 25 when it is not numeric. */
 const limit = z
   .unknown()
   .optional()
-  .transform((given) => (isNumber(given) ? Number(given) : 25))
+  .transform((value) => (isNumeric(value) ? Number(value) : 25))
   .pipe(z.int('Please give a whole number.').min(1, 'At least 1.').max(100, 'At most 100.'))
   .describe('How many of the newest listings, 1 to 100; 25 when it is not a number.')
 
 export const importAllBody = z.strictObject({
-  ...run,
+  ...runOptions,
   limit,
   skip: z
     .int()
@@ -134,9 +133,9 @@ export const importAllBody = z.strictObject({
     .default(0)
     .describe('How many of the newest listings to pass over.'),
 })
-export const importRecoveryBody = z.strictObject(run)
+export const importRecoveryBody = z.strictObject(runOptions)
 export const importPostsBody = z.strictObject({
-  ...run,
+  ...runOptions,
   status: z.enum(['draft', 'published']).default('draft'),
 })
 export const importStartedResponse = z.strictObject({

@@ -1,6 +1,6 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { authorizationUrl } from '@/platform/http/authorization-url'
-import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
+import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { OAuthGateway } from '@/providers/interfaces'
@@ -13,45 +13,50 @@ const refreshDays = 90
 
 type Options = { keys: ConnectionKeyValues<'etsy'>; baseUrl?: string }
 
-/** Consent with PKCE. Every renewal gives a new refresh token, and the old one is dead at once. */
+async function requestTokens(
+  call: HttpClient,
+  form: Record<string, string>,
+): Promise<Omit<OAuthTokens, 'scopes'>> {
+  // Etsy's own 500s are temporary, so the call is repeated. If the code or token was used up by the first call, the
+  // repeated one is rejected like an expired one.
+  const { data } = await call({
+    method: 'POST',
+    path: '/v3/public/oauth/token',
+    form,
+    answer: tokenResponse,
+    repeatable: true,
+  })
+  return {
+    accessToken: data.access_token,
+    expiresAt: expiresAtFromSeconds(data.expires_in ?? 3600),
+    refreshToken: data.refresh_token,
+    refreshExpiresAt: expiresAtFromSeconds(refreshDays * 86_400),
+  }
+}
+
+async function readScopes(
+  call: HttpClient,
+  { keystring, sharedSecret }: Options['keys'],
+  token: string,
+): Promise<string[]> {
+  const { data } = await call({
+    method: 'POST',
+    path: '/v3/application/scopes',
+    json: { token },
+    headers: { 'x-api-key': `${keystring}:${sharedSecret}`, Authorization: `Bearer ${token}` },
+    answer: scopesResponse,
+    repeatable: true,
+  })
+  return data.scopes
+}
+
+/** OAuth with PKCE. Every renewal returns a new refresh token and invalidates the old one at once. */
 export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'Etsy',
     baseUrl: baseUrl ?? 'https://api.etsy.com',
     verdict: mapEtsyError,
   })
-
-  const ask = async (form: Record<string, string>): Promise<Omit<OAuthTokens, 'scopes'>> => {
-    // Its own 500s pass when it is asked again; a code or token that was used after all is refused then, which ends in the same sentence.
-    const { data } = await call({
-      method: 'POST',
-      path: '/v3/public/oauth/token',
-      form: { client_id: keys.keystring, ...form },
-      answer: tokenResponse,
-      repeatable: true,
-    })
-    return {
-      accessToken: data.access_token,
-      expiresAt: expiresAtFromSeconds(data.expires_in ?? 3600),
-      refreshToken: data.refresh_token,
-      refreshExpiresAt: expiresAtFromSeconds(refreshDays * 86_400),
-    }
-  }
-
-  const scopesOf = async (token: string): Promise<string[]> => {
-    const { data } = await call({
-      method: 'POST',
-      path: '/v3/application/scopes',
-      json: { token },
-      headers: {
-        'x-api-key': `${keys.keystring}:${keys.sharedSecret}`,
-        Authorization: `Bearer ${token}`,
-      },
-      answer: scopesResponse,
-      repeatable: true,
-    })
-    return data.scopes
-  }
 
   return {
     authorizeUrl: ({ state, verifier, redirectUri }) =>
@@ -69,17 +74,22 @@ export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
       }),
 
     exchange: async ({ code, verifier, redirectUri }) => {
-      const tokens = await ask({
+      const tokens = await requestTokens(call, {
+        client_id: keys.keystring,
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
         code,
         code_verifier: verifier,
       })
-      return { ...tokens, scopes: await scopesOf(tokens.accessToken) }
+      return { ...tokens, scopes: await readScopes(call, keys, tokens.accessToken) }
     },
 
     refresh: async ({ refreshToken, scopes }) => ({
-      ...(await ask({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' })),
+      ...(await requestTokens(call, {
+        client_id: keys.keystring,
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken ?? '',
+      })),
       scopes,
     }),
 

@@ -1,6 +1,6 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import { authorizationUrl } from '@/platform/http/authorization-url'
-import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
+import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { OAuthGateway } from '@/providers/interfaces'
@@ -15,63 +15,72 @@ export const instagramScopes = [
   'instagram_business_content_publish',
   'instagram_business_manage_insights',
 ] as const
-const day = 86_400
-const longLife = 60 * day
+const daySeconds = 86_400
+const lifetimeSeconds = 60 * daySeconds
 
 type Options = { keys: ConnectionKeyValues<'instagram'>; baseUrl?: string }
 export type InstagramOAuth = OAuthGateway & {
-  /** Makes the best of a token that somebody copied from Meta's pages: a short one becomes a long one, a long one is renewed if it is old enough. */
+  /** Takes a token copied from Meta's pages: exchanges a short-lived one, or renews a long-lived one if it is old enough. */
   adopt: (token: string) => Promise<OAuthTokens>
 }
 
 /** There is no refresh token: a long-lived token of sixty days renews itself, once it is a day old. */
 const toTokens = (token: string, seconds: number | undefined, scopes: string[]): OAuthTokens => {
-  const expiresAt = expiresAtFromSeconds(seconds ?? longLife)
+  const expiresAt = expiresAtFromSeconds(seconds ?? lifetimeSeconds)
   return { accessToken: token, expiresAt, refreshToken: token, refreshExpiresAt: expiresAt, scopes }
 }
 
-export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth {
-  const askApi = createHttpClient({
-    provider: 'Instagram',
-    baseUrl: baseUrl ?? 'https://api.instagram.com',
-    verdict: mapInstagramError,
+/** Exchanges a short-lived token for a long-lived one. */
+async function exchangeToken(
+  callGraph: HttpClient,
+  appSecret: string,
+  token: string,
+  scopes: string[],
+): Promise<OAuthTokens> {
+  const { data } = await callGraph({
+    path: '/access_token',
+    query: { grant_type: 'ig_exchange_token', client_secret: appSecret, access_token: token },
+    answer: longTokenResponse,
   })
-  const askGraph = createHttpClient({
-    provider: 'Instagram',
-    baseUrl: baseUrl ?? 'https://graph.instagram.com',
-    verdict: mapInstagramError,
-  })
+  return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
+}
 
-  const toLong = async (short: string, scopes: string[]): Promise<OAuthTokens> => {
-    const { data } = await askGraph({
-      path: '/access_token',
-      query: {
-        grant_type: 'ig_exchange_token',
-        client_secret: keys.appSecret,
-        access_token: short,
-      },
-      answer: longTokenResponse,
-    })
-    return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
+async function renewToken(
+  callGraph: HttpClient,
+  token: string,
+  scopes: string[],
+): Promise<OAuthTokens> {
+  const { data } = await callGraph({
+    path: '/refresh_access_token',
+    query: { grant_type: 'ig_refresh_token', access_token: token },
+    answer: longTokenResponse,
+  })
+  return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
+}
+
+/** Returns null for an error that says nothing about the token itself. */
+async function orNull(tokens: Promise<OAuthTokens>): Promise<OAuthTokens | null> {
+  try {
+    return await tokens
+  } catch (error) {
+    if (
+      error instanceof ProviderError &&
+      ['sign-in', 'limit'].includes(error.details.trouble ?? '')
+    )
+      throw error
+    return null
   }
-  const renew = async (token: string, scopes: string[]): Promise<OAuthTokens> => {
-    const { data } = await askGraph({
-      path: '/refresh_access_token',
-      query: { grant_type: 'ig_refresh_token', access_token: token },
-      answer: longTokenResponse,
+}
+
+export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth {
+  const createCall = (liveUrl: string) =>
+    createHttpClient({
+      provider: 'Instagram',
+      baseUrl: baseUrl ?? liveUrl,
+      verdict: mapInstagramError,
     })
-    return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
-  }
-  /** Null: it said no to this, which says nothing about the token itself. */
-  const orNull = (tokens: Promise<OAuthTokens>): Promise<OAuthTokens | null> =>
-    tokens.catch((error: unknown) => {
-      if (
-        error instanceof ProviderError &&
-        ['sign-in', 'limit'].includes(error.details.trouble ?? '')
-      )
-        throw error
-      return null
-    })
+  const callApi = createCall('https://api.instagram.com')
+  const callGraph = createCall('https://graph.instagram.com')
 
   return {
     authorizeUrl: ({ state, redirectUri }) =>
@@ -88,7 +97,7 @@ export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth
       }),
 
     exchange: async ({ code, redirectUri }) => {
-      const { data } = await askApi({
+      const { data } = await callApi({
         method: 'POST',
         path: '/oauth/access_token',
         answer: shortTokenResponse,
@@ -100,17 +109,22 @@ export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth
           code: code.replace(/#_$/, ''),
         },
       })
-      return toLong(data.access_token, data.permissions ?? [instagramScopes[0]])
+      return exchangeToken(
+        callGraph,
+        keys.appSecret,
+        data.access_token,
+        data.permissions ?? [instagramScopes[0]],
+      )
     },
 
-    refresh: ({ refreshToken, scopes }) => renew(refreshToken ?? '', scopes),
+    refresh: ({ refreshToken, scopes }) => renewToken(callGraph, refreshToken ?? '', scopes),
 
     adopt: async (token) => {
-      const basic = [instagramScopes[0]]
+      const scopes = [instagramScopes[0]]
       return (
-        (await orNull(toLong(token, basic))) ??
-        (await orNull(renew(token, basic))) ??
-        toTokens(token, longLife - day, basic)
+        (await orNull(exchangeToken(callGraph, keys.appSecret, token, scopes))) ??
+        (await orNull(renewToken(callGraph, token, scopes))) ??
+        toTokens(token, lifetimeSeconds - daySeconds, scopes)
       )
     },
 

@@ -1,6 +1,6 @@
 import { applyBasisPoints, type Cents } from '@/platform/money'
 
-/** What a payment costs, as PayPal charges in the United States for a usual checkout; staff may set other figures in the calculator. */
+/** PayPal's standard fee in the United States; the calculator allows other values. */
 export const defaultPaymentFee = { basisPoints: 349, fixedCents: 49 } as const
 
 export type UnitPricing = {
@@ -10,7 +10,7 @@ export type UnitPricing = {
   feeFixedCents: Cents
 }
 
-/** What a piece leaves, sold alone; its way is not part of it. `perMille` of the price, null without one. */
+/** Returns the profit of one unit sold alone, without shipping. `perMille` of the price; null without a price. */
 export function unitMargin({ priceCents, costCents, feeBasisPoints, feeFixedCents }: UnitPricing): {
   feeCents: Cents
   profitCents: Cents
@@ -25,15 +25,17 @@ export function unitMargin({ priceCents, costCents, feeBasisPoints, feeFixedCent
   }
 }
 
-/** The price that leaves so much of itself, rounded up to whole cents; null when no price can (fee and margin take it all). */
+/** Returns the price with this margin, rounded up to cents; null if fee and margin exceed any price. */
 export function priceForMargin({
   costCents,
   feeBasisPoints,
   feeFixedCents,
   perMille,
 }: Omit<UnitPricing, 'priceCents'> & { perMille: number }): Cents | null {
-  const left = 10_000 - feeBasisPoints - perMille * 10
-  return left > 0 ? Math.ceil(((costCents + feeFixedCents) * 10_000) / left) : null
+  const remainingBasisPoints = 10_000 - feeBasisPoints - perMille * 10
+  return remainingBasisPoints > 0
+    ? Math.ceil(((costCents + feeFixedCents) * 10_000) / remainingBasisPoints)
+    : null
 }
 
 /** 314 → '31.4 %' */

@@ -1,6 +1,6 @@
 /**
- * What we ask Printful to tell. The specification names three events; these are Printful's own names (providers/printful.md,
- * section 9), and `order_shipped` is never sent there.
+ * The events that the shop subscribes to. The specification names three; these are Printful's names
+ * (providers/printful.md, section 9), which have no `order_shipped`.
  */
 export const printfulEvents = [
   'order_updated',
@@ -16,14 +16,14 @@ export const printfulEvents = [
   'stock_updated',
 ] as const
 
-/** As recorded, and what each is called at Printful. */
+/** The specification's names and Printful's. */
 export const documentedEvents = [
   { recorded: 'order_updated', real: 'order_updated', meaning: 'something about an order changed' },
   { recorded: 'order_shipped', real: 'package_shipped', meaning: 'a parcel left the printer' },
   { recorded: 'order_failed', real: 'order_failed', meaning: 'an order could not be made or paid' },
 ] as const
 
-/** `order_shipped` is taken for what it is called there; everything else that is not ours is left alone. */
+/** Returns what an event is about, or null if the shop ignores it. */
 export function eventSubject(type: string): 'order' | 'product' | 'stock' | null {
   if (type === 'stock_updated') return 'stock'
   if (/^product_(synced|updated|deleted)$/.test(type)) return 'product'

@@ -1,7 +1,7 @@
 import { variantKeys } from '@/modules/catalog/rules/product'
 import type { Cents } from '@/platform/money'
 
-/** An amount as a marketplace writes it: `amount / divisor` of a currency. */
+/** An amount as Etsy writes it: `amount / divisor` of a currency. */
 export type ListingMoney = { amount: number; divisor: number; currency: string }
 export type ListingVariation = {
   sku: string
@@ -9,7 +9,7 @@ export type ListingVariation = {
   offerings: { quantity: number; isOffered: boolean; price: ListingMoney | null }[]
   properties: { name: string; value: string }[]
 }
-/** A product of a marketplace, as plain text. */
+/** A listing as plain text. */
 export type Listing = {
   title: string
   description: string
@@ -17,7 +17,7 @@ export type Listing = {
   tags: readonly string[]
   quantity: number
   price: ListingMoney | null
-  /** Null: it was never given any. */
+  /** Null if the listing has none. */
   variations: readonly ListingVariation[] | null
 }
 
@@ -38,18 +38,17 @@ export type ImportedProduct = {
   variants: ImportedVariant[]
 }
 export type ListingResult =
-  | { product: ImportedProduct; /** What staff should look at, in sentences. */ notes: string[] }
-  | { refused: string }
+  { product: ImportedProduct; /** Messages for staff. */ notes: string[] } | { refused: string }
 
-/** What a listing that names no sizes is taken to come in (decisions). */
+/** The sizes of a listing that names none (decisions). */
 export const assumedSizes = ['S', 'M', 'L', 'XL', '2XL'] as const
 
-const longestName = 120
-const longestDescription = 4000
-const longestValue = 40
-const most = { sizes: 20, colors: 30, tags: 30 }
+const maxNameLength = 120
+const maxDescriptionLength = 4000
+const maxValueLength = 40
+const maxCounts = { sizes: 20, colors: 30, tags: 30 }
 
-/** Whether one of the words stands in the text as a word of its own: "AA" is not in "AAA Battery". */
+/** Whether the text contains one of the words as a whole word: "AA" is not in "AAA Battery". */
 export function containsWord(text: string, words: readonly string[]): boolean {
   return words.some(
     (word) =>
@@ -61,18 +60,18 @@ export function containsWord(text: string, words: readonly string[]): boolean {
   )
 }
 
-/** Cuts at a word, with an ellipsis. */
-export function truncateText(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest - 1)
-  return `${(cut.lastIndexOf(' ') > longest / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s,;:|–-]+$/u, '').replace(/[\ud800-\udbff]$/, '')}…`
+/** Shortens a text at a word boundary, with an ellipsis. */
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength - 1)
+  return `${(cut.lastIndexOf(' ') > maxLength / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s,;:|–-]+$/u, '').replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 const plainLine = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
 const centsOf = ({ amount, divisor }: ListingMoney): Cents => Math.round((amount * 100) / divisor)
 
-/** Which property tells the size and which the color, by name: sellers rename them, and ids say nothing. */
-const roles = (
+/** Finds the properties for size and color by name, because sellers rename them and ids don't tell. */
+const findProperties = (
   variations: readonly ListingVariation[],
   notes: string[],
 ): { size: string | null; color: string | null } | null => {
@@ -83,13 +82,13 @@ const roles = (
   const color = names.find((name) => /colou?r/i.test(name)) ?? null
   const size = names.find((name) => name !== color && /size/i.test(name)) ?? null
   const others = names.filter((name) => name !== color && name !== size)
-  const taken = { size, color }
+  const properties = { size, color }
   for (const name of others) {
-    const free = taken.size === null ? 'size' : 'color'
-    taken[free] = name
-    notes.push(`“${name}” was taken as the ${free}.`)
+    const role = properties.size === null ? 'size' : 'color'
+    properties[role] = name
+    notes.push(`“${name}” was taken as the ${role}.`)
   }
-  return taken
+  return properties
 }
 
 const valueOf = ({ properties }: ListingVariation, name: string | null): string | null => {
@@ -100,23 +99,23 @@ const valuesOf = (variations: readonly ListingVariation[], name: string | null):
   ...new Set(variations.flatMap((variation) => valueOf(variation, name) ?? [])),
 ]
 
-const dollarsOnly = (prices: readonly ListingMoney[]): string | null => {
+const findCurrencyProblem = (prices: readonly ListingMoney[]): string | null => {
   const foreign = prices.find(({ currency }) => currency !== 'USD')
   return foreign
     ? `It is priced in ${foreign.currency}. The shop sells in US dollars; please enter it by hand.`
     : null
 }
 
-type Spread = Pick<ImportedProduct, 'basePriceCents' | 'sizes' | 'colors' | 'variants'>
+type Pricing = Pick<ImportedProduct, 'basePriceCents' | 'sizes' | 'colors' | 'variants'>
 
 const withoutVariations = (
   { isDownload, price, quantity, variations }: Listing,
   notes: string[],
-): Spread | { refused: string } => {
+): Pricing | { refused: string } => {
   const [only] = variations ?? []
   const amount = only?.offerings.find(({ isOffered }) => isOffered)?.price ?? price
   if (!amount) return { refused: 'It has no price.' }
-  const foreign = dollarsOnly([amount])
+  const foreign = findCurrencyProblem([amount])
   if (foreign) return { refused: foreign }
   const sizes = isDownload ? [] : [...assumedSizes]
   if (sizes.length > 0) notes.push('It names no sizes: S to 2XL were assumed.')
@@ -138,8 +137,8 @@ const withVariations = (
   variations: readonly ListingVariation[],
   price: ListingMoney | null,
   notes: string[],
-): Spread | { refused: string } => {
-  const names = roles(variations, notes)
+): Pricing | { refused: string } => {
+  const names = findProperties(variations, notes)
   if (!names) return { refused: 'It varies by more than two things; please enter it by hand.' }
   const rows = variations.map((variation) => {
     const offering = variation.offerings.find(({ isOffered }) => isOffered)
@@ -155,13 +154,13 @@ const withVariations = (
     row.offering && row.price ? [{ ...row, price: row.price }] : [],
   )
   if (offered.length === 0) return { refused: 'None of its variations is for sale there.' }
-  const foreign = dollarsOnly(offered.map((row) => row.price))
+  const foreign = findCurrencyProblem(offered.map((row) => row.price))
   if (foreign) return { refused: foreign }
   const [sizes, colors] = [valuesOf(variations, names.size), valuesOf(variations, names.color)]
   if (
-    sizes.length > most.sizes ||
-    colors.length > most.colors ||
-    [...sizes, ...colors].some((value) => value.length > longestValue)
+    sizes.length > maxCounts.sizes ||
+    colors.length > maxCounts.colors ||
+    [...sizes, ...colors].some((value) => value.length > maxValueLength)
   )
     return {
       refused:
@@ -184,34 +183,34 @@ const withVariations = (
   }
 }
 
-/** A listing as a product of ours, or why it cannot be one. Prices come from its variations, as far as these are for sale. */
+/** Converts a listing to a product, or says why it cannot. Prices come from the variations that are for sale. */
 export function parseListing(listing: Listing): ListingResult {
   const notes: string[] = []
   const title = plainLine(listing.title)
   if (!title) return { refused: 'It has no title.' }
   const variations = (listing.variations ?? []).filter(({ isDeleted }) => !isDeleted)
   const varies = variations.some(({ properties }) => properties.length > 0)
-  const spread = varies
+  const pricing = varies
     ? withVariations(variations, listing.price, notes)
     : withoutVariations({ ...listing, variations }, notes)
-  if ('refused' in spread) return spread
-  if (spread.basePriceCents > 1_000_000) return { refused: 'It costs more than 10,000.00.' }
+  if ('refused' in pricing) return pricing
+  if (pricing.basePriceCents > 1_000_000) return { refused: 'It costs more than 10,000.00.' }
   const description = listing.description
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/\p{Cs}/gu, '')
     .trim()
-  if (title.length > longestName) notes.push('Its title was cut.')
-  if (description.length > longestDescription) notes.push('Its description was cut.')
+  if (title.length > maxNameLength) notes.push('Its title was cut.')
+  if (description.length > maxDescriptionLength) notes.push('Its description was cut.')
   return {
     notes,
     product: {
-      ...spread,
-      name: truncateText(title, longestName),
-      description: truncateText(description, longestDescription),
+      ...pricing,
+      name: truncateText(title, maxNameLength),
+      description: truncateText(description, maxDescriptionLength),
       tags: [
         ...new Set(listing.tags.map((tag) => plainLine(tag).slice(0, 60)).filter(Boolean)),
-      ].slice(0, most.tags),
+      ].slice(0, maxCounts.tags),
     },
   }
 }

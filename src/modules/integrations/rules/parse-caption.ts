@@ -1,45 +1,45 @@
 import { truncateText } from './etsy-listing'
 
-/** A caption taken apart. Everything is plain text. */
+/** The parts of a caption as plain text. */
 export type ParsedCaption = {
-  /** The first line, without the hashtags at its end; empty when there are no words. */
+  /** The first line without trailing hashtags; may be empty. */
   title: string
-  /** Lines of paragraphs, without the title's own line and without the hashtags at the end. */
+  /** Lines by paragraph, without the title's line and trailing hashtags. */
   paragraphs: string[][]
   tags: string[]
 }
 
 export const maxTitleLength = 80
-const longestTag = 60
-const mostTags = 30
+const maxTagLength = 60
+const maxTags = 30
 const hashtag = /#([\p{L}\p{M}\p{N}_]+)/gu
-/** Hashtags and nothing else, at the end of a text or as a line of its own. */
-const tagsAtEnd = /(?:^|[\s.·•|,-]+)(?:#[\p{L}\p{M}\p{N}_]+[\s.·•|,]*)+$/u
+/** Hashtags at the end of a line, or the whole line. */
+const trailingTags = /(?:^|[\s.·•|,-]+)(?:#[\p{L}\p{M}\p{N}_]+[\s.·•|,]*)+$/u
 
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(/\p{Cs}/gu, '')
-/** Ends that are a sentence's stay; only what held the hashtags goes. */
+/** Removes trailing hashtags, but not the punctuation that ends the sentence before them. */
 const withoutTags = (line: string): string => {
-  const match = tagsAtEnd.exec(line)
+  const match = trailingTags.exec(line)
   if (!match) return line.trim()
-  const kept = line.slice(0, match.index)
-  const [ending = ''] = /^[.…!?]+/u.exec(match[0]) ?? []
-  return (kept + ending).trim()
+  const text = line.slice(0, match.index)
+  const [punctuation = ''] = /^[.…!?]+/u.exec(match[0]) ?? []
+  return (text + punctuation).trim()
 }
 
 const tagsOf = (text: string): string[] => {
   const tags = new Map<string, string>()
   for (const [, name = ''] of text.matchAll(hashtag))
-    if (name.length <= longestTag && !/^\d+$/.test(name) && !tags.has(name.toLowerCase()))
+    if (name.length <= maxTagLength && !/^\d+$/.test(name) && !tags.has(name.toLowerCase()))
       tags.set(name.toLowerCase(), name)
-  return [...tags.values()].slice(0, mostTags)
+  return [...tags.values()].slice(0, maxTags)
 }
 
-/** Splits at empty lines; a line that holds nothing but dots or dashes, as people put them for room, is an empty one. */
+/** Splits at empty lines. Lines of only dots or dashes, which are used as spacers, count as empty. */
 const paragraphsOf = (lines: readonly string[]): string[][] => {
   const paragraphs: string[][] = [[]]
   for (const line of lines) {
@@ -49,9 +49,9 @@ const paragraphsOf = (lines: readonly string[]): string[][] => {
   return paragraphs.filter((paragraph) => paragraph.length > 0)
 }
 
-/** The words of a post as title, paragraphs and tags. Markup in it is words like any others. */
+/** Splits a caption into title, paragraphs, and tags. Markup is plain text. */
 export function parseCaption(caption: string): ParsedCaption {
-  const text = cleaned(caption)
+  const text = cleanText(caption)
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   while (lines.length > 0 && withoutTags(lines.at(-1) ?? '') !== lines.at(-1)) {
     const rest = withoutTags(lines.pop() ?? '')
@@ -66,7 +66,7 @@ export function parseCaption(caption: string): ParsedCaption {
   const title = truncateText(first, maxTitleLength)
   const [head = [], ...others] = paragraphs
   const rest = [head.slice(1), ...others].filter((paragraph) => paragraph.length > 0)
-  // A title that was cut, or that is all there is, would leave the text without its beginning.
+  // If the title was shortened, or is the whole text, the paragraphs keep the first line.
   return {
     title,
     paragraphs: title === first && rest.length > 0 ? rest : paragraphs,
