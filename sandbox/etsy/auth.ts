@@ -55,7 +55,7 @@ export interface Rates {
 export function rateLimits(
   clock: Clock,
   rates: Rates,
-): { guard: MiddlewareHandler<SandboxEnv>; clear(): void } {
+): { guard: MiddlewareHandler<SandboxEnv>; clear: () => void } {
   const make = () => ({
     second: createLimiter(clock, { calls: rates.perSecond, windowMs: 1_000 }),
     day: createLimiter(clock, { calls: rates.perDay, windowMs: DAY }),

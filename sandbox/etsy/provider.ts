@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { ProviderRuntime, Provider, SandboxApp, SandboxEnv } from '../core/provider'
+import type { Provider, ProviderRuntime, SandboxApp, SandboxEnv } from '../core/provider'
 import { keyPair, rateLimits, type Rates } from './auth'
 import { errorBody, EtsyError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'

@@ -4,7 +4,7 @@ import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
 import { graphPage } from '../graph/pagination'
-import { liveToken, tokenOf, type ProviderContext } from './context'
+import { liveToken, type ProviderContext, tokenOf } from './context'
 import type { MediaRecord } from './fixtures'
 import { APP_SCOPED_ID, USER_ID, USERNAME } from './state'
 

@@ -5,7 +5,7 @@ import { readFields } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
-import { liveToken, tokenOf, type ProviderContext } from './context'
+import { liveToken, type ProviderContext, tokenOf } from './context'
 import { containerView } from './media-routes'
 import { APP_SCOPED_ID, type ContainerRecord, DAY, USER_ID } from './state'
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, LinkedInError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { resourceRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
+import { DEFAULT_SETTINGS, type ProviderContext, resourceRoutes } from './routes'
 import { emptyState, SCOPES } from './state'
 
 /** LinkedIn for one member and one organization: consent, posts, pictures and numbers. */

@@ -5,7 +5,7 @@ import type { SMTPServer } from 'smtp-server'
 
 import type { Faults } from '../core/fault-injection'
 import { pagePolicy } from '../core/page-style'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import type { Journal } from '../core/request-log'
 import { createOutbox, emptyOutbox, type Outbox } from './outbox'
 import { listPage, mailPage } from './outbox-pages'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SandboxEnv } from '../core/provider'
 import { invalid, notFound } from './errors'
 import { select } from './field-selection'
-import { stamp, type ProviderContext } from './members'
+import { type ProviderContext, stamp } from './members'
 import { parse, readJson, slice } from './routes'
 import type { CampaignRecord } from './state'
 

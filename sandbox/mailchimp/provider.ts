@@ -2,22 +2,22 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
-import type { ProviderRuntime, Provider, SandboxApp, SandboxEnv } from '../core/provider'
-import { type WebhookDispatcher, createWebhookDispatcher } from '../core/webhook-dispatcher'
+import type { Provider, ProviderRuntime, SandboxApp, SandboxEnv } from '../core/provider'
+import { createWebhookDispatcher, type WebhookDispatcher } from '../core/webhook-dispatcher'
 import { campaignRoutes } from './campaign-routes'
 import { errorBody, MailchimpError, PROBLEM, problem } from './errors'
 import {
   findMember,
   memberView,
   profileOf,
+  type ProviderContext,
   putMember,
   setStatus,
   stamp,
-  type ProviderContext,
 } from './members'
 import { audienceRoutes, authentication, changeAddress, connections } from './routes'
 import { emptyState, hashOf, LETTERS_ID } from './state'
-import { toFormRequest, LADDER, webhookRoutes } from './webhooks'
+import { LADDER, toFormRequest, webhookRoutes } from './webhooks'
 
 const DEFAULT_SETTINGS = { processingMs: 0, maxOpen: 10, failBatches: 0 }
 const ANSWER_TIMEOUT_MS = 10_000

@@ -14,12 +14,12 @@ import {
   memberSchema,
   memberView,
   profileOf,
+  type ProviderContext,
   putMember,
   setTags,
   type Source,
   stamp,
   STATUSES,
-  type ProviderContext,
 } from './members'
 import { API_KEY, hashOf, type ListRecord, type MemberRecord, type Status } from './state'
 

@@ -116,8 +116,8 @@ export function toFormRequest({ type, payload }: WebhookDelivery) {
   const put = (name: string, value: unknown) => {
     if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) put(`${name}[${key}]`, inner)
-    else if (value !== undefined && value !== null)
-      form.append(name, String(value as string | number | boolean))
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      form.append(name, String(value))
   }
   put('data', data)
   return {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import type { ProviderRuntime, Provider } from '../core/provider'
+import type { Provider, ProviderRuntime } from '../core/provider'
 import { browserRoutes } from './browser/routes'
 import type { ProviderContext } from './context'
 import { payPalControl } from './control-routes'

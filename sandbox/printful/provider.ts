@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
 import { createPictures } from '../core/fixture-pictures'
-import type { ProviderRuntime, Provider } from '../core/provider'
+import type { Provider, ProviderRuntime } from '../core/provider'
 import { access, createLimits, type PrintfulEnv } from './auth'
 import { DEFAULT_SETTINGS, type ProviderContext } from './context'
 import { printfulControl } from './control-routes'

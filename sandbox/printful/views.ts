@@ -1,6 +1,6 @@
 import { STORE_ID } from './auth'
 import { type CatalogVariant, catalogVariant, type Garment, GARMENTS, variantsOf } from './catalog'
-import { seconds, type ProviderContext } from './context'
+import { type ProviderContext, seconds } from './context'
 import { type Method, METHODS } from './costs'
 import { availabilityOf } from './lookup'
 import type {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 
 import type { Clock } from '../core/clock'
 import {
-  type WebhookDispatcher,
   createWebhookDispatcher,
   type WebhookDelivery,
+  type WebhookDispatcher,
 } from '../core/webhook-dispatcher'
 import { STORE_ID } from './auth'
 import { type PrintfulEvent, seconds } from './context'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { type TestResponse, type Harness, type Json, startHarness } from './harness'
+import { type Harness, type Json, startHarness, type TestResponse } from './harness'
 
 /** The three doubles that people sign in through, as a client sees them that knows only the providers' pages. */
 const VERIFIER = 'a-verifier-of-a-stranger-that-is-long-enough-to-be-accepted'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Harness, type WebhookReceiver, openReceiver, startHarness } from './harness'
+import { type Harness, openReceiver, startHarness, type WebhookReceiver } from './harness'
 import { eventually } from './support'
 
 const basic = (key: string) => ({

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 
 import {
   type Harness,
-  type WebhookReceiver,
   type Json,
   openReceiver,
   startHarness,
+  type WebhookReceiver,
 } from './harness'
 import { eventually } from './support'
 

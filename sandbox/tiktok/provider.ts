@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
 import { createPictures } from '../core/fixture-pictures'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { bodyOf, errorBody, TikTokError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { displayRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
+import { DEFAULT_SETTINGS, displayRoutes, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
 
 /** TikTok for the shop's own account: consent, tokens that rotate, and its videos (shoppers sign in elsewhere). */

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { parseControl } from '../control/parse-body'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../core/provider'
 import { errorBody, problem, XError } from './errors'
 import { mintTokens, oauthRoutes } from './oauth'
-import { postRoutes, DEFAULT_SETTINGS, type ProviderContext } from './routes'
+import { DEFAULT_SETTINGS, postRoutes, type ProviderContext } from './routes'
 import { emptyState, SCOPES } from './state'
 
 const PROBLEM = { 'content-type': 'application/problem+json' }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 
 import { basicPair, isReturnAddress } from '../../core/oauth'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../../core/provider'
 import {
   type Code,
   createAuthorizationServer,

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { isReturnAddress } from '../../core/oauth'
-import type { ProviderRuntime, Provider, SandboxEnv } from '../../core/provider'
+import type { Provider, ProviderRuntime, SandboxEnv } from '../../core/provider'
 import {
   createAuthorizationServer,
   emptyIdentityState,

@@ -1,7 +1,7 @@
-import { toHundredths, toMoney, type Money } from '../money'
+import type { ProviderContext } from '../context'
+import { type Money, toHundredths, toMoney } from '../money'
 import { isOpen } from '../orders/orders'
 import type { OrderRecord } from '../state'
-import type { ProviderContext } from '../context'
 
 export type Choice = 'pay' | 'decline' | 'pending' | 'cancel'
 

@@ -5,16 +5,16 @@ import { cors } from 'hono/cors'
 import { z } from 'zod'
 
 import { pagePolicy } from '../../core/page-style'
-import { payer } from '../test-buyer'
-import { readJson, type PayPalEnv } from '../http/request-context'
+import type { ProviderContext } from '../context'
+import { type PayPalEnv, readJson } from '../http/request-context'
 import { liveToken } from '../http/tokens'
 import { parseBody } from '../http/zod-issues'
 import { approveOrder, isOpen } from '../orders/orders'
 import type { Funding, OrderRecord } from '../state'
-import type { ProviderContext } from '../context'
+import { payer } from '../test-buyer'
 import { approvalPage, closedPage, endPage } from './approval-page'
 import { bundleSdk } from './bundle-sdk'
-import { orderForBuyer, returnUrl, type Choice } from './buyer-order'
+import { type Choice, orderForBuyer, returnUrl } from './buyer-order'
 
 const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = {
   pay: 'ok',

@@ -9,14 +9,12 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
 import { contentHref } from '@/modules/content/rules/content'
-import {
-  type ComposedPost,
-  composePost,
-  type SocialDraft,
-} from '@/modules/social/rules/compose-post'
-import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
+import { composePost, type SocialDraft } from '@/modules/social/rules/compose-post'
+import { socialPlatforms } from '@/modules/social/rules/social-post'
+import type { previewResponse } from '@/modules/social/schemas'
 import { content, media, products, products_rels } from '@/payload-generated-schema'
 import { env } from '@/platform/env'
 
@@ -143,16 +141,7 @@ export function toSocialDraft(
   return { text: postText, hashtags, links: links.map(({ url }) => url), pictures: pictures.length }
 }
 
-export type SocialPreview = Omit<ComposedPost, 'card'> & {
-  platform: SocialPlatform
-  card: {
-    url: string
-    host: string
-    title: string
-    description: string
-    baseName: string | null
-  } | null
-}
+export type SocialPreview = z.infer<typeof previewResponse>[number]
 
 /** Returns the text that each network gets, and what prevents publishing there. */
 export async function previewSocialPost(

@@ -15,12 +15,15 @@ import {
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
+import type { z } from 'zod'
 
+import type { SocialPlatform, SocialPostStatus } from '@/modules/social/rules/social-post'
 import type {
-  DeliveryStatus,
-  SocialPlatform,
-  SocialPostStatus,
-} from '@/modules/social/rules/social-post'
+  analyticsResponse,
+  socialAccountResponse,
+  socialListQuery,
+  socialPostResponse,
+} from '@/modules/social/schemas'
 import {
   content,
   media,
@@ -33,54 +36,16 @@ import {
 } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
-export type SocialMetricsRow = {
-  impressions: number | null
-  likes: number | null
-  comments: number | null
-  shares: number | null
-  clicks: number | null
-}
-export type SocialDelivery = SocialMetricsRow & {
-  platform: SocialPlatform
-  status: DeliveryStatus
-  /** Nothing more happens automatically: it was published, it failed, or a user must check the network. */
-  isOver: boolean
-  url: string | null
-  reason: string | null
-  attempts: number
-  publishedAt: string | null
-  countedAt: string | null
-}
-/** Admin specification 3, 'Social post', with what the screens need. Dates are ISO 8601. */
-export type SocialPostRecord = {
-  id: number
-  contentId: number | null
-  contentTitle: string | null
-  productId: number | null
-  productName: string | null
-  platforms: SocialPlatform[]
-  postText: string
-  hashtags: string[]
-  mediaIds: number[]
-  pictures: { id: number; baseName: string; alt: string }[]
-  status: SocialPostStatus
-  scheduledFor: string | null
-  publishedAt: string | null
-  deliveries: SocialDelivery[]
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
-export type SocialSearch = {
-  search: string
-  platform: SocialPlatform | ''
-  status: SocialPostStatus | ''
-  show: '' | 'trash'
-  page: number
-  limit: number
-  from?: string
-  to?: string
-}
+/** Dates are ISO 8601. */
+export type SocialPostRecord = z.infer<typeof socialPostResponse>
+export type SocialDelivery = SocialPostRecord['deliveries'][number]
+export type SocialAccountRecord = z.infer<typeof socialAccountResponse>
+export type SocialAnalytics = z.infer<typeof analyticsResponse>
+export type SocialMetricsRow = Omit<
+  SocialAnalytics['networks'][number],
+  'platform' | 'posts' | 'counted'
+>
+type SocialSearch = z.infer<typeof socialListQuery>
 
 /** Whether nothing more happens to a delivery automatically. */
 export const isDeliveryOver = sql<boolean>`(${social_deliveries.status} in ('published', 'failed', 'by-hand') or coalesce((${social_deliveries.progress}->>'over')::boolean, false))`
@@ -244,18 +209,6 @@ export async function countSocialPosts({ db }: Payload): Promise<SocialCounts> {
   return counts
 }
 
-export type SocialAccountRecord = {
-  id: number
-  platform: SocialPlatform
-  accountName: string
-  accountId: string
-  isActive: boolean
-  scopes: string[]
-  expiresAt: string | null
-  lastSync: string | null
-  lastError: string | null
-  createdAt: string
-}
 /** Returns the connected accounts without their tokens, which are never read back. */
 export async function listSocialAccounts(payload: Payload): Promise<SocialAccountRecord[]> {
   const { docs } = await payload.find({
@@ -276,19 +229,6 @@ export async function listSocialAccounts(payload: Payload): Promise<SocialAccoun
     lastError: account.lastError ?? null,
     createdAt: account.createdAt,
   }))
-}
-
-export type SocialAnalytics = {
-  days: number
-  networks: (SocialMetricsRow & { platform: SocialPlatform; posts: number; counted: number })[]
-  posts: (SocialMetricsRow & {
-    id: number
-    platform: SocialPlatform
-    postText: string
-    url: string | null
-    publishedAt: string
-    countedAt: string | null
-  })[]
 }
 
 /** Returns what the networks count for posts of the last days. A sum without any value is null, not zero. */
