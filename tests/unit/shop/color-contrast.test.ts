@@ -104,8 +104,8 @@ const blockAfter = (start: string): string => {
 }
 
 const day = tokensIn(blockAfter(':root {'))
-const duskBySystem = tokensIn(blockAfter(':root:not([data-theme="day"])'))
-const duskChosen = tokensIn(blockAfter('[data-theme="dusk"]'))
+const duskBySystem = tokensIn(blockAfter(":root:not([data-theme='day'])"))
+const duskChosen = tokensIn(blockAfter("[data-theme='dusk']"))
 const themes = { day, dusk: new Map([...day, ...duskChosen]) }
 const colorOf = (theme: keyof typeof themes, name: string): Color => {
   const found = themes[theme].get(name)
@@ -122,7 +122,7 @@ describe.each(['day', 'dusk'] as const)('in the theme %s', (theme) => {
 it('every declared color is read by this test', () => {
   expect(day.size).toBe([...blockAfter(':root {').matchAll(/--c-[a-z-]+:/g)].length)
   expect(duskChosen.size).toBe(
-    [...blockAfter('[data-theme="dusk"]').matchAll(/--c-[a-z-]+:/g)].length,
+    [...blockAfter("[data-theme='dusk']").matchAll(/--c-[a-z-]+:/g)].length,
   )
 })
 

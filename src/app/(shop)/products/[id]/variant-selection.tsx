@@ -1,8 +1,9 @@
 'use client'
-import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 
 import { formText } from '@/components/form/api-form'
 import { addToCart, missingOption, showMissingOptionToast } from '@/components/product/add-to-cart'
+import { useBrowserValue } from '@/components/use-browser-value'
 
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
 
@@ -28,11 +29,10 @@ const ChoiceContext = createContext<Choice | null>(null)
 
 export function useVariantSelection(): Choice {
   const choice = use(ChoiceContext)
-  if (!choice) throw new Error('useChoice must be used within a ChoiceProvider')
+  if (!choice) throw new Error('useVariantSelection must be used within a VariantSelectionProvider')
   return choice
 }
 
-const never = () => () => undefined
 const inUrl = (name: 'color' | 'size') => (): string =>
   new URLSearchParams(location.search).get(name) ?? ''
 const colorInUrl = inUrl('color')
@@ -76,14 +76,10 @@ export function VariantSelectionProvider({
   const [pickedColor, pickColor] = useState('')
   const [pickedQuantity, setQuantity] = useState(0)
   const [seen] = useState(() => chosenEarly(product.id))
-  const early = useSyncExternalStore(
-    never,
-    () => seen,
-    () => nothingYet,
-  )
+  const early = useBrowserValue(() => seen, nothingYet)
   const [asked, ask] = useState(false)
-  const askedColor = useSyncExternalStore(never, colorInUrl, () => '')
-  const askedSize = useSyncExternalStore(never, sizeInUrl, () => '')
+  const askedColor = useBrowserValue(colorInUrl, '')
+  const askedSize = useBrowserValue(sizeInUrl, '')
   const size = pickedSize || named(sizes, early.size) || named(sizes, askedSize) || onlyOne(sizes)
   const color =
     pickedColor || named(colors, early.color) || named(colors, askedColor) || onlyOne(colors)
