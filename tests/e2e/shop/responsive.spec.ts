@@ -28,7 +28,6 @@ const pages = [
   '/data-deletion/status',
   '/api/docs',
   '/api/docs/admin-social',
-  '/api/docs/shapes',
   '/no-such-page',
   '/auth',
   '/auth/forgot',

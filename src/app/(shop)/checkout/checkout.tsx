@@ -139,10 +139,10 @@ const useCartChanges = (
 ) => {
   const [changes, setChanges] = useState<string[]>([])
   const apply = (report: readonly CheckedLineItem[]): string[] => {
-    const found = cartChanges(cartStore.get().items, report)
-    cartStore.reprice(found.prices)
-    found.removed.forEach((key) => cartStore.remove(key))
-    return found.sentences
+    const { prices, removed, sentences } = cartChanges(cartStore.get().items, report)
+    cartStore.reprice(prices)
+    removed.forEach((key) => cartStore.remove(key))
+    return sentences
   }
   // Prices may have changed since the cart was filled: better said here than after the payment window.
   const checkPrices = useEffectEvent(async () => {

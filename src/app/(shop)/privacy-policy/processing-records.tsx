@@ -2,7 +2,6 @@ import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import {
   browserStorage,
   dataCategories,
-  type DataCategory,
   processingRecords,
   type Recipient,
   recipients,
@@ -16,36 +15,45 @@ const Line = ({ label, children }: { label: string; children: string }) => (
   </div>
 )
 
-const whoReceives = (all: readonly Recipient[], connected: readonly Recipient[]): string => {
+const namesOf = (all: readonly Recipient[], connected: readonly Recipient[]): string => {
   const names = all
     .filter((receiver) => connected.includes(receiver))
     .map((receiver) => recipients[receiver].name)
   return names.length > 0 ? names.join(', ') : 'Nobody'
 }
 
-const Kind = ({ name, connected }: { name: DataCategory; connected: readonly Recipient[] }) => {
-  const { title, what, why, howLong, receivers: all, atDeletion } = dataCategories[name]
-  return (
-    <details className="group border-b border-line">
-      <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
-        {title}
-        <span
-          aria-hidden="true"
-          className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
-        >
-          +
-        </span>
-      </summary>
-      <dl className="grid gap-2.5 pb-5 text-[1rem]">
-        <Line label="What">{what}</Line>
-        <Line label="Why">{why}</Line>
-        <Line label="How long">{howLong}</Line>
-        <Line label="Who gets it">{whoReceives(all, connected)}</Line>
-        <Line label="If you ask us to erase it">{atDeletion}</Line>
-      </dl>
-    </details>
-  )
-}
+type DisclosureProps = Record<
+  'title' | 'what' | 'why' | 'howLong' | 'atDeletion' | 'recipientNames',
+  string
+>
+
+const DataDisclosure = ({
+  title,
+  what,
+  why,
+  howLong,
+  recipientNames,
+  atDeletion,
+}: DisclosureProps) => (
+  <details className="group border-b border-line">
+    <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
+      {title}
+      <span
+        aria-hidden="true"
+        className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
+      >
+        +
+      </span>
+    </summary>
+    <dl className="grid gap-2.5 pb-5 text-[1rem]">
+      <Line label="What">{what}</Line>
+      <Line label="Why">{why}</Line>
+      <Line label="How long">{howLong}</Line>
+      <Line label="Who gets it">{recipientNames}</Line>
+      <Line label="If you ask us to erase it">{atDeletion}</Line>
+    </dl>
+  </details>
+)
 
 const places = {
   cookie: 'Cookie',
@@ -53,34 +61,21 @@ const places = {
   'storage of the tab': 'Storage of the tab',
 } as const
 
-/** What is really kept and sent, from the register that the database is held against. */
+/** What is really stored and sent, from the records of processing that tests compare with the database. */
 export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
         <h3 className="mb-2 text-h3">On our server</h3>
         <div className="border-t border-line">
-          {[...new Set(processingRecords.map(({ kind }) => kind))].map((name) => (
-            <Kind key={name} name={name} connected={connected} />
+          {[...new Set(processingRecords.map(({ kind }) => kind))].map((kind) => (
+            <DataDisclosure
+              key={kind}
+              {...dataCategories[kind]}
+              recipientNames={namesOf(dataCategories[kind].receivers, connected)}
+            />
           ))}
-          <details className="group border-b border-line">
-            <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
-              {serverLogs.title}
-              <span
-                aria-hidden="true"
-                className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
-              >
-                +
-              </span>
-            </summary>
-            <dl className="grid gap-2.5 pb-5 text-[1rem]">
-              <Line label="What">{serverLogs.what}</Line>
-              <Line label="Why">{serverLogs.why}</Line>
-              <Line label="How long">{serverLogs.howLong}</Line>
-              <Line label="Who gets it">Nobody</Line>
-              <Line label="If you ask us to erase it">{serverLogs.atDeletion}</Line>
-            </dl>
-          </details>
+          <DataDisclosure {...serverLogs} recipientNames="Nobody" />
         </div>
       </div>
       <div>

@@ -58,8 +58,8 @@ const remember = (name: 'color' | 'size', value: string): void => {
   history.replaceState(history.state, '', url)
 }
 
-const named = (options: readonly string[], asked: string): string =>
-  options.find((option) => option.toLowerCase() === asked.toLowerCase()) ?? ''
+const named = (options: readonly string[], requested: string): string =>
+  options.find((option) => option.toLowerCase() === requested.toLowerCase()) ?? ''
 const onlyOne = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
@@ -77,12 +77,12 @@ export function VariantSelectionProvider({
   const [pickedQuantity, setQuantity] = useState(0)
   const [seen] = useState(() => chosenEarly(product.id))
   const early = useBrowserValue(() => seen, nothingYet)
-  const [asked, ask] = useState(false)
-  const askedColor = useBrowserValue(colorInUrl, '')
-  const askedSize = useBrowserValue(sizeInUrl, '')
-  const size = pickedSize || named(sizes, early.size) || named(sizes, askedSize) || onlyOne(sizes)
+  const [showsMissing, setShowsMissing] = useState(false)
+  const colorParam = useBrowserValue(colorInUrl, '')
+  const sizeParam = useBrowserValue(sizeInUrl, '')
+  const size = pickedSize || named(sizes, early.size) || named(sizes, sizeParam) || onlyOne(sizes)
   const color =
-    pickedColor || named(colors, early.color) || named(colors, askedColor) || onlyOne(colors)
+    pickedColor || named(colors, early.color) || named(colors, colorParam) || onlyOne(colors)
   const quantity = pickedQuantity || Number(early.quantity) || 1
 
   const choice = useMemo<Choice>(() => {
@@ -102,7 +102,7 @@ export function VariantSelectionProvider({
       setQuantity,
       priceCents,
       canHave,
-      missing: asked ? missingOption(product, { size, color }) : null,
+      missing: showsMissing ? missingOption(product, { size, color }) : null,
       isSoldOut: !canHave(color, size),
       setSize: (next) => {
         pickSize(next)
@@ -114,7 +114,7 @@ export function VariantSelectionProvider({
       },
       add: () => {
         const missing = missingOption(product, { size, color })
-        ask(missing !== null)
+        setShowsMissing(missing !== null)
         if (missing) {
           document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
           return showMissingOptionToast(missing)
@@ -130,7 +130,7 @@ export function VariantSelectionProvider({
         })
       },
     }
-  }, [product, sizes, colors, soldOut, size, color, quantity, asked])
+  }, [product, sizes, colors, soldOut, size, color, quantity, showsMissing])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }
