@@ -102,10 +102,9 @@ test('items that a visitor saves move into the account, and removing one there r
     .first()
     .click()
   await expect(page.getByText('Taken off.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.wishlist, localStorage.kept])).toEqual([
-    '[]',
-    `[${reflection?.id}]`,
-  ])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('wishlist'), localStorage.getItem('kept')]),
+  ).toEqual(['[]', `[${reflection?.id}]`])
   await other.reload()
   await expect(other.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
     'aria-pressed',
@@ -175,7 +174,7 @@ test('a customer saves an address, orders with it, finds the order, reviews the 
   await expect(page.getByText('One piece is in your cart, at today’s price.')).toBeVisible()
   expect(
     await page.evaluate(() =>
-      (JSON.parse(localStorage.cart) as { items: { productId: number }[] }).items.map(
+      (JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }).items.map(
         ({ productId }) => productId,
       ),
     ),
