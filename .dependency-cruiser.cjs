@@ -103,7 +103,10 @@ module.exports = {
       'modules-meet-in-queries-and-rules',
       'Another module is reached only through its queries, its rules, and the shared actions.',
       { path: '^src/modules/([^/]+)/' },
-      { path: '^src/modules/', pathNot: ['^src/modules/$1/', part('queries|rules'), sharedActions] },
+      {
+        path: '^src/modules/',
+        pathNot: ['^src/modules/$1/', part('queries|rules'), sharedActions],
+      },
     ),
     forbid(
       'rules-import-only-rules',

@@ -47,15 +47,13 @@ import { getSyncJob } from './sync-jobs'
 type Task<Name extends JobName> = (payload: Payload, data: JobPayloads[Name]) => Promise<void>
 
 /** Applies webhook events by provider. Events are hints: the provider is queried for the actual state. */
-const appliers: Record<
-  string,
-  (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>
-> = {
-  paypal: (payload, event) =>
-    applyPaymentEvent({ payload, payments: getProviders().payments }, event),
-  mailchimp: (payload, event) => applyMailchimpEvent(mailchimpContext(payload), event),
-  printful: applyPrintfulEvent,
-}
+const appliers: Record<string, (payload: Payload, event: WebhookEvent) => Promise<WebhookResult>> =
+  {
+    paypal: (payload, event) =>
+      applyPaymentEvent({ payload, payments: getProviders().payments }, event),
+    mailchimp: (payload, event) => applyMailchimpEvent(mailchimpContext(payload), event),
+    printful: applyPrintfulEvent,
+  }
 
 const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eventId }) => {
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })

@@ -28,10 +28,10 @@ import { listSitemapUrls } from '@/modules/shop/queries/sitemap-urls'
 import { cacheTags } from '@/platform/cache-tags'
 
 /**
- * What pages read. Each read is kept until a tag of its is dropped, and gives its tags to the page that uses it,
- * so a save in the panel drops exactly the pages that show the thing (docs/decisions/001).
+ * What pages read. A result is cached until one of its tags is revalidated, and passes its tags on to the page that uses
+ * it, so a save in the admin invalidates exactly the pages that show it (docs/decisions/001).
  */
-const kept =
+const cachedQuery =
   <Args extends readonly (string | number | null)[], Result>(
     name: string,
     read: (payload: Payload, ...args: Args) => Promise<Result>,
@@ -44,63 +44,69 @@ const kept =
       { tags: tags(...args) },
     )()
 
-export const getCachedSettings = kept('settings', getSettings, () => [cacheTags.settings])
-export const getCachedPage = kept('page', getPage, (slug: EditablePage) => [
+export const getCachedSettings = cachedQuery('settings', getSettings, () => [cacheTags.settings])
+export const getCachedPage = cachedQuery('page', getPage, (slug: EditablePage) => [
   cacheTags.page(slug),
   cacheTags.settings,
 ])
-export const getCachedConnectedRecipients = kept('receivers', getActiveRecipients, () => [
+export const getCachedRecipients = cachedQuery('receivers', getActiveRecipients, () => [
   cacheTags.settings,
 ])
-export const getCachedCategories = kept('categories', listCategories, () => [cacheTags.categories])
-export const getCachedProduct = kept('product', getProduct, (id: number) => [
+export const getCachedCategories = cachedQuery('categories', listCategories, () => [
+  cacheTags.categories,
+])
+export const getCachedProduct = cachedQuery('product', getProduct, (id: number) => [
   cacheTags.product(id),
   cacheTags.categories,
 ])
-export const getCachedFeaturedProducts = kept('featured', listFeaturedCards, () => [
+export const getCachedFeaturedProducts = cachedQuery('featured', listFeaturedCards, () => [
   cacheTags.products,
 ])
-export const getCachedTribeProducts = kept('tribe', listTribeCards, () => [cacheTags.products])
-export const getCachedSizeTables = kept('size-tables', listSizeGuides, () => [
+export const getCachedTribeProducts = cachedQuery('tribe', listTribeCards, () => [
+  cacheTags.products,
+])
+export const getCachedSizeTables = cachedQuery('size-tables', listSizeGuides, () => [
   cacheTags.products,
   cacheTags.categories,
 ])
-export const getCachedRelatedProducts = kept('related', listRelatedCards, () => [
+export const getCachedRelatedProducts = cachedQuery('related', listRelatedCards, () => [
   cacheTags.products,
 ])
-export const getCachedContent = kept('content', getContent, (slug: string) => [
+export const getCachedContent = cachedQuery('content', getContent, (slug: string) => [
   cacheTags.content(slug),
   cacheTags.contents,
 ])
-export const getCachedMovedContent = kept('moved-content', findMovedContent, () => [
+export const getCachedMovedContent = cachedQuery('moved-content', findMovedContent, () => [
   cacheTags.contents,
 ])
-export const getCachedLatestContent = kept('latest-content', listLatestContent, () => [
+export const getCachedLatestContent = cachedQuery('latest-content', listLatestContent, () => [
   cacheTags.contents,
 ])
 
-const searchKept = kept(
+const searchProductsByKey = cachedQuery(
   'search',
-  (payload: Payload, asked: string) => searchProducts(payload, JSON.parse(asked) as ProductSearch),
+  (payload: Payload, key: string) => searchProducts(payload, JSON.parse(key) as ProductSearch),
   () => [cacheTags.products, cacheTags.categories],
 )
 export function getCachedProductList(search: ProductSearch) {
-  return searchKept(JSON.stringify(search))
+  return searchProductsByKey(JSON.stringify(search))
 }
 
-const contentKept = kept(
+const listContentByKey = cachedQuery(
   'contents',
-  (payload: Payload, asked: string) => listContent(payload, JSON.parse(asked) as ContentSearch),
+  (payload: Payload, key: string) => listContent(payload, JSON.parse(key) as ContentSearch),
   () => [cacheTags.contents],
 )
 export function getCachedContentList(search: ContentSearch) {
-  return contentKept(JSON.stringify(search))
+  return listContentByKey(JSON.stringify(search))
 }
-export const getCachedTopics = kept('topics', listTopics, () => [cacheTags.contents])
-export const getCachedContentForProduct = kept('content-of-product', listContentOfProduct, () => [
-  cacheTags.contents,
-])
-export const getCachedPublicUrls = kept('addresses', listSitemapUrls, () => [
+export const getCachedTopics = cachedQuery('topics', listTopics, () => [cacheTags.contents])
+export const getCachedContentForProduct = cachedQuery(
+  'content-of-product',
+  listContentOfProduct,
+  () => [cacheTags.contents],
+)
+export const getCachedPublicUrls = cachedQuery('addresses', listSitemapUrls, () => [
   cacheTags.products,
   cacheTags.categories,
   cacheTags.contents,

@@ -1,15 +1,10 @@
+import { formatLongDate } from '@/components/content/long-date'
 import type { DataRequestView } from '@/modules/privacy/queries/get-data-request'
 import { env } from '@/platform/env'
 
-/** 'November 28, 2026', by the clocks of the shop. For the server's side. */
-export function formatLongDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeZone: env.SHOP_TIME_ZONE,
-  }).format(new Date(date))
-}
+const format = (date: string): string => formatLongDate(date, env.SHOP_TIME_ZONE)
 
-const sentences = {
+const statusMessages = {
   received: 'We have the request. It needs to be confirmed by the link in the mail we sent.',
   verified: 'The request is confirmed. It can still be taken back.',
   waiting: 'The request is confirmed, and waits.',
@@ -18,12 +13,12 @@ const sentences = {
   refused: 'The request was not confirmed in time and is closed. Nothing was erased.',
 } satisfies Record<DataRequestView['status'], string>
 
-type Stop = { label: string; at: string | null; by: string | null; byWords: string }
+type Step = { label: string; at: string | null; by: string | null; dueLabel: string }
 
-const stopsOf = (request: DataRequestView): Stop[] => [
-  { label: 'Received', at: request.receivedAt, by: null, byWords: '' },
-  { label: 'Acknowledged', at: request.acknowledgedAt, by: request.acknowledgeBy, byWords: 'by' },
-  { label: 'Confirmed', at: request.verifiedAt, by: request.verifyBy, byWords: 'by' },
+const stepsOf = (request: DataRequestView): Step[] => [
+  { label: 'Received', at: request.receivedAt, by: null, dueLabel: '' },
+  { label: 'Acknowledged', at: request.acknowledgedAt, by: request.acknowledgeBy, dueLabel: 'by' },
+  { label: 'Confirmed', at: request.verifiedAt, by: request.verifyBy, dueLabel: 'by' },
   ...(request.status === 'withdrawn' || request.status === 'refused'
     ? []
     : [
@@ -31,35 +26,35 @@ const stopsOf = (request: DataRequestView): Stop[] => [
           label: 'Erased',
           at: request.completedAt,
           by: request.completedAt ? null : (request.eraseAfter ?? request.completeBy),
-          byWords: 'soon after',
+          dueLabel: 'soon after',
         },
       ]),
 ]
 
-/** Where a request stands, in a sentence and as its dates. */
+/** The status of a request, in a sentence and as its dates. */
 export function DeletionRequestStatus({ request }: { request: DataRequestView }) {
   return (
     <div className="grid gap-5">
-      <p className="text-lead">{sentences[request.status]}</p>
+      <p className="text-lead">{statusMessages[request.status]}</p>
       {request.waitsFor ? (
         <p className="rounded-block bg-sun-soft px-4 py-3.5">{request.waitsFor}</p>
       ) : null}
       <table className="w-full max-w-[34rem] text-left">
         <caption className="sr-only">The dates of this request</caption>
         <tbody>
-          {stopsOf(request).map(({ label, at, by, byWords }) => (
+          {stepsOf(request).map(({ label, at, by, dueLabel }) => (
             <tr key={label} className="border-b border-line">
               <th scope="row" className="py-3 pr-6 font-semibold">
                 {label}
               </th>
               <td className={`py-3 ${at ? '' : 'text-ink-soft'}`}>
                 {at
-                  ? formatLongDate(at)
+                  ? format(at)
                   : by &&
                       (request.status === 'received' ||
                         request.status === 'verified' ||
                         request.status === 'waiting')
-                    ? `${byWords} ${formatLongDate(by)}`
+                    ? `${dueLabel} ${format(by)}`
                     : 'not done'}
               </td>
             </tr>
@@ -68,7 +63,7 @@ export function DeletionRequestStatus({ request }: { request: DataRequestView })
       </table>
       {request.completeBy && (request.status === 'verified' || request.status === 'waiting') ? (
         <p className="text-small text-ink-soft">
-          At the latest by {formatLongDate(request.completeBy)}, unless something is still open.
+          At the latest by {format(request.completeBy)}, unless something is still open.
         </p>
       ) : null}
     </div>

@@ -23,7 +23,7 @@ const cachedFor = 5 * 60 * 1000
 const key = 'person'
 
 let current: Session | undefined
-let asking: Promise<void> | undefined
+let request: Promise<void> | undefined
 let listeners: (() => void)[] = []
 
 const set = (next: Session): void => {
@@ -37,7 +37,7 @@ const set = (next: Session): void => {
 const hasHint = (): boolean =>
   document.cookie.split('; ').includes(`${sessionHintCookie.name}=${sessionHintCookie.value}`)
 
-/** The session ended before its cookie did: no need to ask on every page. */
+/** The session ended before its hint cookie did: without the hint, pages make no request. */
 const forgetHint = (): void => {
   document.cookie = `${sessionHintCookie.name}=; Path=/; Max-Age=0; SameSite=Lax`
 }
@@ -57,18 +57,18 @@ const writeCache = (user: SessionUser | null): void => {
     if (user) sessionStorage.setItem(key, JSON.stringify({ user, at: Date.now() }))
     else sessionStorage.removeItem(key)
   } catch {
-    /* asked again on the next page */
+    /* requested again on the next page */
   }
 }
 
-/** One question, not repeated: 401 means nobody, anything else that is not OK is logged and taken for nobody. */
-const ask = async (): Promise<void> => {
+/** Not retried: 401 means that nobody is signed in; any other error is logged and treated the same. */
+const fetchUser = async (): Promise<void> => {
   let user: SessionUser | null = null
   try {
-    const answer = await fetch('/api/auth/user', { credentials: 'include' })
-    if (answer.ok) user = (await answer.json()) as SessionUser
-    else if (answer.status === 401) forgetHint()
-    else console.error(`HTTP ${answer.status}: ${answer.statusText}`)
+    const response = await fetch('/api/auth/user', { credentials: 'include' })
+    if (response.ok) user = (await response.json()) as SessionUser
+    else if (response.status === 401) forgetHint()
+    else console.error(`HTTP ${response.status}: ${response.statusText}`)
   } catch {
     /* offline: nobody, for now */
   }
@@ -76,7 +76,7 @@ const ask = async (): Promise<void> => {
   set(user ? { user, isLoading: false } : visitor)
 }
 
-const look = (): void => {
+const refresh = (): void => {
   if (!hasHint()) {
     writeCache(null)
     return set(visitor)
@@ -85,21 +85,21 @@ const look = (): void => {
   const isFresh = cached !== null && Date.now() - cached.at < cachedFor
   set(cached ? { user: cached.user, isLoading: false } : loading)
   if (!isFresh)
-    asking ??= ask().finally(() => {
-      asking = undefined
+    request ??= fetchUser().finally(() => {
+      request = undefined
     })
 }
 
 const onShow = (event: PageTransitionEvent): void => {
-  if (event.persisted) look()
+  if (event.persisted) refresh()
 }
 
 /** Who is signed in, as far as this browser knows. For showing things only: the server decides at every call. */
 export const sessionStore = {
-  /** Also asks the server, when there is somebody and the last answer is older than five minutes. */
+  /** Also asks the server when somebody is signed in and the cached user is older than five minutes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners = [...listeners, listener]
-    if (current === undefined) look()
+    if (current === undefined) refresh()
     if (listeners.length === 1) window.addEventListener('pageshow', onShow)
     return () => {
       listeners = listeners.filter((other) => other !== listener)
@@ -109,15 +109,15 @@ export const sessionStore = {
   get: (): Session => current ?? loading,
   /** While the page is rendered on the server nobody is known yet. */
   getServer: (): Session => loading,
-  /** After signing in, or when the person changed something about themselves. */
+  /** After signing in, or when the user changed their profile. */
   set: (user: SessionUser): void => {
     writeCache(user)
     set({ user, isLoading: false })
   },
-  /** Forgets the last answer: after signing out, or before a page that will ask anew. */
+  /** Forgets the cached user, after signing out or when it may be stale. */
   drop: (): void => {
     writeCache(null)
     current = undefined
-    if (listeners.length > 0) look()
+    if (listeners.length > 0) refresh()
   },
 }

@@ -12,105 +12,122 @@ import { AudioSection } from './audio-section'
 import { ContentCard } from './content-card'
 import { ContentPicture } from './content-picture'
 import { NativeShareButton } from './copy-link-button'
+import { LongDate } from './long-date'
 import { RichText } from './rich-text'
 import { ShareLinks } from './share-links'
 import { ViewCount } from './view-count'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-export function PublishedDate({ date }: { date: string }) {
-  return <time dateTime={date}>{day.format(new Date(date))}</time>
-}
-
 type Props = {
-  piece: ContentView
-  /** Which of the two places it is read at: the blog also tells its type and how often it was read. */
+  content: ContentView
+  /** Where it is read: the blog also shows its type and how often it was read. */
   kind: 'article' | 'reflection'
-  /** The address to share. */
+  /** The URL to share. */
   url: string
 }
 
-/** A piece to read, and where to go from there. */
-export function Article({ piece, kind, url }: Props) {
-  const {
-    title,
-    excerpt,
-    contentType,
-    readingMinutes,
-    publishedAt,
-    viewCount,
-    tags,
-    body,
-    recording,
-    related,
-  } = piece
+const ArticleHeader = ({ content, kind }: Omit<Props, 'url'>) => {
+  const { id, title, excerpt, contentType, readingMinutes, publishedAt, viewCount } = content
   const isReflection = kind === 'reflection'
-  const list = isReflection ? '/reflections' : '/blog'
-  const tagHref = (tag: string): string =>
-    (isReflection ? reflectionsHref : contentSearchHref)({ tag: tag.toLowerCase() })
+  return (
+    <header className="wrap">
+      <p className="pt-1.5 pb-5" data-screen-only>
+        <a
+          href={isReflection ? '/reflections' : '/blog'}
+          className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"
+        >
+          <Icon name="back" className="size-4.5" />
+          All reflections
+        </a>
+      </p>
+      <div className="grid max-w-[50rem] gap-5 pt-[clamp(.6rem,2vw,1.6rem)]">
+        <h1 className="text-d1">{title}</h1>
+        {excerpt ? <p className="text-lead wrap-anywhere text-ink-soft">{excerpt}</p> : null}
+        <p className="flex flex-wrap items-center gap-x-5.5 gap-y-2 text-[.9844rem] text-ink-mute">
+          {isReflection ? null : <Badge>{contentTypeLabels[contentType]}</Badge>}
+          <LongDate date={publishedAt} />
+          <span>{readingMinutes} min read</span>
+          {isReflection ? (
+            <span data-screen-only>
+              <NativeShareButton title={title} />
+            </span>
+          ) : null}
+          <ViewCount id={id} count={viewCount} isShown={!isReflection} />
+          <span data-screen-only>
+            <SaveContentButton id={id} />
+          </span>
+        </p>
+      </div>
+    </header>
+  )
+}
+
+const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
+  const hrefOf = kind === 'reflection' ? reflectionsHref : contentSearchHref
+  return (
+    <footer className="mx-auto mt-14 grid max-w-[40.5rem] gap-7 border-t border-line pt-7">
+      {tags.length > 0 ? (
+        <section aria-labelledby="topics">
+          <h2 id="topics" className="mb-3 font-sans text-base font-semibold">
+            Topics
+          </h2>
+          <ul className="flex flex-wrap gap-2.5">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <ChipLink href={hrefOf({ tag: tag.toLowerCase() })}>{tag}</ChipLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <ShareLinks url={url} title={title} />
+    </footer>
+  )
+}
+
+const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
+  related.length === 0 ? null : (
+    <section aria-labelledby="more" className="wrap pt-(--sec)">
+      <h2 id="more" className="mb-7 text-h2">
+        More reflections
+      </h2>
+      <ul className="grid gap-x-6.5 gap-y-9 md:grid-cols-3">
+        {related.map((other) => (
+          <li key={other.id}>
+            <ContentCard
+              content={other}
+              level="h3"
+              showTags={false}
+              sizes="(min-width: 48rem) min(27rem, 31vw), calc(100vw - 2.5rem)"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** Something to read, and where to go from there. */
+export function Article({ content, kind, url }: Props) {
+  const { id, title, body, bodyPictures, recording } = content
+  const isReflection = kind === 'reflection'
   return (
     <div data-reading>
       <div className="reading-progress" aria-hidden="true" />
       <article>
-        <header className="wrap">
-          <p className="pt-1.5 pb-5" data-screen-only>
-            <a
-              href={list}
-              className="inline-flex items-center gap-2 py-1 font-[550] hover:underline"
-            >
-              <Icon name="back" className="size-4.5" />
-              All reflections
-            </a>
-          </p>
-          <div className="grid max-w-[50rem] gap-5 pt-[clamp(.6rem,2vw,1.6rem)]">
-            <h1 className="text-d1">{title}</h1>
-            {excerpt ? <p className="text-lead wrap-anywhere text-ink-soft">{excerpt}</p> : null}
-            <p className="flex flex-wrap items-center gap-x-5.5 gap-y-2 text-[.9844rem] text-ink-mute">
-              {isReflection ? null : <Badge>{contentTypeLabels[contentType]}</Badge>}
-              <PublishedDate date={publishedAt} />
-              <span>{readingMinutes} min read</span>
-              {isReflection ? (
-                <span data-screen-only>
-                  <NativeShareButton title={title} />
-                </span>
-              ) : null}
-              <ViewCount id={piece.id} count={viewCount} isShown={!isReflection} />
-              <span data-screen-only>
-                <SaveContentButton id={piece.id} />
-              </span>
-            </p>
-          </div>
-        </header>
+        <ArticleHeader content={content} kind={kind} />
         <div className="my-[clamp(1.8rem,4vw,3.4rem)] overflow-hidden">
           <ContentPicture
-            piece={piece}
+            content={content}
             sizes="100vw"
             load="first"
             className="dim aspect-[4/3.2] max-h-[46rem] w-full object-cover object-[20%_70%] md:aspect-21/9 md:object-[50%_70%]"
           />
         </div>
         <div className="wrap">
-          {recording ? <AudioSection id={piece.id} title={title} recording={recording} /> : null}
+          {recording ? <AudioSection id={id} title={title} recording={recording} /> : null}
           <div className="reading mx-auto" data-opening="">
-            <RichText document={body} pictures={piece.bodyPictures} />
+            <RichText document={body} pictures={bodyPictures} />
           </div>
-          <footer className="mx-auto mt-14 grid max-w-[40.5rem] gap-7 border-t border-line pt-7">
-            {tags.length > 0 ? (
-              <section aria-labelledby="topics">
-                <h2 id="topics" className="mb-3 font-sans text-base font-semibold">
-                  Topics
-                </h2>
-                <ul className="flex flex-wrap gap-2.5">
-                  {tags.map((tag) => (
-                    <li key={tag}>
-                      <ChipLink href={tagHref(tag)}>{tag}</ChipLink>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ) : null}
-            <ShareLinks url={url} title={title} />
-          </footer>
+          <ArticleFooter content={content} kind={kind} url={url} />
         </div>
       </article>
       <div data-screen-only>
@@ -123,30 +140,14 @@ export function Article({ piece, kind, url }: Props) {
           </h2>
           <NewsletterForm variant="inline" />
         </section>
-        {related.length > 0 ? (
-          <section aria-labelledby="more" className="wrap pt-(--sec)">
-            <h2 id="more" className="mb-7 text-h2">
-              More reflections
-            </h2>
-            <ul className="grid gap-x-6.5 gap-y-9 md:grid-cols-3">
-              {related.map((other) => (
-                <li key={other.id}>
-                  <ContentCard
-                    piece={other}
-                    level="h3"
-                    showTags={false}
-                    sizes="(min-width: 48rem) min(27rem, 31vw), calc(100vw - 2.5rem)"
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <RelatedContent related={content.related} />
         <section
           aria-label="Where to go next"
           className="wrap flex flex-wrap items-center gap-x-7 gap-y-4 py-(--sec)"
         >
-          <ButtonLink href={list}>{isReflection ? 'More reflections' : 'More to read'}</ButtonLink>
+          <ButtonLink href={isReflection ? '/reflections' : '/blog'}>
+            {isReflection ? 'More reflections' : 'More to read'}
+          </ButtonLink>
           <a href="/products" className="link">
             Visit the shop
           </a>

@@ -7,23 +7,23 @@ import { ContentPicture } from './content-picture'
 const tagsShown = 3
 
 type Props = {
-  piece: ContentCardView
+  content: ContentCardView
   sizes: string
   level?: 'h2' | 'h3'
   href?: string
-  /** The opening piece of a list, with the picture beside the words. */
+  /** The first of a list, with the picture beside the text. */
   large?: boolean
   showTags?: boolean
   tagHref?: (tag: string) => string
   load?: 'lazy' | 'eager' | 'first'
 }
 
-/** A piece in a list: the whole card leads to it, each tag to others that have it. */
+/** A card in a list: all of it leads to the article, each tag to others with that tag. */
 export function ContentCard({
-  piece,
+  content,
   sizes,
   level: Title = 'h2',
-  href = contentHref(piece),
+  href = contentHref(content),
   large = false,
   showTags = true,
   tagHref = (tag) => contentSearchHref({ tag: tag.toLowerCase() }),
@@ -35,7 +35,7 @@ export function ContentCard({
     >
       <div className="overflow-hidden rounded-block">
         <ContentPicture
-          piece={piece}
+          content={content}
           alt=""
           sizes={sizes}
           load={load}
@@ -44,25 +44,25 @@ export function ContentCard({
       </div>
       <div className="grid content-start gap-2.5">
         <p className="flex items-center gap-3 text-small text-ink-mute">
-          <b className="font-semibold text-fern">{contentTypeLabels[piece.contentType]}</b>
-          {piece.readingMinutes} min read
+          <b className="font-semibold text-fern">{contentTypeLabels[content.contentType]}</b>
+          {content.readingMinutes} min read
         </p>
         <Title className={large ? 'text-h2' : 'text-h3'}>
           <a href={href} className="after:absolute after:inset-0">
-            {piece.title}
+            {content.title}
           </a>
         </Title>
-        {piece.excerpt ? (
+        {content.excerpt ? (
           <p className={`wrap-anywhere text-ink-soft ${large ? 'text-lead' : ''}`}>
-            {piece.excerpt}
+            {content.excerpt}
           </p>
         ) : null}
-        {showTags && piece.tags.length > 0 ? (
+        {showTags && content.tags.length > 0 ? (
           <ul
             aria-label="Tags"
             className="relative flex w-fit flex-wrap gap-x-4 text-small wrap-anywhere text-ink-mute"
           >
-            {piece.tags.slice(0, tagsShown).map((tag) => (
+            {content.tags.slice(0, tagsShown).map((tag) => (
               <li key={tag}>
                 <a
                   href={tagHref(tag)}

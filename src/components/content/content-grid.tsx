@@ -7,27 +7,27 @@ const wide = '(min-width: 64rem) min(46rem, 54vw), calc(100vw - 2.5rem)'
 const half = '(min-width: 48rem) min(40rem, 45vw), calc(100vw - 2.5rem)'
 
 type Props = {
-  pieces: readonly ContentCardView[]
-  /** The first piece opens the list, large. */
+  items: readonly ContentCardView[]
+  /** Whether the first one opens the list, large. */
   opening: boolean
-  href?: (piece: ContentCardView) => string
+  href?: (content: ContentCardView) => string
   tagHref?: (tag: string) => string
 }
 
-/** Two columns. A piece that would stand alone in the last row takes all of it, so that no hole is left. */
-export function ContentGrid({ pieces, opening, href, tagHref }: Props) {
+/** Two columns. One that would stand alone in the last row takes all of it. */
+export function ContentGrid({ items, opening, href, tagHref }: Props) {
   const before = opening ? 1 : 0
   const isAlone = (index: number): boolean =>
-    index === pieces.length - 1 && (index - before) % columns === 0
+    index === items.length - 1 && (index - before) % columns === 0
   return (
     <ul className="grid gap-x-14 gap-y-13 md:grid-cols-2">
-      {pieces.map((piece, index) => {
+      {items.map((content, index) => {
         const large = (opening && index === 0) || isAlone(index)
         return (
-          <li key={piece.id} className={large ? 'md:col-span-full' : ''}>
+          <li key={content.id} className={large ? 'md:col-span-full' : ''}>
             <ContentCard
-              piece={piece}
-              href={href?.(piece)}
+              content={content}
+              href={href?.(content)}
               tagHref={tagHref}
               large={large}
               sizes={large ? wide : half}

@@ -12,40 +12,41 @@ const shop = {
   logo: { '@type': 'ImageObject', url: `${site}/brand/icon-512.png` },
 }
 
-/** A piece of writing for search engines: what it is, when it came out, and where it stands. `url` is its one address. */
-export function ContentStructuredData({ piece, url }: { piece: ContentView; url: string }) {
-  const isReflection = piece.contentType === 'reflection'
+/** An article for search engines. `url` is its canonical one. */
+export function ContentStructuredData({ content, url }: { content: ContentView; url: string }) {
+  const isReflection = content.contentType === 'reflection'
   return (
     <JsonLd
       things={[
         {
           '@type': isReflection ? 'Article' : 'BlogPosting',
           '@id': `${url}#piece`,
-          headline: piece.title,
-          description: piece.seoDescription,
+          headline: content.title,
+          description: content.seoDescription,
           url,
           mainEntityOfPage: url,
-          image: [piece.picture ? site + previewUrl(piece.picture) : `${site}/brand/og.jpg`],
-          datePublished: piece.publishedAt,
-          dateModified: piece.updatedAt > piece.publishedAt ? piece.updatedAt : piece.publishedAt,
-          audio: piece.recording
+          image: [content.picture ? site + previewUrl(content.picture) : `${site}/brand/og.jpg`],
+          datePublished: content.publishedAt,
+          dateModified:
+            content.updatedAt > content.publishedAt ? content.updatedAt : content.publishedAt,
+          audio: content.recording
             ? {
                 '@type': 'AudioObject',
-                contentUrl: site + piece.recording.src,
-                encodingFormat: piece.recording.mimeType,
-                duration: piece.recording.seconds ? `PT${piece.recording.seconds}S` : undefined,
+                contentUrl: site + content.recording.src,
+                encodingFormat: content.recording.mimeType,
+                duration: content.recording.seconds ? `PT${content.recording.seconds}S` : undefined,
               }
             : undefined,
           author: shop,
           publisher: shop,
-          keywords: piece.tags.join(', ') || undefined,
+          keywords: content.tags.join(', ') || undefined,
           inLanguage: 'en-US',
-          timeRequired: `PT${piece.readingMinutes}M`,
+          timeRequired: `PT${content.readingMinutes}M`,
         },
         breadcrumbList([
           { name: 'Dayfern', url: `${site}/` },
           { name: 'Reflections', url: `${site}${isReflection ? '/reflections' : '/blog'}` },
-          { name: piece.title, url },
+          { name: content.title, url },
         ]),
       ]}
     />

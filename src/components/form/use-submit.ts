@@ -74,10 +74,10 @@ export function useSubmit(
     setErrors(noErrors)
     setMessage('')
   }
-  const submit: Submission['submit'] = async (work, { errors: found = {}, onError } = {}) => {
+  const submit: Submission['submit'] = async (work, { errors: fieldErrors = {}, onError } = {}) => {
     if (underWay.current) return
     clear()
-    const invalid = Object.entries(found).flatMap(([name, text]) =>
+    const invalid = Object.entries(fieldErrors).flatMap(([name, text]) =>
       text ? [[name, text] as const] : [],
     )
     if (invalid.length > 0) return setErrors(Object.fromEntries(invalid))

@@ -8,13 +8,13 @@ import { SectionHeading } from './section-heading'
 /** For pieces without a picture of their own. */
 const places = ['stillwater', 'meadow', 'grove'] as const
 
-type PieceProps = { piece: ContentCardView; place: (typeof places)[number]; first: boolean }
+type ItemProps = { content: ContentCardView; place: (typeof places)[number]; first: boolean }
 
-const Piece = ({
-  piece: { slug, title, excerpt, contentType, readingMinutes, picture },
+const LatestItem = ({
+  content: { slug, title, excerpt, contentType, readingMinutes, picture },
   place,
   first,
-}: PieceProps) => {
+}: ItemProps) => {
   const sizes = first
     ? '(min-width: 64rem) min(48rem, 54vw), calc(100vw - 2.5rem)'
     : '(min-width: 64rem) 13rem, calc(100vw - 2.5rem)'
@@ -60,10 +60,10 @@ export function LatestContentSection({ pieces }: { pieces: readonly ContentCardV
         </p>
       </SectionHeading>
       <div className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-9.5 lg:grid-cols-[1.45fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10.5">
-        {pieces.map((piece, index) => (
-          <Piece
-            key={piece.id}
-            piece={piece}
+        {pieces.map((content, index) => (
+          <LatestItem
+            key={content.id}
+            content={content}
             place={places[index % places.length] ?? 'meadow'}
             first={index === 0}
           />

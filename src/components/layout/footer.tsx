@@ -1,21 +1,14 @@
 'use client'
-import { useSyncExternalStore } from 'react'
-
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
+import { useBrowserValue } from '@/components/use-browser-value'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 
 import { HideOnSegment } from './hide-on-segment'
 import { QuickExit } from './quick-exit'
 
-const never = () => () => undefined
-
 /** The page may have been rendered last year. */
 export function CurrentYear({ rendered }: { rendered: number }) {
-  return useSyncExternalStore(
-    never,
-    () => new Date().getFullYear(),
-    () => rendered,
-  )
+  return useBrowserValue(() => new Date().getFullYear(), rendered)
 }
 
 const columns = [
@@ -49,8 +42,8 @@ const columns = [
   },
 ] as const
 
-/** Beside the visitors' home: the member's, which asks in its own words. */
-const withTheirOwnLetter = ['member'] as const
+/** Pages with a newsletter form of their own, besides the home page. */
+const segmentsWithNewsletter = ['member'] as const
 
 export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) {
   return (
@@ -63,7 +56,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
               {tagline}
             </p>
             <HideOnSegment segment={null}>
-              <HideOnSegment segment={withTheirOwnLetter}>
+              <HideOnSegment segment={segmentsWithNewsletter}>
                 <NewsletterForm variant="minimal" />
               </HideOnSegment>
             </HideOnSegment>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { LongDate } from '@/components/content/long-date'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { ButtonLink } from '@/ui/button'
 import { Scene } from '@/ui/scene'
@@ -14,16 +15,8 @@ import { timelineSteps } from './timeline-steps'
 
 type Props = { order: CustomerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
 
-const dateOf = (at: string, timeZone: string): string =>
-  new Date(at).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  })
-
-/** Events that say more than the timeline: money that went back, an order that was called off. */
-const told = ['cancelled', 'refunded', 'refund']
+/** Events that the timeline does not show. */
+const listedEvents = ['cancelled', 'refunded', 'refund']
 
 /** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
 export function OrderDetails({
@@ -35,42 +28,40 @@ export function OrderDetails({
   actions,
 }: Props & { own?: boolean; actions?: ReactNode }) {
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
-  const words = orderStatusMessage(order)
-  const stops = timelineSteps(order)
-  const news = events.filter(({ type }) => told.includes(type))
+  const message = orderStatusMessage(order)
+  const steps = timelineSteps(order)
+  const news = events.filter(({ type }) => listedEvents.includes(type))
   return (
     <div
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
     >
       <div className="grid gap-9">
         <div>
-          <h1 className={own ? 'text-d2' : 'text-d1'}>{words.title}</h1>
-          <p className="mt-4 text-lead text-ink-soft">{words.lead}</p>
+          <h1 className={own ? 'text-d2' : 'text-d1'}>{message.title}</h1>
+          <p className="mt-4 text-lead text-ink-soft">{message.lead}</p>
           <p className="mt-4">
             Order <strong className="font-semibold">{orderNumber}</strong>, placed{' '}
-            <time dateTime={placedAt}>{dateOf(placedAt, timeZone)}</time>
+            <LongDate date={placedAt} timeZone={timeZone} />
           </p>
-          {words.watch ? (
+          {message.watch ? (
             <div className="mt-3">
               <PaymentStatusPoller paths={paths} status={status} paymentState={paymentState} />
             </div>
           ) : null}
-          {words.unpaid ? (
+          {message.unpaid ? (
             <p className="mt-6 print:hidden">
               <ButtonLink href="/checkout">Back to the checkout</ButtonLink>
             </p>
           ) : null}
         </div>
-        {stops ? <OrderTimeline stops={stops} timeZone={timeZone} /> : null}
+        {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         {news.length > 0 ? (
           <ul className="grid gap-2">
-            {news.map(({ type, message, at }) => (
+            {news.map(({ type, message: text, at }) => (
               <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
-                <time dateTime={at} className="nums w-36 text-ink-soft">
-                  {dateOf(at, timeZone)}
-                </time>
-                {message}
+                <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
+                {text}
               </li>
             ))}
           </ul>
@@ -78,7 +69,7 @@ export function OrderDetails({
         {actions}
         <NextSteps
           status={status}
-          unpaid={words.unpaid}
+          unpaid={message.unpaid}
           contactEmail={contactEmail}
           byLink={!own}
         />

@@ -2,6 +2,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 import { LineItems } from './line-items'
+import { PostalAddress } from './postal-address'
 
 /** Pieces, totals and where they go. */
 export function OrderSummary({
@@ -23,19 +24,9 @@ export function OrderSummary({
       <CheckoutTotals totals={totals} />
       <div className="border-t border-line pt-4.5">
         <h3 className="font-sans font-semibold">It goes to</h3>
-        <address className="mt-1 text-ink-soft not-italic">
-          {to.firstName} {to.lastName}
-          <br />
-          {to.address1}
-          <br />
-          {to.address2 ? (
-            <>
-              {to.address2}
-              <br />
-            </>
-          ) : null}
-          {to.city}, {to.stateCode} {to.zip}
-        </address>
+        <div className="mt-1">
+          <PostalAddress address={to} />
+        </div>
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ const right = width - 40
 const ground = 116
 const rise = 84
 
-/** The stops stand at equal steps along the way; the curve is even in x, so this is also where they are on it. */
+/** The steps stand at equal steps along the way; the curve is even in x, so this is also where they are on it. */
 const pointAt = (progress: number): { x: number; y: number } => ({
   x: left + progress * (right - left),
   y: ground - 4 * progress * (1 - progress) * rise,
@@ -24,26 +24,26 @@ const pathTo = (progress: number): string => {
 const dayOf = (at: string, timeZone: string): string =>
   new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone })
 
-const Words = ({ stop, timeZone }: { stop: TimelineStep; timeZone: string }) => (
+const StepLabel = ({ step, timeZone }: { step: TimelineStep; timeZone: string }) => (
   <>
     <span
-      className={`block leading-snug ${stop.state === 'current' ? 'font-[650]' : stop.state === 'done' ? 'font-semibold' : 'text-ink-soft'}`}
+      className={`block leading-snug ${step.state === 'current' ? 'font-[650]' : step.state === 'done' ? 'font-semibold' : 'text-ink-soft'}`}
     >
-      {stop.name}
+      {step.name}
     </span>
-    {stop.at ? (
-      <time dateTime={stop.at} className="nums block text-small text-ink-soft">
-        {dayOf(stop.at, timeZone)}
+    {step.at ? (
+      <time dateTime={step.at} className="nums block text-small text-ink-soft">
+        {dayOf(step.at, timeZone)}
       </time>
     ) : null}
-    {stop.state === 'ahead' ? <span className="sr-only">not yet</span> : null}
+    {step.state === 'ahead' ? <span className="sr-only">not yet</span> : null}
   </>
 )
 
-/** Wide: the sun's way over the horizon, with the words beside each stop. */
-const Sky = ({ stops, timeZone }: Props) => {
-  const last = stops.length - 1
-  const current = stops.findIndex(({ state }) => state === 'current') / last
+/** Wide: the sun's way over the horizon, with the words beside each step. */
+const Sky = ({ steps, timeZone }: Props) => {
+  const last = steps.length - 1
+  const current = steps.findIndex(({ state }) => state === 'current') / last
   const sun = pointAt(current)
   return (
     <div className="relative hidden min-[40rem]:block">
@@ -69,7 +69,7 @@ const Sky = ({ stops, timeZone }: Props) => {
           strokeWidth="3"
           strokeLinecap="round"
         />
-        {stops.map(({ name, state }, index) => {
+        {steps.map(({ name, state }, index) => {
           const { x, y } = pointAt(index / last)
           return (
             <circle
@@ -94,16 +94,16 @@ const Sky = ({ stops, timeZone }: Props) => {
         />
       </svg>
       <ol>
-        {stops.map((stop, index) => {
+        {steps.map((step, index) => {
           const { x, y } = pointAt(index / last)
           return (
             <li
-              key={stop.name}
-              aria-current={stop.state === 'current' ? 'step' : undefined}
+              key={step.name}
+              aria-current={step.state === 'current' ? 'step' : undefined}
               className="absolute w-28 -translate-x-1/2 text-center"
               style={{ left: `${(x / width) * 100}%`, top: `${((y + 16) / height) * 100}%` }}
             >
-              <Words stop={stop} timeZone={timeZone} />
+              <StepLabel step={step} timeZone={timeZone} />
             </li>
           )
         })}
@@ -112,35 +112,35 @@ const Sky = ({ stops, timeZone }: Props) => {
   )
 }
 
-/** Narrow: the same stops, one under the other. */
-const Ladder = ({ stops, timeZone }: Props) => (
+/** Narrow: the same steps, one under the other. */
+const Ladder = ({ steps, timeZone }: Props) => (
   <ol className="grid min-[40rem]:hidden">
-    {stops.map((stop, index) => (
+    {steps.map((step, index) => (
       <li
-        key={stop.name}
-        aria-current={stop.state === 'current' ? 'step' : undefined}
+        key={step.name}
+        aria-current={step.state === 'current' ? 'step' : undefined}
         className="relative grid grid-cols-[1.75rem_1fr] gap-3 not-last:min-h-17"
       >
-        {index < stops.length - 1 ? (
+        {index < steps.length - 1 ? (
           <span
             aria-hidden="true"
-            className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${stop.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`}
+            className={`absolute top-6 bottom-0 left-3.5 -translate-x-1/2 ${step.state === 'done' ? 'border-l-3 border-sun' : 'border-l-2 border-dotted border-line-strong'}`}
           />
         ) : null}
         <span aria-hidden="true" className="grid h-7 place-items-center">
           <span
-            className={`rounded-round ${stop.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : stop.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`}
+            className={`rounded-round ${step.state === 'current' ? 'size-5 bg-sun outline-2 outline-offset-3 outline-dotted outline-sun' : step.state === 'done' ? 'size-3.5 bg-sun' : 'size-3.5 border-2 border-line-strong bg-surface'}`}
           />
         </span>
         <div>
-          <Words stop={stop} timeZone={timeZone} />
+          <StepLabel step={step} timeZone={timeZone} />
         </div>
       </li>
     ))}
   </ol>
 )
 
-type Props = { stops: readonly TimelineStep[]; timeZone: string }
+type Props = { steps: readonly TimelineStep[]; timeZone: string }
 
 /** How far an order has come: Placed, Printing, Shipped, Delivered. */
 export function OrderTimeline(props: Props) {

@@ -6,13 +6,12 @@ import { showToast } from '@/ui/toast'
 
 import { useSavedItem } from './use-saved-item'
 
-/** Keeps a piece to read it again: with the account, or for visitors on this device. */
+/** Saves an article to read again: with the account, or for visitors on this device. */
 export function SaveContentButton({ id }: { id: number }) {
-  const { kept, set } = useSavedItem('content', id)
+  const { isSaved, save } = useSavedItem('content', id)
   const { user } = useSession()
   const toggle = async (): Promise<void> => {
-    const next = !kept
-    if (!(await set(next)) || !next) return
+    if (!(await save(!isSaved)) || isSaved) return
     showToast(
       user
         ? {
@@ -26,11 +25,11 @@ export function SaveContentButton({ id }: { id: number }) {
   return (
     <button
       type="button"
-      aria-pressed={kept}
+      aria-pressed={isSaved}
       onClick={() => void toggle()}
       className={buttonClass({ variant: 'line', size: 'sm' })}
     >
-      <Icon name="bookmark" className={`size-4.5 ${kept ? 'fill-fern stroke-fern' : ''}`} />
+      <Icon name="bookmark" className={`size-4.5 ${isSaved ? 'fill-fern stroke-fern' : ''}`} />
       Keep this
     </button>
   )

@@ -13,19 +13,19 @@ import { useSavedItem } from './use-saved-item'
 
 type Card = { id: number; kind: SavedItemKind; name: string }
 
-/** Lets go, and keeps again for those who did not mean it. */
-const LetGo = ({
+/** Removes an item, and saves it again if that was a mistake. */
+const RemoveButton = ({
   id,
   kind,
   name,
-  gone,
-  onGone,
-}: Card & { gone: boolean; onGone: (gone: boolean) => void }) => {
-  const { set } = useSavedItem(kind, id)
+  isRemoved,
+  onRemovedChange,
+}: Card & { isRemoved: boolean; onRemovedChange: (isRemoved: boolean) => void }) => {
+  const { save } = useSavedItem(kind, id)
   const change = async (next: boolean): Promise<void> => {
-    if (await set(!next)) onGone(next)
+    if (await save(!next)) onRemovedChange(next)
   }
-  return gone ? (
+  return isRemoved ? (
     <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
       <span>Taken off.</span>
       <Button
@@ -61,20 +61,20 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 type Props = { products: readonly ProductCardView[]; content: readonly ContentCardView[] }
 
-/** The wishlist and the kept pieces. What is taken off stays in its place, faded, until the page is left. */
+/** The wishlist and the saved articles. A removed item stays in its place, faded, until the page is left. */
 export function SavedItems({ products, content }: Props) {
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [removed, setRemoved] = useState<readonly string[]>([])
   const props = (card: Card) => {
     const key = `${card.kind}/${card.id}`
     return {
       ...card,
-      gone: gone.includes(key),
-      onGone: (now: boolean) =>
-        setGone((before) => (now ? [...before, key] : before.filter((other) => other !== key))),
+      isRemoved: removed.includes(key),
+      onRemovedChange: (now: boolean) =>
+        setRemoved((before) => (now ? [...before, key] : before.filter((other) => other !== key))),
     }
   }
   const faded = (kind: SavedItemKind, id: number): string =>
-    gone.includes(`${kind}/${id}`) ? 'opacity-40' : ''
+    removed.includes(`${kind}/${id}`) ? 'opacity-40' : ''
   if (products.length + content.length === 0)
     return (
       <EmptyState
@@ -110,7 +110,9 @@ export function SavedItems({ products, content }: Props) {
                     sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, calc(50vw - 1.75rem)"
                   />
                 </div>
-                <LetGo {...props({ id: product.id, kind: 'products', name: product.name })} />
+                <RemoveButton
+                  {...props({ id: product.id, kind: 'products', name: product.name })}
+                />
               </li>
             ))}
           </ul>
@@ -126,17 +128,19 @@ export function SavedItems({ products, content }: Props) {
           </p>
         ) : (
           <ul className="grid gap-x-10 gap-y-9 md:grid-cols-2">
-            {content.map((piece) => (
-              <li key={piece.id} className="grid content-start gap-1">
-                <div className={faded('content', piece.id)}>
+            {content.map((article) => (
+              <li key={article.id} className="grid content-start gap-1">
+                <div className={faded('content', article.id)}>
                   <ContentCard
-                    piece={piece}
+                    content={article}
                     level="h3"
                     showTags={false}
                     sizes="(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)"
                   />
                 </div>
-                <LetGo {...props({ id: piece.id, kind: 'content', name: piece.title })} />
+                <RemoveButton
+                  {...props({ id: article.id, kind: 'content', name: article.title })}
+                />
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { sessionStore } from '@/components/account/session-store'
 import { api, ApiError } from '@/ui/api-client'
 import { createLocalStorageStore } from '@/ui/local-storage-store'
 
-/** Ids kept on this device under a key of localStorage, the newest last. */
+/** Ids stored on this device under a key of localStorage, the newest last. */
 export function createIdStore(key: string) {
   const stored = createLocalStorageStore<readonly number[]>(key, [], (text) => {
     try {
@@ -30,32 +30,33 @@ export type SavedItemKind = 'products' | 'content'
 export type SavedItems = { products: readonly number[]; content: readonly number[] }
 
 const kinds = ['products', 'content'] as const
-/** What this device keeps: for visitors the whole list, for members what they had kept before they signed in. */
+/** The lists of this device: for visitors all of it, for customers what they saved before they signed in. */
 const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
 /** Into whose account the device's lists went; empty once they changed since. Removing elsewhere is not undone by them. */
 const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => Number(text) || 0)
 
 /** The account's own lists, once they are known. */
 let account: { userId: number; saved: SavedItems } | null = null
-let asking: Promise<void> | undefined
+let request: Promise<void> | undefined
 let snapshot: SavedItems | undefined
 let listeners: (() => void)[] = []
 
-const tell = (): void => {
+const notify = (): void => {
   snapshot = undefined
   listeners.forEach((listener) => listener())
 }
 const setAccount = (next: typeof account): void => {
   account = next
-  tell()
+  notify()
 }
 
-const ask = async (userId: number): Promise<void> => {
-  const kept = { products: device.products.get(), content: device.content.get() }
-  const mustMerge = mergedInto.get() !== userId && kinds.some((kind) => kept[kind].length > 0)
+const load = async (userId: number): Promise<void> => {
+  const onThisDevice = { products: device.products.get(), content: device.content.get() }
+  const mustMerge =
+    mergedInto.get() !== userId && kinds.some((kind) => onThisDevice[kind].length > 0)
   try {
     const saved = mustMerge
-      ? await api<SavedItems>('POST', '/api/account/saved/merge', kept)
+      ? await api<SavedItems>('POST', '/api/account/saved/merge', onThisDevice)
       : await api<SavedItems>('GET', '/api/account/saved')
     if (mustMerge) mergedInto.set(userId)
     setAccount({ userId, saved })
@@ -64,35 +65,35 @@ const ask = async (userId: number): Promise<void> => {
   }
 }
 
-/** Back from another tab or another day: what is kept may have changed there. */
+/** Back from another tab: the lists may have changed there. */
 const onReturn = (): void => {
   const { user } = sessionStore.get()
   if (document.visibilityState === 'visible' && user)
-    asking ??= ask(user.id).finally(() => {
-      asking = undefined
+    request ??= load(user.id).finally(() => {
+      request = undefined
     })
 }
 
-const look = (): void => {
+const refresh = (): void => {
   const { user } = sessionStore.get()
   if (!user) return account ? setAccount(null) : undefined
   if (account?.userId !== user.id)
-    asking ??= ask(user.id).finally(() => {
-      asking = undefined
+    request ??= load(user.id).finally(() => {
+      request = undefined
     })
 }
 
-const changed = (list: readonly number[], id: number, kept: boolean): readonly number[] =>
-  kept ? [id, ...list.filter((other) => other !== id)] : list.filter((other) => other !== id)
+const changed = (list: readonly number[], id: number, isSaved: boolean): readonly number[] =>
+  isSaved ? [id, ...list.filter((other) => other !== id)] : list.filter((other) => other !== id)
 
-const onDevice = (kind: SavedItemKind, id: number, kept: boolean): void => {
-  if (kept) device[kind].add(id)
+const onDevice = (kind: SavedItemKind, id: number, isSaved: boolean): void => {
+  if (isSaved) device[kind].add(id)
   else device[kind].remove(id)
-  if (kept) mergedInto.set(0)
+  if (isSaved) mergedInto.set(0)
 }
 
 /**
- * The wishlist and the pieces kept to read again. Visitors: on this device. Members: with their account, into which
+ * The wishlist and the saved articles. Visitors: on this device. Customers: with their account, into which
  * the device's lists go once after signing in. Signing out leaves the device's lists as they are; removing while
  * signed in takes a thing off both.
  */
@@ -100,12 +101,12 @@ export const savedStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners = [...listeners, listener]
     const ends = [
-      device.products.subscribe(tell),
-      device.content.subscribe(tell),
-      sessionStore.subscribe(look),
+      device.products.subscribe(notify),
+      device.content.subscribe(notify),
+      sessionStore.subscribe(refresh),
     ]
     if (listeners.length === 1) document.addEventListener('visibilitychange', onReturn)
-    look()
+    refresh()
     return () => {
       listeners = listeners.filter((other) => other !== listener)
       ends.forEach((end) => end())
@@ -120,29 +121,29 @@ export const savedStore = {
   /** Resolves when the account's lists are known; true when the device's lists were taken over just now. */
   settle: async (): Promise<boolean> => {
     const before = mergedInto.get()
-    await asking
+    await request
     return account !== null && mergedInto.get() !== before
   },
   /**
-   * Keeps a thing or lets it go; shown at once, and taken back when the shop refuses.
+   * Saves or removes an item. Shown at once, and undone when the call fails.
    * @throws ApiError, or TypeError when there was no answer
    */
-  set: async (kind: SavedItemKind, id: number, kept: boolean): Promise<void> => {
+  set: async (kind: SavedItemKind, id: number, isSaved: boolean): Promise<void> => {
     const { user } = sessionStore.get()
-    if (!user) return onDevice(kind, id, kept)
-    await asking
+    if (!user) return onDevice(kind, id, isSaved)
+    await request
     const before = account
     if (before)
       setAccount({
         ...before,
-        saved: { ...before.saved, [kind]: changed(before.saved[kind], id, kept) },
+        saved: { ...before.saved, [kind]: changed(before.saved[kind], id, isSaved) },
       })
     try {
       const saved = await api<SavedItems>(
-        kept ? 'PUT' : 'DELETE',
+        isSaved ? 'PUT' : 'DELETE',
         `/api/account/saved/${kind}/${id}`,
       )
-      if (!kept) onDevice(kind, id, false)
+      if (!isSaved) onDevice(kind, id, false)
       setAccount({ userId: user.id, saved })
     } catch (error) {
       setAccount(before)

@@ -11,7 +11,7 @@ import {
 } from '@tests/support/browser'
 import { expectGoodInEveryLook } from '@tests/support/themes'
 
-/** The address a request comes from is shared by all tests; people are made rarely and used often. */
+/** All tests share one client address, so they create users rarely and reuse them. */
 const signInBy = async (
   request: APIRequestContext,
   username: string,
@@ -42,7 +42,7 @@ const publishedReflection = async () =>
     )
   )[0]
 
-test('home is the kept page for visitors and a page of their own for each member, however they take turns', async ({
+test('the home page is cached for visitors and personal for each customer, whatever the order of their requests', async ({
   playwright,
 }) => {
   const make = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
@@ -56,9 +56,9 @@ test('home is the kept page for visitors and a page of their own for each member
       june.get('/'),
       stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
     ])
-    const kept = await forVisitor.text()
-    expect(kept).toContain('Shop the collection')
-    expect(kept).not.toMatch(/Wren|June/)
+    const html = await forVisitor.text()
+    expect(html).toContain('Shop the collection')
+    expect(html).not.toMatch(/Wren|June/)
     expect(forVisitor.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(await forWren.text()).toMatch(/Wren/)
     expect(await forJune.text()).toMatch(/June/)
@@ -73,26 +73,26 @@ test('home is the kept page for visitors and a page of their own for each member
   await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
 })
 
-test('what a visitor keeps goes into the account, and taking it off there takes it off the device too', async ({
+test('items that a visitor saves move into the account, and removing one there removes it from the device too', async ({
   page,
   context,
 }) => {
   test.setTimeout(120_000)
   const product = await anyProduct()
-  const piece = await publishedReflection()
+  const reflection = await publishedReflection()
   await page.goto(`/products/${product}`)
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
   await isPressed(page, 'Add to wishlist')
-  await page.goto(`/reflections/${piece?.slug}`)
+  await page.goto(`/reflections/${reflection?.slug}`)
   await page.getByRole('button', { name: 'Keep this' }).click()
   await expect(page.getByText('Kept on this device')).toBeVisible()
   await page.goto('/saved')
-  await expect(page.getByRole('link', { name: piece?.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
 
   await newMember(context)
   await page.goto('/account/saved')
   await expect(page.getByRole('heading', { name: 'Wishlist' })).toBeVisible()
-  await expect(page.getByRole('link', { name: piece?.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
   const other = await context.newPage()
   await other.goto(`/products/${product}`)
   await isPressed(other, 'Add to wishlist')
@@ -102,10 +102,9 @@ test('what a visitor keeps goes into the account, and taking it off there takes 
     .first()
     .click()
   await expect(page.getByText('Taken off.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.wishlist, localStorage.kept])).toEqual([
-    '[]',
-    `[${piece?.id}]`,
-  ])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('wishlist'), localStorage.getItem('kept')]),
+  ).toEqual(['[]', `[${reflection?.id}]`])
   await other.reload()
   await expect(other.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
     'aria-pressed',
@@ -115,11 +114,11 @@ test('what a visitor keeps goes into the account, and taking it off there takes 
   await expect(page.getByRole('heading', { name: 'Kept to read again' })).toBeVisible()
 
   await page.goto('/api/logout')
-  await page.goto(`/reflections/${piece?.slug}`)
+  await page.goto(`/reflections/${reflection?.slug}`)
   await isPressed(page, 'Keep this')
 })
 
-test('the heart follows other tabs of the same visitor', async ({ page, context }) => {
+test('the wishlist button follows other tabs of the same visitor', async ({ page, context }) => {
   const product = await anyProduct()
   const other = await context.newPage()
   await Promise.all([page.goto(`/products/${product}`), other.goto(`/products/${product}`)])
@@ -127,7 +126,7 @@ test('the heart follows other tabs of the same visitor', async ({ page, context 
   await isPressed(other, 'Add to wishlist')
 })
 
-test('a member keeps an address, buys with it, finds the order, reviews the piece and orders again', async ({
+test('a customer saves an address, orders with it, finds the order, reviews the product, and orders again', async ({
   page,
   context,
 }) => {
@@ -175,9 +174,9 @@ test('a member keeps an address, buys with it, finds the order, reviews the piec
   await expect(page.getByText('One piece is in your cart, at today’s price.')).toBeVisible()
   expect(
     await page.evaluate(() =>
-      (JSON.parse(localStorage.cart) as { items: { productId: number }[] }).items.map(
-        ({ productId }) => productId,
-      ),
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as { items: { productId: number }[] }
+      ).items.map(({ productId }) => productId),
     ),
   ).toEqual([product])
   await page.goto('/account/addresses')
@@ -203,7 +202,10 @@ test('a member keeps an address, buys with it, finds the order, reviews the piec
   await stranger?.close()
 })
 
-test('days are counted on the device alone: no request carries them', async ({ page, context }) => {
+test('the day counter stays on the device: no request carries its date', async ({
+  page,
+  context,
+}) => {
   await newMember(context)
   const sent: string[] = []
   page.on('request', (request) =>
@@ -236,7 +238,7 @@ test('days are counted on the device alone: no request carries them', async ({ p
   ])
 })
 
-test('today’s reflection is one that is published, and is asked anew each time', async ({
+test('today’s reflection is a published one, and is looked up at each request', async ({
   request,
 }) => {
   const answer = await request.get('/reflections/today', { maxRedirects: 0 })
@@ -257,7 +259,7 @@ const pages = [
   '/account/reviews',
 ]
 for (const who of ['wren', 'edie'] as const)
-  test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desk`, async ({
+  test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desktop`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '@tests/support/browser'
 
-test('a visitor goes from home to a reflection, copies its link, and comes back', async ({
+test('a visitor opens a reflection from the home page, copies its link, and goes back', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a visitor goes from home to a reflection, copies its link, and comes back'
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
 })
 
-test('a reflection opened at /blog names its own address; other pieces are only at /blog', async ({
+test('a reflection opened at /blog has its canonical URL under /reflections; other content is only at /blog', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('a reflection opened at /blog names its own address; other pieces are only 
   expect((await request.get('/reflections/what-happens-before-it-ships')).status()).toBe(404)
 })
 
-test('search, kinds and order of the reading list work without JavaScript', async ({ browser }) => {
+test('search, types, and sorting of the blog work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/blog`)

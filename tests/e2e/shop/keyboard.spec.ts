@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`
 
-test('a tee is found, chosen, paid for and confirmed without a mouse', async ({ page }) => {
+test('a product is found, selected, paid for, and confirmed by keyboard', async ({ page }) => {
   test.setTimeout(120_000)
   const email = `keys-${unique()}@example.com`
   await page.goto('/')
@@ -79,7 +79,7 @@ test('a tee is found, chosen, paid for and confirmed without a mouse', async ({ 
   ).toEqual([{ status: 'paid', state: 'CA' }])
 })
 
-test('the small sheet of a card holds the focus, asks for what is missing, and gives the focus back', async ({
+test('the quick-add sheet traps the focus, names the missing option, and returns the focus', async ({
   page,
 }) => {
   const { name } = await ownProduct()
@@ -96,7 +96,7 @@ test('the small sheet of a card holds the focus, asks for what is missing, and g
   await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeFocused()
 })
 
-test('whoever takes the last piece out of the cart stays on the page', async ({ page }) => {
+test('removing the last item from the cart keeps the focus on the page', async ({ page }) => {
   const { id } = await ownProduct()
   await addToCart(page, id)
   await page.goto('/cart')
@@ -105,7 +105,7 @@ test('whoever takes the last piece out of the cart stays on the page', async ({ 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('somebody signs up, signs out and signs in again without a mouse', async ({ page }) => {
+test('a visitor signs up, signs out, and signs in again by keyboard', async ({ page }) => {
   const username = `keys-${unique()}`
   await page.goto('/auth')
   await pressOn(page, 'button', 'Sign up')
@@ -133,9 +133,7 @@ test('somebody signs up, signs out and signs in again without a mouse', async ({
   await expect(page.getByText('Login successful')).toBeVisible()
 })
 
-test('a meditation is listened to and a reflection is read and kept without a mouse', async ({
-  page,
-}) => {
+test('a meditation is played and a reflection is read and saved by keyboard', async ({ page }) => {
   await page.goto('/blog')
   await pressOn(page, 'link', 'Skip to the content')
   await tabTo(page, 'searchbox', 'Search')

@@ -3,7 +3,7 @@ import { fillCheckout, ownProduct, test } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a word that was typed stays when the filters are chosen, and the sheet says what is missing without hiding it', async ({
+test('a typed search stays when filters are applied, and the quick-add sheet shows its error beside the options', async ({
   page,
 }) => {
   const { name } = await ownProduct()
@@ -28,17 +28,17 @@ test('a word that was typed stays when the filters are chosen, and the sheet say
   await expect(sheet.getByRole('alert')).toHaveCount(0)
 })
 
-test('the bar at the foot of the screen adds as many as were chosen, however early, and what was kept is found again from every page', async ({
+test('the sticky buy bar adds the selected quantity, clicks before hydration count, and saved items are linked from every page', async ({
   page,
 }) => {
   const { id, name } = await ownProduct()
-  // On a slow line: everything is chosen before the scripts are here.
-  let letThrough = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
+  // On a slow connection: everything is selected before the scripts have loaded.
+  let allowScripts = (): void => undefined
+  const scriptsAllowed = new Promise<void>((resolve) => {
+    allowScripts = resolve
   })
   await page.route('**/_next/static/**/*.js', async (route) => {
-    await held
+    await scriptsAllowed
     await route.continue()
   })
   await page.goto(`/products/${id}?size=S`, { waitUntil: 'commit' })
@@ -47,7 +47,7 @@ test('the bar at the foot of the screen adds as many as were chosen, however ear
   await page.getByLabel('Quantity').selectOption('2')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
-  letThrough()
+  allowScripts()
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown))
     .toMatchObject({ items: [{ quantity: 2 }] })
@@ -65,7 +65,7 @@ test('the bar at the foot of the screen adds as many as were chosen, however ear
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
 })
 
-test('a cart that no order can hold says so, and what is said of it at the checkout stands beside the button', async ({
+test('a cart above the limits shows an error, and the checkout shows it beside the button', async ({
   page,
 }) => {
   const { id, name } = await ownProduct()
@@ -78,9 +78,9 @@ test('a cart that no order can hold says so, and what is said of it at the check
     size,
     color,
   })
-  const keep = (items: object[]) =>
+  const storeCart = (items: object[]) =>
     page.evaluate(
-      (kept) => localStorage.setItem('cart', JSON.stringify({ items: kept, total: 0 })),
+      (lines) => localStorage.setItem('cart', JSON.stringify({ items: lines, total: 0 })),
       items,
     )
   const kinds = [line('S', 'Pine'), line('M', 'Pine'), line('S', 'Bone'), line('M', 'Bone')]
@@ -92,7 +92,7 @@ test('a cart that no order can hold says so, and what is said of it at the check
     ),
   ].slice(0, 11)
   await page.goto('/about')
-  await keep(lines)
+  await storeCart(lines)
   await page.goto('/cart')
   await expect(
     page.getByText(
@@ -108,7 +108,7 @@ test('a cart that no order can hold says so, and what is said of it at the check
   // With a hundred no line takes one more.
   await expect(page.getByRole('button', { name: /^Increase quantity of / }).first()).toBeDisabled()
 
-  await keep(lines)
+  await storeCart(lines)
   await page.goto('/checkout')
   await fillCheckout(page, 'wren@example.com')
   await page.getByRole('button', { name: /paypal/i }).click()

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
 import { mailsTo, people, query, test } from '@tests/support/browser'
 
-const someone = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const newEmail = () => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const statusOf = async (email: string) =>
   (await query<{ status: string }>('select status from subscribers where email = $1', [email]))[0]
     ?.status
 const linkTo = async (email: string, path: string): Promise<string> => {
-  const found = (await mailsTo(email))
+  const url = (await mailsTo(email))
     .map(({ text }) => new RegExp(`${process.env.SHOP_URL}${path}\\?\\S+`).exec(text)?.[0])
     .find(Boolean)
-  if (!found) throw new Error(`No mail to ${email} with a link to ${path}`)
-  return found
+  if (!url) throw new Error(`No mail to ${email} with a link to ${path}`)
+  return url
 }
 
-test('what is sent before the scripts are here waits for them, and is never in the address', async ({
+test('a form sent before hydration waits for it, and its values never appear in the URL', async ({
   page,
 }) => {
-  const email = someone()
-  let arrive = (): void => {}
+  const email = newEmail()
+  let releaseScripts = (): void => {}
   const scripts = new Promise<void>((resolve) => {
-    arrive = resolve
+    releaseScripts = resolve
   })
   await page.route('**/_next/static/**/*.js', async (route) => {
     await scripts
@@ -30,17 +30,17 @@ test('what is sent before the scripts are here waits for them, and is never in t
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Email').press('Enter')
   await form.getByRole('button', { name: 'Join the Tribe' }).click()
-  arrive()
+  releaseScripts()
   await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
 })
 
-test('joining the Tribe: an empty address is asked for, a mail asks back, a button confirms, and leaving works without JavaScript', async ({
+test('the Tribe form requires an email, a confirmation email follows, a button confirms, and unsubscribing works without JavaScript', async ({
   page,
   browser,
 }) => {
-  const email = someone()
+  const email = newEmail()
   await page.goto('/tribe')
   await expect(page.getByRole('heading', { level: 1, name: 'There is room here' })).toBeVisible()
   const form = page.getByRole('main').getByRole('form', { name: 'Newsletter' })
@@ -74,10 +74,10 @@ test('joining the Tribe: an empty address is asked for, a mail asks back, a butt
   await plain.close()
 })
 
-test('the form at the foot of a page says thank you for five seconds, and when the shop cannot be reached it keeps the address', async ({
+test('the footer form says thank you for five seconds, and keeps the email when the request fails', async ({
   page,
 }) => {
-  const email = someone()
+  const email = newEmail()
   await page.goto('/support')
   const form = page.getByRole('contentinfo').getByRole('form', { name: 'Newsletter' })
   await page.route('**/api/newsletter/subscribe', (route) => route.abort(), { times: 1 })
@@ -91,10 +91,10 @@ test('the form at the foot of a page says thank you for five seconds, and when t
   await expect(form.getByLabel('A quiet letter, once a week')).toHaveValue('')
 })
 
-test('a message to the shop survives a reload and a refusal, is sent once, and is answered in place', async ({
+test('a contact message survives a reload and a validation error, is sent once, and is confirmed in place', async ({
   page,
 }) => {
-  const from = someone()
+  const from = newEmail()
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Write to us' })
   await form.getByRole('button', { name: 'Send the message' }).click()
@@ -134,7 +134,7 @@ test('a message to the shop survives a reload and a refusal, is sent once, and i
   await expect(form.getByLabel('Message')).toHaveValue('')
 })
 
-test('a text saved in the panel is on the page at the next request', async ({
+test('a text saved in the admin is on the page at the next request', async ({
   page,
   playwright,
 }) => {
@@ -160,7 +160,7 @@ test('a text saved in the panel is on the page at the next request', async ({
   await staff.dispose()
 })
 
-test('quick exit leaves at once, takes the page’s place in the history, and Escape twice does the same', async ({
+test('quick exit leaves at once and replaces the page in the history, and pressing Escape twice does the same', async ({
   page,
 }) => {
   await page.route('https://www.weather.gov/**', (route) =>

@@ -25,7 +25,7 @@ const usersNamed = (username: string) =>
   query<{ id: number }>('select id from users where username = $1', [username])
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
-test('somebody downloads all that is held about them, asks to be erased, thinks again, asks once more, and is gone', async ({
+test('a customer exports their data, requests erasure, withdraws it, requests it again, and is erased', async ({
   page,
 }) => {
   const { username, email } = await comeIn(page)
@@ -81,7 +81,7 @@ test('somebody downloads all that is held about them, asks to be erased, thinks 
   await page.waitForURL(/\/auth/)
 })
 
-test('a pause signs out, and the next sign-in ends it', async ({ page }) => {
+test('pausing an account signs out, and the next sign-in reactivates it', async ({ page }) => {
   const { username } = await comeIn(page)
   await page.goto('/account/privacy')
   await page.getByRole('button', { name: 'Pause my account' }).click()
@@ -96,7 +96,7 @@ test('a pause signs out, and the next sign-in ends it', async ({ page }) => {
   expect(await answer.json()).toMatchObject({ ok: true, welcomeBack: true })
 })
 
-test('without an account: the form, the link in the mail, and the question whether it was really you', async ({
+test('without an account: the form, the link in the email, and the confirmation', async ({
   page,
 }) => {
   const email = `${fresh()}@example.com`
@@ -128,7 +128,7 @@ test('without an account: the form, the link in the mail, and the question wheth
   await expect(page.getByRole('button', { name: 'Take the request back' })).toHaveCount(0)
 })
 
-test('the privacy policy names what is really kept, without an error of accessibility', async ({
+test('the privacy policy lists what is stored, without accessibility violations', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')

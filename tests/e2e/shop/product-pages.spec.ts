@@ -32,7 +32,7 @@ const pages = [
 
 // Every second page each, side by side.
 for (const half of [0, 1])
-  test(`axe finds nothing on any page, in both themes, on a phone and on a desk (${half + 1} of 2)`, async ({
+  test(`axe finds nothing on any page, in both themes, on a phone and on a desktop (${half + 1} of 2)`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)
@@ -47,7 +47,9 @@ for (const half of [0, 1])
     await context.close()
   })
 
-test('an unknown product, piece or page is a true 404 on the first visit', async ({ request }) => {
+test('an unknown product, article, or page is a true 404 on the first visit', async ({
+  request,
+}) => {
   for (const path of [
     '/products/987654',
     '/products/abc',
@@ -61,9 +63,7 @@ test('an unknown product, piece or page is a true 404 on the first visit', async
   }
 })
 
-test('filters, search and paging are links and a form that work without JavaScript', async ({
-  browser,
-}) => {
+test('filters, search, and pagination work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/products?category=recovery&price=25-50&sort=price-low`)
@@ -84,7 +84,7 @@ test('filters, search and paging are links and a form that work without JavaScri
   await context.close()
 })
 
-test('a product page on a phone stays within its budget of scripts and pictures', async ({
+test('a product page on a phone stays within its budget of scripts and images', async ({
   browser,
 }) => {
   const context = await browser.newContext({

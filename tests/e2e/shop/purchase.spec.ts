@@ -22,7 +22,7 @@ const stateOf = async (address: string) =>
     [address],
   )
 
-test('a visitor finds a tee, buys it, sees the confirmation and gets the mail', async ({
+test('a visitor finds a product, buys it, sees the confirmation, and gets the receipt by email', async ({
   page,
 }) => {
   const address = email()
@@ -64,7 +64,7 @@ test('a visitor finds a tee, buys it, sees the confirmation and gets the mail', 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('closing the payment window charges nothing, keeps all that was typed, and the next try works', async ({
+test('closing the payment window charges nothing, keeps the form, and the next attempt works', async ({
   page,
 }) => {
   const address = email()
@@ -88,7 +88,7 @@ test('closing the payment window charges nothing, keeps all that was typed, and 
   ])
 })
 
-test('a declined card says so in place; the second try of the same order is paid once', async ({
+test('a declined card shows an error in place; the second attempt at the same order is paid once', async ({
   page,
 }) => {
   const address = email()
@@ -105,9 +105,7 @@ test('a declined card says so in place; the second try of the same order is paid
   ])
 })
 
-test('an eCheck is said to be on its way and becomes paid when it comes through', async ({
-  page,
-}) => {
+test('an eCheck is shown as pending and becomes paid when it clears', async ({ page }) => {
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
@@ -127,7 +125,7 @@ test('an eCheck is said to be on its way and becomes paid when it comes through'
     .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
 })
 
-test('the tab closed right after approval: the shop takes the payment by itself', async ({
+test('when the tab closes right after approval, the shop captures the payment by itself', async ({
   page,
   context,
 }) => {
@@ -148,10 +146,10 @@ test('the tab closed right after approval: the shop takes the payment by itself'
 test('a price that changed since the cart was filled is shown before anything is paid', async ({
   page,
 }) => {
-  const piece = await ownProduct()
-  await addToCart(page, piece.id)
+  const product = await ownProduct()
+  await addToCart(page, product.id)
   await query(`update products set base_price_cents = base_price_cents + 300 where id = $1`, [
-    piece.id,
+    product.id,
   ])
   await page.goto('/cart')
   await expect(
@@ -162,7 +160,7 @@ test('a price that changed since the cart was filled is shown before anything is
   ).toBeVisible()
 })
 
-test('the cart follows other tabs and survives a reload', async ({ page, context }) => {
+test('the cart is shared with other tabs and survives a reload', async ({ page, context }) => {
   const product = await anyProduct()
   const other = await context.newPage()
   await other.goto('/cart')

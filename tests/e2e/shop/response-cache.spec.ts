@@ -55,7 +55,7 @@ test('a fragment in a request line is refused, and the page it names stays as it
   expect(titleOf(second)).not.toBe(titleOf(first))
 })
 
-test('a request target that cannot be read is answered with 400, and the connection is closed', async () => {
+test('an invalid request target gets 400, and the connection is closed', async () => {
   for (const target of ['http://[', '*', '/%', 'mailto:someone'])
     expect(statusOf(await sendRaw(`GET ${target}`))).toBe(400)
 })
@@ -68,7 +68,7 @@ test('a repeated parameter of a public call is refused and not cached', async ({
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('the folders that pages with a query are rendered from are no addresses of the shop', async ({
+test('the internal folders behind pages with a query are no URLs of the shop', async ({
   request,
 }) => {
   expect(
@@ -78,9 +78,7 @@ test('the folders that pages with a query are rendered from are no addresses of 
   ).toBe(404)
 })
 
-test('HEAD answers as GET does, for pages and for public calls, cached or not', async ({
-  request,
-}) => {
+test('HEAD responds like GET, for pages and public calls, cached or not', async ({ request }) => {
   for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
     await emptyCaches()
     const status = (await request.get(url)).status()
@@ -90,7 +88,7 @@ test('HEAD answers as GET does, for pages and for public calls, cached or not', 
   }
 })
 
-test('an address that has too many new pages rendered has to wait; others, cached pages, and calls do not', async ({
+test('an address that exceeds the render limit gets 429; others, cached pages, and API calls do not', async ({
   request,
 }) => {
   test.setTimeout(120_000)
@@ -125,7 +123,7 @@ test('an address that has too many new pages rendered has to wait; others, cache
   expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
 })
 
-test('after a body that was refused before it was read, the connection goes on', async () => {
+test('after a body is refused unread, the connection stays usable', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (method: string, path: string, body: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {

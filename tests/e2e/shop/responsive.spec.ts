@@ -28,7 +28,6 @@ const pages = [
   '/data-deletion/status',
   '/api/docs',
   '/api/docs/admin-social',
-  '/api/docs/shapes',
   '/no-such-page',
   '/auth',
   '/auth/forgot',
@@ -49,7 +48,7 @@ const ownPages = [
   '/account/privacy',
 ]
 
-/** What reaches over the right edge, innermost first, for whoever has to mend it. */
+/** The elements that reach over the right edge, innermost first. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = window.innerWidth
@@ -69,17 +68,17 @@ const sizes = [
       { width: 320, height: 640 },
       { width: 720, height: 450 },
     ],
-    letters: 16,
+    fontSize: 16,
   },
-  { name: 'with letters twice as large', viewports: [{ width: 640, height: 900 }], letters: 32 },
+  { name: 'with text twice as large', viewports: [{ width: 640, height: 900 }], fontSize: 32 },
 ]
-for (const { name, viewports, letters } of sizes)
+for (const { name, viewports, fontSize } of sizes)
   test(`nothing scrolls sideways ${name}`, async ({ playwright, launchOptions, baseURL }) => {
     test.setTimeout(240_000)
-    // The size of letters is the browser's own setting, as somebody makes it who needs it.
+    // The font size is set in the browser, as users do who need larger text.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${letters}`],
+      args: [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`],
     })
     const context = await browser.newContext({
       baseURL,
@@ -103,7 +102,7 @@ for (const { name, viewports, letters } of sizes)
     }
     await addToCart(page, await anyProduct())
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-      `${letters}px`,
+      `${fontSize}px`,
     )
     for (const path of pages) await look(path)
     const answer = await context.request.post('/api/auth/local', {
@@ -115,7 +114,7 @@ for (const { name, viewports, letters } of sizes)
     await browser.close()
   })
 
-test('a name of one endless word makes no page wider', async ({ page }) => {
+test('a product name of one very long word makes no page wider', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await addToCart(page, await anyProduct())
   for (const path of [

@@ -24,7 +24,7 @@ const publicPages = [
   '/no-such-page',
 ]
 
-test('no page asks anything of anybody outside', async ({ page }) => {
+test('no page makes a request to another origin', async ({ page }) => {
   test.setTimeout(120_000)
   const outside: string[] = []
   const shop = new URL(process.env.SHOP_URL ?? '').origin
@@ -39,7 +39,7 @@ test('no page asks anything of anybody outside', async ({ page }) => {
   expect(outside).toEqual([])
 })
 
-test('a page about nothing is whole without JavaScript, and a true 404 whether it is kept or not', async ({
+test('a 404 page is complete without JavaScript, and a true 404 whether it is cached or not', async ({
   browser,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('a page about nothing is whole without JavaScript, and a true 404 whether i
   await context.close()
 })
 
-test('every page says what it is when it is shared', async ({ page, request }) => {
+test('every page has metadata for sharing', async ({ page, request }) => {
   for (const path of [
     '/',
     '/products',
@@ -102,7 +102,7 @@ test('every page says what it is when it is shared', async ({ page, request }) =
   }
 })
 
-test('all that the site map names is there, and robots and feeds are', async ({ request }) => {
+test('every URL of the sitemap exists, and robots.txt and the feeds do', async ({ request }) => {
   test.setTimeout(120_000)
   const map = await request.get('/sitemap.xml')
   expect(map.headers()['content-type']).toContain('application/xml')
@@ -137,22 +137,22 @@ test('all that the site map names is there, and robots and feeds are', async ({ 
   }
 })
 
-test('an address that a piece once had leads on for good', async ({ request }) => {
-  const [piece] = await query<{ id: number; slug: string }>(
+test('a former slug redirects permanently', async ({ request }) => {
+  const [content] = await query<{ id: number; slug: string }>(
     `select id, slug from content where status = 'published' and content_type = 'reflection' order by id limit 1`,
   )
   await query(
     `insert into content_texts ("order", parent_id, path, text) values (1, $1, 'formerSlugs', 'an-older-name')`,
-    [piece?.id],
+    [content?.id],
   )
   for (const path of ['/blog/an-older-name', '/reflections/an-older-name']) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status(), path).toBe(308)
-    expect(answer.headers().location, path).toBe(`/reflections/${piece?.slug}`)
+    expect(answer.headers().location, path).toBe(`/reflections/${content?.slug}`)
   }
 })
 
-test('a meditation is listened to: play, skip, speed, sleep timer, and the place is kept', async ({
+test('a meditation plays, with skipping, speed, sleep timer, and a remembered position', async ({
   page,
   browser,
   request,
@@ -189,7 +189,7 @@ test('a meditation is listened to: play, skip, speed, sleep timer, and the place
   await context.close()
 })
 
-test('a link to a product opens with the color and size that were chosen', async ({ page }) => {
+test('a link to a product opens with its color and size selected', async ({ page }) => {
   await page.goto('/products/1')
   await page.getByRole('radio', { name: 'Bone' }).check({ force: true })
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
@@ -207,7 +207,7 @@ test('a link to a product opens with the color and size that were chosen', async
   ).toHaveAttribute('src', picture ?? '')
 })
 
-test('a tag has an address of its own in both lists, without JavaScript', async ({ browser }) => {
+test('a tag has its own URL in both lists, without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/blog?tag=morning`)

@@ -19,7 +19,7 @@ const signUp = async (page: Page, username: string, email?: string): Promise<voi
   await main(page).getByRole('button', { name: 'Create Account' }).click()
 }
 
-test('somebody signs up with a name only, prints codes, forgets the password and comes back with a code', async ({
+test('a visitor signs up without an email, creates recovery codes, and resets the password with a code', async ({
   page,
 }) => {
   const username = newName()
@@ -44,7 +44,7 @@ test('somebody signs up with a name only, prints codes, forgets the password and
   await expect(page.getByText('Password changed')).toBeVisible()
 })
 
-test('somebody signs up with an address and confirms it by pressing the button, not by opening the link', async ({
+test('a visitor signs up with an email and confirms it by pressing the button, not by opening the link', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`
@@ -71,7 +71,7 @@ for (const [label, agree] of [
   ['Facebook', 'Ash Alder'],
   ['TikTok', 'Ash Alder'],
 ] as const) {
-  test(`somebody signs up with ${label} and is known on the very next page`, async ({ page }) => {
+  test(`a visitor signs up with ${label} and is signed in on the next page`, async ({ page }) => {
     await page.goto('/auth?next=/account/security')
     await page.getByRole('link', { name: `Continue with ${label}` }).click()
     await page.getByLabel(agree).check()
@@ -85,7 +85,7 @@ for (const [label, agree] of [
   })
 }
 
-test('somebody changes their mind at TikTok and finds a note', async ({ page }) => {
+test('a visitor who cancels at TikTok sees a message', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Continue with TikTok' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -93,7 +93,7 @@ test('somebody changes their mind at TikTok and finds a note', async ({ page }) 
   await expect(page.getByText('TikTok authentication failed. Please try again.')).toBeVisible()
 })
 
-test('a wrong password keeps what was typed; signing out shows Login again', async ({ page }) => {
+test('a wrong password keeps the form; signing out shows Login again', async ({ page }) => {
   await page.goto('/login?next=/cart')
   await page.getByLabel('Username').fill('wren')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -110,13 +110,13 @@ test('a wrong password keeps what was typed; signing out shows Login again', asy
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
 })
 
-test('a visitor who never signed in makes no call for it', async ({ page }) => {
-  const asked: string[] = []
+test('a visitor who never signed in makes no session request', async ({ page }) => {
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/auth/user')) asked.push(request.url())
+    if (request.url().includes('/api/auth/user')) requests.push(request.url())
   })
   await page.goto('/')
   await page.goto('/products')
   await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

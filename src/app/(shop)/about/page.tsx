@@ -1,6 +1,7 @@
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { TextOpening, TextSection } from '@/components/content/text-section'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 import { Scene } from '@/ui/scene'
@@ -10,17 +11,12 @@ import { emblemForMotif, MotifList } from './motif-list'
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('about', 'Our story')
 
-/** A part whose sub-headings are names of prints is shown with their emblems; any other as text. */
-const Part = ({ id, title, document }: RichTextSection) => {
+/** A section whose subheadings are names of prints is shown with their emblems; any other as text. */
+const AboutSection = ({ section }: { section: RichTextSection }) => {
+  const { id, title, document } = section
   const { before, sections } = splitIntoSections(document, 'h3')
-  const heading = <h2 id={id}>{title}</h2>
   if (!sections.some((story) => emblemForMotif(story.title)))
-    return (
-      <section aria-labelledby={id} className="reading mx-auto">
-        {heading}
-        <RichText document={document} />
-      </section>
-    )
+    return <TextSection section={section} className="mx-auto" />
   return (
     <section
       aria-labelledby={id}
@@ -29,11 +25,7 @@ const Part = ({ id, title, document }: RichTextSection) => {
       <h2 id={id} className="text-d2">
         {title}
       </h2>
-      {before.root.children.length > 0 ? (
-        <div className="reading">
-          <RichText document={before} />
-        </div>
-      ) : null}
+      <TextOpening document={before} />
       <MotifList stories={sections} />
     </section>
   )
@@ -56,13 +48,11 @@ const AboutPage = async () => {
         />
       </div>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-14">
-        {before.root.children.length > 0 ? (
-          <div className="reading mx-auto" data-opening="">
-            <RichText document={before} />
-          </div>
-        ) : null}
+        <div className="reading mx-auto empty:hidden" data-opening="">
+          <RichText document={before} />
+        </div>
         {sections.map((section) => (
-          <Part key={section.id} {...section} />
+          <AboutSection key={section.id} section={section} />
         ))}
         <p
           className="mx-auto flex w-full max-w-[40.5rem] flex-wrap items-center gap-x-7 gap-y-4"

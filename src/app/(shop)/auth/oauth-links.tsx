@@ -6,18 +6,24 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 /** Plain links: each leaves the shop, and nothing may fetch one ahead. */
-export function OAuthLinks({ ways, next }: { ways: readonly IdentityProvider[]; next: string }) {
+export function OAuthLinks({
+  methods,
+  next,
+}: {
+  methods: readonly IdentityProvider[]
+  next: string
+}) {
   return (
     <div className="grid gap-3">
-      {ways.map((way) => (
+      {methods.map((provider) => (
         <a
-          key={way}
-          href={`/auth/${way}${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`}
+          key={provider}
+          href={`/auth/${provider}${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`}
           rel="nofollow"
           className={buttonClass({ variant: 'line' })}
         >
-          <Icon name={way} className="size-5" />
-          Continue with {identityProviderLabels[way]}
+          <Icon name={provider} className="size-5" />
+          Continue with {identityProviderLabels[provider]}
         </a>
       ))}
     </div>

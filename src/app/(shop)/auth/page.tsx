@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
 import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 import { signInErrorText } from '@/modules/accounts/rules/sign-in-errors'
@@ -28,41 +29,36 @@ const Or = () => (
 
 /** Signing in and signing up: /auth, /login and /auth/login are this one page. */
 const SignInPage = async ({ searchParams }: Params) => {
-  const { next: given, error, mode } = await searchParams
-  const next = safeReturnPath(given)
+  const { next: nextParam, error, mode } = await searchParams
+  const next = safeReturnPath(nextParam)
   const { user } = await getCurrentUser()
   if (user) redirect(next)
   const { contactEmail } = await getCachedSettings()
-  const ways = getSignInMethods()
-  const trouble = signInErrorText(error)
+  const methods = getSignInMethods()
+  const errorText = signInErrorText(error)
   return (
     <AuthFrame>
-      <noscript>
-        <p className="mb-6 rounded-block bg-sun-soft p-4">
-          Signing in needs JavaScript. Without it, write to{' '}
-          <a className="underline" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>{' '}
-          and we will help.
-        </p>
-      </noscript>
+      <NoScriptNote>
+        Signing in needs JavaScript. Without it, write to <EmailLink email={contactEmail} /> and we
+        will help.
+      </NoScriptNote>
       <SignInForm
         next={next}
         startWith={mode === 'sign-up' ? 'up' : 'in'}
         note={
-          trouble ? (
+          errorText ? (
             <div role="alert" className="mb-6">
               <Notice kind="alert">
-                <p>{trouble}</p>
+                <p>{errorText}</p>
               </Notice>
             </div>
           ) : null
         }
       >
-        {ways.length > 0 ? (
+        {methods.length > 0 ? (
           <>
             <Or />
-            <OAuthLinks ways={ways} next={next} />
+            <OAuthLinks methods={methods} next={next} />
           </>
         ) : null}
         <p className="mt-7 text-[.875rem] text-ink-mute">

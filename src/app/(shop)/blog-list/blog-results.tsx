@@ -57,13 +57,13 @@ const Active = ({ search }: { search: ContentSearch }) =>
     <span />
   )
 
-/** What was found; without a question, the newest piece opens the list. */
+/** The matching articles. Without a search or a filter the newest one opens the list. */
 export function BlogResults({
   search,
-  found: { pieces, total, page, pages },
+  results: { pieces: items, total, page, pages },
 }: {
   search: ContentSearch
-  found: ContentPageView
+  results: ContentPageView
 }) {
   return (
     <>
@@ -73,16 +73,16 @@ export function BlogResults({
           {total} {total === 1 ? 'piece' : 'pieces'}
         </p>
       </div>
-      {pieces.length > 0 ? (
+      {items.length > 0 ? (
         <ContentGrid
-          pieces={pieces}
+          items={items}
           opening={page === 1 && !isNarrowed(search)}
           href={({ slug }) => `/blog/${slug}`}
         />
       ) : (
         <Nothing search={search} total={total} />
       )}
-      {pages > 1 && pieces.length > 0 ? (
+      {pages > 1 && items.length > 0 ? (
         <Pagination
           page={page}
           pages={pages}

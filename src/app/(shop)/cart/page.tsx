@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 
 import { CartView } from './cart-view'
 
@@ -14,16 +15,10 @@ const CartPage = async () => {
   } = await getCachedSettings()
   return (
     <div className="wrap">
-      <noscript>
-        <p className="my-6 rounded-block bg-sun-soft p-4">
-          The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write
-          to{' '}
-          <a href={`mailto:${contactEmail}`} className="underline">
-            {contactEmail}
-          </a>{' '}
-          and we will help.
-        </p>
-      </noscript>
+      <NoScriptNote className="my-6">
+        The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write
+        to <EmailLink email={contactEmail} /> and we will help.
+      </NoScriptNote>
       <CartView shipping={{ freeShippingFromCents, shippingCents }} />
     </div>
   )

@@ -38,25 +38,25 @@ export function useCartValidation(ready: boolean): Record<string, LineIssue> {
   useEffect(() => {
     const { items } = cartStore.get()
     if (!ready || items.length === 0) return undefined
-    let left = false
-    void checkCart(items).then((answers) => {
-      if (left || !answers) return
-      const found = items.flatMap((line) => {
-        const checked = answers.find((answer) => lineKey(answer) === lineKey(line))
+    let isStale = false
+    void checkCart(items).then((checkedLines) => {
+      if (isStale || !checkedLines) return
+      const issues = items.flatMap((line) => {
+        const checked = checkedLines.find((answer) => lineKey(answer) === lineKey(line))
         const note = checked ? noteFor(line, checked) : null
         return checked && note ? [{ line, checked, note }] : []
       })
       cartStore.reprice(
-        found.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
+        issues.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
           unitCents === null || note.isGone
             ? []
             : [{ key: { productId, size, color }, price: unitCents / 100 }],
         ),
       )
-      setNotes(Object.fromEntries(found.map(({ line, note }) => [lineKey(line), note])))
+      setNotes(Object.fromEntries(issues.map(({ line, note }) => [lineKey(line), note])))
     })
     return () => {
-      left = true
+      isStale = true
     }
   }, [ready])
   return notes

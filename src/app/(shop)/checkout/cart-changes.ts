@@ -23,22 +23,22 @@ export function cartChanges(
 ): CartChanges {
   const changes: CartChanges = { prices: [], removed: [], sentences: [] }
   for (const line of items) {
-    const found = report.find((candidate) => matchesCartLine(line, candidate))
-    if (!found) continue
+    const checked = report.find((candidate) => matchesCartLine(line, candidate))
+    if (!checked) continue
     const key = { productId: line.productId, size: line.size, color: line.color }
     const kind = formatVariant(line)
     const name = kind ? `${line.name} (${kind})` : line.name
-    if (found.status === 'gone' || found.status === 'unavailable') {
+    if (checked.status === 'gone' || checked.status === 'unavailable') {
       changes.removed.push(key)
       changes.sentences.push(
-        found.status === 'gone'
+        checked.status === 'gone'
           ? `${name} is no longer in the shop, so we took it out of your order.`
           : `${name} is not to be had at the moment, so we took it out of your order.`,
       )
-    } else if (found.unitCents !== null && found.unitCents !== centsFromDollars(line.price)) {
-      changes.prices.push({ key, price: found.unitCents / 100 })
+    } else if (checked.unitCents !== null && checked.unitCents !== centsFromDollars(line.price)) {
+      changes.prices.push({ key, price: checked.unitCents / 100 })
       changes.sentences.push(
-        `${name} is now ${formatMoney(found.unitCents)} instead of ${formatMoney(centsFromDollars(line.price))}.`,
+        `${name} is now ${formatMoney(checked.unitCents)} instead of ${formatMoney(centsFromDollars(line.price))}.`,
       )
     }
   }

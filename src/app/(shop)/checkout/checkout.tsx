@@ -1,26 +1,26 @@
 'use client'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { useCart } from '@/components/cart/cart-provider'
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
-import { LineItems } from '@/components/order/line-items'
-import { matchesCartLine } from '@/modules/checkout/rules/cart'
-import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { LineItems, type LineItemView } from '@/components/order/line-items'
+import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
+import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Notice } from '@/ui/notice'
 
-import { checkoutAttempt, type PlacedOrder } from './_payment/checkout-attempt'
+import { checkoutAttempt } from './_payment/checkout-attempt'
 import { PaymentSection } from './_payment/payment-section'
 import { usePayment } from './_payment/use-payment'
-import { type CartChanges, cartChanges } from './cart-changes'
+import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { MobileSummary } from './mobile-summary'
-import { fieldNameFromPath, toOrderRequest } from './order-request'
+import { fieldNameFromPath, type OrderRequest, toOrderRequest } from './order-request'
 import { SummarySkeleton } from './summary-skeleton'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
@@ -31,19 +31,12 @@ type Props = {
   pricing: PricingRules
   contactEmail: string
   nonce?: string
-  person: CheckoutCustomer | null
-}
-
-const applyToCart = ({ prices, removed }: CartChanges): void => {
-  cartStore.reprice(prices)
-  removed.forEach((key) => cartStore.remove(key))
+  customer: CheckoutCustomer | null
 }
 
 /** Only what was paid leaves the cart: another tab may have put something more into it. */
-const takeOutPaid = (paidBody: string | undefined): void => {
-  const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<
-    ReturnType<typeof toOrderRequest>
-  >
+const removePaidItems = (paidBody: string | undefined): void => {
+  const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<OrderRequest>
   for (const paid of items) {
     const line = cartStore.get().items.find((candidate) => matchesCartLine(candidate, paid))
     if (line)
@@ -54,86 +47,159 @@ const takeOutPaid = (paidBody: string | undefined): void => {
   }
 }
 
-/** More than so many lines scroll by themselves: the payment stands below them. */
-const mostInSight = 6
+const ChangeList = ({ changes, className }: { changes: readonly string[]; className: string }) => (
+  <ul className={className}>
+    {changes.map((message) => (
+      <li key={message}>{message}</li>
+    ))}
+  </ul>
+)
+
+const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
+  <div className="wrap py-8">
+    <EmptyState
+      emblem="stone-by-stone"
+      title="Your cart is empty"
+      level="h1"
+      action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+    >
+      {changes.length > 0 ? (
+        <div role="alert">
+          <ChangeList changes={changes} className="mb-3" />
+        </div>
+      ) : null}
+      <p>Room for something good.</p>
+    </EmptyState>
+  </div>
+)
+
+/** More lines than this scroll by themselves, so that the payment below stays in reach. */
+const maxVisibleLines = 6
+
+const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
+  <div
+    {...(lines.length > maxVisibleLines
+      ? {
+          role: 'group',
+          'aria-label': `${lines.length} pieces`,
+          tabIndex: 0,
+          className: 'max-h-96 overflow-y-auto overscroll-contain',
+        }
+      : {})}
+  >
+    <LineItems lines={lines} />
+  </div>
+)
+
+type SummaryProps = {
+  /** False until the cart of this browser has been read. */
+  ready: boolean
+  lines: readonly LineItemView[]
+  totals: OrderTotals
+  taxKnown: boolean
+  changes: readonly string[]
+  children: ReactNode
+}
+
+/** The order with its totals; `children` is the payment below them. */
+const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: SummaryProps) => (
+  <section
+    aria-labelledby="your-order"
+    aria-busy={!ready}
+    className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8"
+  >
+    <h2 id="your-order" className="text-h3">
+      Your order
+    </h2>
+    {ready ? (
+      <>
+        <ScrollingLines lines={lines} />
+        <CheckoutTotals totals={totals} taxKnown={taxKnown} />
+      </>
+    ) : (
+      <SummarySkeleton />
+    )}
+    <div role="alert" className="empty:hidden">
+      {changes.length > 0 ? (
+        <Notice kind="alert">
+          <p className="font-semibold">Something has changed</p>
+          <ChangeList changes={changes} className="grid gap-1" />
+        </Notice>
+      ) : null}
+    </div>
+    {ready ? children : null}
+  </section>
+)
+
+/** What the shop has changed about the cart, and a check for it when the checkout opens. */
+const useCartChanges = (
+  ready: boolean,
+  totals: OrderTotals,
+  setShopTotals: (lines: readonly CartLine[], totals: OrderTotals) => void,
+) => {
+  const [changes, setChanges] = useState<string[]>([])
+  const apply = (report: readonly CheckedLineItem[]): string[] => {
+    const { prices, removed, sentences } = cartChanges(cartStore.get().items, report)
+    cartStore.reprice(prices)
+    removed.forEach((key) => cartStore.remove(key))
+    return sentences
+  }
+  // Prices may have changed since the cart was filled: better said here than after the payment window.
+  const checkPrices = useEffectEvent(async () => {
+    if (checkoutAttempt.get()?.asked) return
+    const report = await checkCart(cartStore.get().items)
+    const messages = report ? apply(report) : []
+    if (messages.length > 0) setChanges(messages)
+  })
+  useEffect(() => {
+    if (ready) void checkPrices()
+  }, [ready])
+  return {
+    changes,
+    /** Takes over what a refused order says of the cart (409 `totals_changed`). */
+    onTotalsChanged: (response: unknown): void => {
+      const { totals: changed, lines } = parseTotalsChanged(response)
+      const messages = apply(lines)
+      if (changed) setShopTotals(cartStore.get().items, changed)
+      setChanges([...messages, ...(changed ? totalsChangeMessages(totals, changed) : [])])
+    },
+  }
+}
 
 /** The whole checkout below its header: details at the left, the order and the payment at the right. */
-export function Checkout({ pricing, contactEmail, nonce, person }: Props) {
-  const { cart, ready } = useCart()
+export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
+  const {
+    cart: { items },
+    ready,
+  } = useCart()
   const access = useCheckoutForm()
-  const { choice, keepIfAsked } = useCustomerPrefill(person, access, ready)
-  const { items } = cart
+  const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
   const stateCode = access.form.fields.stateCode
-  const { totals, tell } = useCheckoutTotals(items, stateCode, pricing)
-  const [changes, setChanges] = useState<string[]>([])
-
-  const onChanged = (answer: unknown): void => {
-    const { totals: now, lines } = parseTotalsChanged(answer)
-    const found = cartChanges(items, lines)
-    applyToCart(found)
-    if (now) tell(cartStore.get().items, now)
-    setChanges([...found.sentences, ...(now ? totalsChangeMessages(totals, now) : [])])
-  }
-  const onPaid = (
-    { orderNumber, key }: Pick<PlacedOrder, 'orderNumber' | 'key'>,
-    body: string | undefined,
-  ): void => {
-    takeOutPaid(body)
-    void keepIfAsked().then(() => {
-      clearStoredForm()
-      window.location.assign(`/orders/${orderNumber}?key=${key}`)
-    })
-  }
+  const { totals, setShopTotals } = useCheckoutTotals(items, stateCode, pricing)
+  const { changes, onTotalsChanged } = useCartChanges(ready, totals, setShopTotals)
 
   const isComplete = ready && items.length > 0 && access.missing.length === 0
   const payment = usePayment({
     body: isComplete ? toOrderRequest(access.form, items, totals.totalCents) : null,
     nonce,
-    onChanged,
+    onChanged: onTotalsChanged,
     onFields: (fields) =>
-      access.refuse(
+      access.setServerErrors(
         Object.fromEntries(
-          Object.entries(fields).map(([path, says]) => [fieldNameFromPath(path), says]),
+          Object.entries(fields).map(([path, message]) => [fieldNameFromPath(path), message]),
         ),
       ),
-    onPaid,
+    onPaid: ({ orderNumber, key }, paidBody) => {
+      removePaidItems(paidBody)
+      void saveAddressIfChosen().then(() => {
+        clearStoredForm()
+        window.location.assign(`/orders/${orderNumber}?key=${key}`)
+      })
+    },
   })
 
-  // Prices may have changed since the pieces were put into the cart: better said here than after the payment window.
-  const checkPrices = useEffectEvent(async () => {
-    if (checkoutAttempt.get()?.asked) return
-    const report = await checkCart(cartStore.get().items)
-    if (!report) return
-    const found = cartChanges(cartStore.get().items, report)
-    applyToCart(found)
-    if (found.sentences.length > 0) setChanges(found.sentences)
-  })
-  useEffect(() => {
-    if (ready) void checkPrices()
-  }, [ready])
-
-  const leaving = payment.phase === 'leaving'
-  const settling = payment.phase !== 'idle'
-  if (ready && items.length === 0 && !settling)
-    return (
-      <div className="wrap py-8">
-        <EmptyState
-          emblem="stone-by-stone"
-          title="Your cart is empty"
-          level="h1"
-          action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
-        >
-          {changes.length > 0 ? (
-            <ul role="alert" className="mb-3">
-              {changes.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          ) : null}
-          <p>Room for something good.</p>
-        </EmptyState>
-      </div>
-    )
+  const isPaying = payment.phase !== 'idle'
+  if (ready && items.length === 0 && !isPaying) return <EmptyCheckout changes={changes} />
 
   const lines = items.map(({ price, ...line }) => ({ ...line, unitCents: centsFromDollars(price) }))
   const taxKnown = stateCode !== ''
@@ -147,49 +213,17 @@ export function Checkout({ pricing, contactEmail, nonce, person }: Props) {
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          <DetailsForm access={access} ready={ready && !settling} choice={choice} />
+          <DetailsForm access={access} ready={ready && !isPaying} choice={choice} />
         </div>
-        <section
-          aria-labelledby="your-order"
-          aria-busy={!ready}
-          className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest lg:sticky lg:top-8"
+        <OrderPanel
+          ready={ready}
+          lines={lines}
+          totals={totals}
+          taxKnown={taxKnown}
+          changes={payment.phase === 'leaving' ? [] : changes}
         >
-          <h2 id="your-order" className="text-h3">
-            Your order
-          </h2>
-          {ready ? (
-            <div
-              {...(lines.length > mostInSight
-                ? {
-                    role: 'group',
-                    'aria-label': `${lines.length} pieces`,
-                    tabIndex: 0,
-                    className: 'max-h-96 overflow-y-auto overscroll-contain',
-                  }
-                : {})}
-            >
-              <LineItems lines={lines} />
-            </div>
-          ) : (
-            <SummarySkeleton />
-          )}
-          {ready ? <CheckoutTotals totals={totals} taxKnown={taxKnown} /> : null}
-          <div role="alert" className="empty:hidden">
-            {changes.length > 0 && !leaving ? (
-              <Notice kind="alert">
-                <p className="font-semibold">Something has changed</p>
-                <ul className="grid gap-1">
-                  {changes.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </Notice>
-            ) : null}
-          </div>
-          {ready ? (
-            <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          ) : null}
-        </section>
+          <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
+        </OrderPanel>
       </div>
     </div>
   )

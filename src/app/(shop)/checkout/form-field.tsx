@@ -7,15 +7,15 @@ import {
   type FieldName,
   isOptional,
 } from '@/components/checkout/checkout-fields'
-import { usRegions } from '@/platform/us-regions'
-import { SelectField, TextField } from '@/ui/form-fields'
+import { StateSelect } from '@/components/form/state-select'
+import { TextField } from '@/ui/form-fields'
 
 import { type CheckoutFormState, fieldId } from './use-checkout-form'
 
 type Props = {
   name: FieldName
   access: CheckoutFormState
-  /** The words of the HTML standard, so that browsers can fill it in. */
+  /** As the HTML standard has it, so that browsers can fill it in. */
   autoComplete: string
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'numeric' | 'email' | 'tel'
@@ -49,19 +49,11 @@ export function FormField(props: Props) {
   )
 }
 
-/** All states, DC, the territories and the military post. */
 export function StateField(props: Props) {
   return (
-    <SelectField
+    <StateSelect
       {...shared(props)}
       onChange={(event) => props.access.setField(props.name, event.target.value)}
-    >
-      <option value="">Choose</option>
-      {usRegions.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    />
   )
 }

@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 
 import { Checkout } from './checkout'
@@ -11,15 +12,15 @@ import { CheckoutHeader } from './checkout-header'
 export const metadata: Metadata = { title: 'Checkout', robots: { index: false, follow: false } }
 
 const CheckoutPage = async () => {
-  // Each answer has a nonce of its own, so this page is never prerendered.
+  // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [{ pricing, contactEmail }, asked, addresses] = await Promise.all([
+  const [{ pricing, contactEmail }, requestHeaders, addresses] = await Promise.all([
     getCachedSettings(),
     headers(),
     user ? listAddresses(payload, user) : [],
   ])
-  // `email` is only ever an address that its owner has confirmed.
-  const person = user
+  // `email` is always a confirmed address.
+  const customer = user
     ? {
         id: user.id,
         email: user.email ?? '',
@@ -31,21 +32,15 @@ const CheckoutPage = async () => {
   return (
     <>
       <CheckoutHeader />
-      <noscript>
-        <p className="wrap my-6 rounded-block bg-sun-soft p-4">
-          The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or
-          write to{' '}
-          <a href={`mailto:${contactEmail}`} className="underline">
-            {contactEmail}
-          </a>{' '}
-          and we will help.
-        </p>
-      </noscript>
+      <NoScriptNote className="wrap my-6">
+        The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or
+        write to <EmailLink email={contactEmail} /> and we will help.
+      </NoScriptNote>
       <Checkout
         pricing={pricing}
         contactEmail={contactEmail}
-        nonce={asked.get('x-nonce') ?? undefined}
-        person={person}
+        nonce={requestHeaders.get('x-nonce') ?? undefined}
+        customer={customer}
       />
     </>
   )

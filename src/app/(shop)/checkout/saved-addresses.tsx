@@ -7,14 +7,15 @@ import type { CheckoutFormState } from './use-checkout-form'
 
 export type AddressChoice = {
   addresses: readonly AddressView[]
-  keep: boolean
-  setKeep: (keep: boolean) => void
+  /** Whether a new address is to be saved. */
+  isSaving: boolean
+  setSaving: (isSaving: boolean) => void
 }
 
 const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
   [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
 
-/** One of the addresses somebody keeps, instead of typing it. */
+/** Fills in one of the customer's addresses. */
 export function SavedAddressSelect({
   access,
   choice: { addresses },
@@ -45,10 +46,10 @@ export function SavedAddressSelect({
   )
 }
 
-/** For an address that is not kept yet: only if its owner says so. */
+/** For an address that is not saved yet. */
 export function SaveAddressCheckbox({
   access,
-  choice: { addresses, keep, setKeep },
+  choice: { addresses, isSaving, setSaving },
 }: {
   access: CheckoutFormState
   choice: AddressChoice
@@ -57,8 +58,8 @@ export function SaveAddressCheckbox({
     <Checkbox
       label="Keep this address with my account"
       name="keepAddress"
-      checked={keep}
-      onChange={(event) => setKeep(event.target.checked)}
+      checked={isSaving}
+      onChange={(event) => setSaving(event.target.checked)}
     />
   )
 }

@@ -18,13 +18,15 @@ export function fieldId(name: FieldName): string {
   return `checkout-${name.replace('.', '-')}`
 }
 
-/** The form, kept in this tab. Each field says what is wrong once it has been left, or once somebody tried to pay. */
+/** The form, stored for this tab. A field shows its error once it has been left, or after an attempt to pay. */
 export function useCheckoutForm() {
   const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [tried, setTried] = useState(false)
-  /** What the shop refused, with the words it refused: gone as soon as the field changes. */
-  const [refused, setRefused] = useState<Record<string, { value: string; says: string }>>({})
+  /** Errors of the server, with the value each is about: gone as soon as the field changes. */
+  const [serverErrors, setServerErrors] = useState<
+    Record<string, { value: string; message: string }>
+  >({})
 
   /** Where the focus is to go, once the form can be reached again; a new object each time. */
   const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
@@ -32,13 +34,13 @@ export function useCheckoutForm() {
     if (name) setGoTo({ name })
   }
 
-  const problems = fieldErrors(form)
-  const missing = visibleFields(form).filter((name) => problems[name] !== undefined)
+  const errors = fieldErrors(form)
+  const missing = visibleFields(form).filter((name) => errors[name] !== undefined)
 
   const errorOf = (name: FieldName): string | undefined => {
-    const refusal = refused[name]
-    if (refusal && refusal.value === form.fields[name]) return refusal.says
-    return tried || left.includes(name) ? problems[name] : undefined
+    const serverError = serverErrors[name]
+    if (serverError?.value === form.fields[name]) return serverError.message
+    return tried || left.includes(name) ? errors[name] : undefined
   }
 
   const change = (part: Partial<Omit<CheckoutFormValues, 'fields'>>): void =>
@@ -66,12 +68,13 @@ export function useCheckoutForm() {
       setTried(true)
       focusOn(missing[0])
     },
-    refuse: (fields: Record<string, string>): void => {
-      setRefused(
+    setServerErrors: (fields: Record<string, string>): void => {
+      const values = new Map(Object.entries(form.fields))
+      setServerErrors(
         Object.fromEntries(
-          Object.entries(fields).map(([name, says]) => [
+          Object.entries(fields).map(([name, message]) => [
             name,
-            { value: form.fields[name as FieldName] ?? '', says },
+            { value: values.get(name) ?? '', message },
           ]),
         ),
       )

@@ -10,15 +10,15 @@ import {
 import { centsFromDollars } from '@/platform/money'
 
 /**
- * Totals of the cart for this state. What the shop itself has said of exactly this cart goes before the page's own
- * sum, whose rules may be older than the shop's.
+ * Totals of the cart for this state. Totals that the shop itself gave for exactly this cart go before those of the page,
+ * whose pricing rules may be older.
  */
 export function useCheckoutTotals(
   items: readonly CartLine[],
   stateCode: string,
   rules: PricingRules,
 ) {
-  const [told, setTold] = useState<{ of: string; totals: OrderTotals } | null>(null)
+  const [fromShop, setFromShop] = useState<{ cartKey: string; totals: OrderTotals } | null>(null)
   const keyOf = (lines: readonly CartLine[]): string =>
     JSON.stringify([
       stateCode,
@@ -36,9 +36,9 @@ export function useCheckoutTotals(
     rules,
   )
   return {
-    totals: told?.of === keyOf(items) ? told.totals : own,
-    /** Keeps what the shop said of these lines. */
-    tell: (lines: readonly CartLine[], totals: OrderTotals): void =>
-      setTold({ of: keyOf(lines), totals }),
+    totals: fromShop?.cartKey === keyOf(items) ? fromShop.totals : own,
+    /** Uses the shop's totals for exactly these lines. */
+    setShopTotals: (lines: readonly CartLine[], totals: OrderTotals): void =>
+      setFromShop({ cartKey: keyOf(lines), totals }),
   }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { api } from '@/ui/api-client'
 import { createSessionStorageStore } from '@/ui/session-storage-store'
 
@@ -13,46 +14,46 @@ import {
 import type { AddressChoice } from './saved-addresses'
 import { type CheckoutFormState, clearStoredForm } from './use-checkout-form'
 
-/** Whose details this tab's form was begun with: somebody else does not get to see them. */
-const begunBy = createSessionStorageStore('checkout-person', 0, (stored) =>
+/** The customer whose details this tab's form began with: another one must not see them. */
+const startedBy = createSessionStorageStore('checkout-person', 0, (stored) =>
   typeof stored === 'number' ? stored : 0,
 )
-const longestWait = 4000
+const saveTimeoutMs = 4000
 
-/** Begins the form with what the shop knows of somebody who is signed in, and keeps a new address for them when they asked. */
+/** Fills the form with the details of a signed-in customer, and saves a new address for them if they choose to. */
 export function useCustomerPrefill(
-  person: CheckoutCustomer | null,
+  customer: CheckoutCustomer | null,
   access: CheckoutFormState,
   ready: boolean,
-): { choice: AddressChoice | null; keepIfAsked: () => Promise<void> } {
-  const [keep, setKeep] = useState(false)
+): { choice: AddressChoice | null; saveAddressIfChosen: () => Promise<void> } {
+  const [isSaving, setSaving] = useState(false)
   const begin = useEffectEvent(() => {
-    const before = begunBy.get()
-    const isSomebodyElses = before !== 0 && before !== person?.id
-    if (isSomebodyElses) {
+    const previousId = startedBy.get()
+    const isOtherCustomer = previousId !== 0 && previousId !== customer?.id
+    if (isOtherCustomer) {
       clearStoredForm()
-      begunBy.clear()
+      startedBy.clear()
     }
-    const fields = person
-      ? initialFields(isSomebodyElses ? { fields: {} as never } : access.form, person)
+    const fields = customer
+      ? initialFields(isOtherCustomer ? emptyCheckoutForm : access.form, customer)
       : null
-    if (!person || !fields) return
+    if (!customer || !fields) return
     access.fill(fields)
-    begunBy.set(person.id)
+    startedBy.set(customer.id)
   })
   useEffect(() => {
     if (ready) begin()
   }, [ready])
   return {
-    choice: person ? { addresses: person.addresses, keep, setKeep } : null,
-    // The order is paid by now: whatever comes of this, it may not stand in the way.
-    keepIfAsked: async () => {
-      if (!person || !keep || matchingSavedAddress(access.form, person.addresses)) return
+    choice: customer ? { addresses: customer.addresses, isSaving, setSaving } : null,
+    // The order is paid by now, so a failure here is ignored.
+    saveAddressIfChosen: async () => {
+      if (!customer || !isSaving || matchingSavedAddress(access.form, customer.addresses)) return
       await api(
         'POST',
         '/api/account/addresses',
         toAddressRequest(access.form),
-        AbortSignal.timeout(longestWait),
+        AbortSignal.timeout(saveTimeoutMs),
       ).catch(() => undefined)
     },
   }

@@ -4,6 +4,7 @@ import { ContactCard } from '@/components/content/contact-card'
 import { FaqList } from '@/components/content/faq-list'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 
 import { ContactForm } from './contact-form'
 
@@ -23,15 +24,9 @@ const ContactPage = async () => {
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
         <div className="grid gap-12">
-          <noscript>
-            <p className="rounded-block bg-sun-soft p-4">
-              The form needs JavaScript. Without it, write to{' '}
-              <a className="underline" href={`mailto:${contactEmail}`}>
-                {contactEmail}
-              </a>
-              .
-            </p>
-          </noscript>
+          <NoScriptNote className="">
+            The form needs JavaScript. Without it, write to <EmailLink email={contactEmail} />.
+          </NoScriptNote>
           <ContactForm />
           <div className="reading">
             <RichText document={body} />

@@ -3,6 +3,8 @@ import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { TableOfContents } from '@/components/content/table-of-contents'
+import { TextOpening, TextSection } from '@/components/content/text-section'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 
@@ -14,10 +16,57 @@ export const generateMetadata = textPageMetadata('data-deletion', 'Data deletion
 
 const form = { id: 'ask-here', title: 'Ask here, without an account' }
 
-const Words = ({ section }: { section: RichTextSection }) => (
-  <section aria-labelledby={section.id} className="reading">
-    <h2 id={section.id}>{section.title}</h2>
-    <RichText document={section.document} />
+const Notice = ({ section: { id, title, document } }: { section: RichTextSection }) => (
+  <section
+    aria-labelledby={id}
+    className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4"
+  >
+    <h2 id={id} className="mb-2 text-h3">
+      {title}
+    </h2>
+    <RichText document={document} />
+  </section>
+)
+
+const DataList = ({ section: { id, title, document } }: { section: RichTextSection }) => (
+  <section aria-labelledby={id} className="plain-lists">
+    <h2 id={id} className="mb-4 text-h3">
+      {title}
+    </h2>
+    <RichText document={document} />
+  </section>
+)
+
+const Timeline = ({ section: { id, title, document } }: { section: RichTextSection }) => (
+  <section aria-labelledby={id}>
+    <div className="reading mb-4">
+      <h2 id={id}>{title}</h2>
+    </div>
+    <DefinitionTable document={document} caption={title} />
+  </section>
+)
+
+const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto: string }) => (
+  <section
+    aria-labelledby={form.id}
+    className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
+  >
+    <h2 id={form.id} className="mb-2 text-h3">
+      {form.title}
+    </h2>
+    <p className="mb-6 text-ink-soft">
+      This form does the same as the email, and sends you the link at once. With an account it’s
+      quicker on{' '}
+      <a href="/account/privacy" className="link text-ink">
+        your data page
+      </a>
+      .
+    </p>
+    <NoScriptNote>
+      This form needs JavaScript. Without it, please write to{' '}
+      <EmailLink email={contactEmail} href={mailto} />.
+    </NoScriptNote>
+    <DeletionRequestForm />
   </section>
 )
 
@@ -28,8 +77,8 @@ const DataDeletionPage = async () => {
     getCachedSettings(),
   ])
   const { before, sections } = splitIntoSections(body)
-  const [notice, deleted, kept, steps, timeline, ...rest] = sections
-  const mail = `mailto:${contactEmail}?subject=${encodeURIComponent('Data Deletion Request')}`
+  const [notice, deleted, retained, steps, timeline, ...rest] = sections
+  const mailto = `mailto:${contactEmail}?subject=${encodeURIComponent('Data Deletion Request')}`
   return (
     <div className="wrap pb-(--sec)">
       <PageHeader title={title} lead={lead} />
@@ -37,87 +86,31 @@ const DataDeletionPage = async () => {
         <TableOfContents sections={[...sections.slice(0, 5), form, ...rest]} />
         <div className="grid gap-14">
           <div className="grid max-w-[40.5rem] gap-14 empty:hidden">
-            {before.root.children.length > 0 ? (
-              <div className="reading">
-                <RichText document={before} />
-              </div>
-            ) : null}
-            {notice ? (
-              <section
-                aria-labelledby={notice.id}
-                className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4"
-              >
-                <h2 id={notice.id} className="mb-2 text-h3">
-                  {notice.title}
-                </h2>
-                <RichText document={notice.document} />
-              </section>
-            ) : null}
+            <TextOpening document={before} />
+            {notice ? <Notice section={notice} /> : null}
           </div>
           <div className="grid gap-10 md:grid-cols-2 md:gap-8">
-            {[deleted, kept].flatMap((section) =>
-              section
-                ? [
-                    <section key={section.id} aria-labelledby={section.id} className="plain-lists">
-                      <h2 id={section.id} className="mb-4 text-h3">
-                        {section.title}
-                      </h2>
-                      <RichText document={section.document} />
-                    </section>,
-                  ]
-                : [],
-            )}
+            {deleted ? <DataList section={deleted} /> : null}
+            {retained ? <DataList section={retained} /> : null}
           </div>
           <div className="grid max-w-[40.5rem] gap-14">
             {steps ? (
               <div className="grid gap-7">
-                <Words section={steps} />
+                <TextSection section={steps} />
                 <p>
-                  <ButtonLink variant="line" href={mail}>
+                  <ButtonLink variant="line" href={mailto}>
                     Write the email
                   </ButtonLink>
                 </p>
               </div>
             ) : null}
-            {timeline ? (
-              <section aria-labelledby={timeline.id}>
-                <div className="reading mb-4">
-                  <h2 id={timeline.id}>{timeline.title}</h2>
-                </div>
-                <DefinitionTable document={timeline.document} caption={timeline.title} />
-              </section>
-            ) : null}
-            <section
-              aria-labelledby={form.id}
-              className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
-            >
-              <h2 id={form.id} className="mb-2 text-h3">
-                {form.title}
-              </h2>
-              <p className="mb-6 text-ink-soft">
-                This form does the same as the email, and sends you the link at once. With an
-                account it’s quicker on{' '}
-                <a href="/account/privacy" className="link text-ink">
-                  your data page
-                </a>
-                .
-              </p>
-              <noscript>
-                <p className="mb-6 rounded-block bg-sun-soft p-4">
-                  This form needs JavaScript. Without it, please write to{' '}
-                  <a className="underline" href={mail}>
-                    {contactEmail}
-                  </a>
-                  .
-                </p>
-              </noscript>
-              <DeletionRequestForm />
-            </section>
+            {timeline ? <Timeline section={timeline} /> : null}
+            <RequestSection contactEmail={contactEmail} mailto={mailto} />
             {rest.map((section) => (
-              <Words key={section.id} section={section} />
+              <TextSection key={section.id} section={section} />
             ))}
             <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
-              <ButtonLink href={mail}>Contact the privacy team</ButtonLink>
+              <ButtonLink href={mailto}>Contact the privacy team</ButtonLink>
               <a href="/privacy-policy" className="link">
                 Privacy policy
               </a>

@@ -2,18 +2,18 @@ import { ContentPicture } from '@/components/content/content-picture'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 
 /** One to read today; the whole of it leads to the piece. */
-export function DailyReflection({ piece }: { piece: ContentCardView }) {
+export function DailyReflection({ content }: { content: ContentCardView }) {
   return (
     <section aria-labelledby="todays-reflection" className="relative grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="todays-reflection" className="text-h3">
           Today’s reflection
         </h2>
-        <p className="text-small text-ink-mute">{piece.readingMinutes} min read</p>
+        <p className="text-small text-ink-mute">{content.readingMinutes} min read</p>
       </div>
       <div className="overflow-hidden rounded-block">
         <ContentPicture
-          piece={piece}
+          content={content}
           alt=""
           sizes="(min-width: 64rem) 38rem, calc(100vw - 2.5rem)"
           load="eager"
@@ -21,11 +21,11 @@ export function DailyReflection({ piece }: { piece: ContentCardView }) {
         />
       </div>
       <h3 className="text-h2">
-        <a href={`/reflections/${piece.slug}`} className="after:absolute after:inset-0">
-          {piece.title}
+        <a href={`/reflections/${content.slug}`} className="after:absolute after:inset-0">
+          {content.title}
         </a>
       </h3>
-      {piece.excerpt ? <p className="text-ink-soft">{piece.excerpt}</p> : null}
+      {content.excerpt ? <p className="text-ink-soft">{content.excerpt}</p> : null}
     </section>
   )
 }

@@ -25,17 +25,17 @@ export const metadata: Metadata = {
 }
 
 const featuredShown = 5
-const keptShown = 3
+const savedShown = 3
 const besideShown = 2
 
 const MemberPage = async () => {
   const { payload, user } = await getCurrentUser()
   // The session has ended, or its person was switched off: the page that everybody sees.
   if (!user) return <VisitorHome />
-  const [order, reflection, kept, featured] = await Promise.all([
+  const [order, reflection, saved, featured] = await Promise.all([
     getLatestOrder(payload, user.id),
     getTodaysReflection(payload, env.SHOP_TIME_ZONE),
-    listSavedContent(payload, user.id, keptShown),
+    listSavedContent(payload, user.id, savedShown),
     getCachedFeaturedProducts(featuredShown),
   ])
   return (
@@ -66,9 +66,9 @@ const MemberPage = async () => {
             </ul>
           </section>
         )}
-        {reflection ? <DailyReflection piece={reflection} /> : null}
+        {reflection ? <DailyReflection content={reflection} /> : null}
       </div>
-      {kept.length > 0 ? <SavedContent pieces={kept} /> : null}
+      {saved.length > 0 ? <SavedContent items={saved} /> : null}
       <DayCounter />
       <FeaturedProducts products={order ? featured : featured.slice(besideShown)} />
       <NewsletterSection />

@@ -2,8 +2,8 @@ import { ContentCard } from '@/components/content/content-card'
 import { SectionHeading } from '@/components/home/section-heading'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 
-/** What somebody keeps to read again, the newest three. */
-export function SavedContent({ pieces }: { pieces: readonly ContentCardView[] }) {
+/** What the member saved to read again, newest first. */
+export function SavedContent({ items }: { items: readonly ContentCardView[] }) {
   return (
     <section className="wrap pt-(--sec)">
       <SectionHeading title="Kept to read again">
@@ -14,10 +14,10 @@ export function SavedContent({ pieces }: { pieces: readonly ContentCardView[] })
         </p>
       </SectionHeading>
       <ul className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-x-6.5 gap-y-9 md:grid-cols-3">
-        {pieces.map((piece) => (
-          <li key={piece.id}>
+        {items.map((content) => (
+          <li key={content.id}>
             <ContentCard
-              piece={piece}
+              content={content}
               level="h3"
               showTags={false}
               sizes="(min-width: 48rem) min(27rem, 31vw), calc(100vw - 2.5rem)"

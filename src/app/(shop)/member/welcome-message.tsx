@@ -1,5 +1,5 @@
 'use client'
-import { useSyncExternalStore } from 'react'
+import { onTabReturn, useBrowserValue } from '@/components/use-browser-value'
 
 const greeting = (): string => {
   const hour = new Date().getHours()
@@ -12,16 +12,11 @@ const greeting = (): string => {
         : 'Good evening'
 }
 
-const onReturn = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
 /** 'Good morning, Wren', by the clock of whoever reads it. */
 export function WelcomeMessage({ name }: { name: string }) {
   return (
     <>
-      {useSyncExternalStore(onReturn, greeting, () => 'Hello')}, {name}
+      {useBrowserValue(greeting, 'Hello', onTabReturn)}, {name}
     </>
   )
 }

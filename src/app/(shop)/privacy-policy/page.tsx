@@ -1,8 +1,8 @@
-import { getCachedConnectedRecipients } from '@/app/(shop)/cached-queries'
+import { getCachedRecipients } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
-import { RichText } from '@/components/content/rich-text'
 import { TableOfContents } from '@/components/content/table-of-contents'
+import { TextOpening, TextSection } from '@/components/content/text-section'
 import { splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 
@@ -11,34 +11,27 @@ import { ProcessingRecords } from './processing-records'
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy policy')
 
-const register = { id: 'what-is-really-stored', title: 'What is really stored and sent' }
+const records = { id: 'what-is-really-stored', title: 'What is really stored and sent' }
 
 const PrivacyPolicyPage = async () => {
   const [{ title, lead, body }, connected] = await Promise.all([
     getTextPage('privacy-policy'),
-    getCachedConnectedRecipients(),
+    getCachedRecipients(),
   ])
   const { before, sections } = splitIntoSections(body)
   return (
     <div className="wrap pb-(--sec)" data-reading>
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-16">
-        <TableOfContents sections={[...sections, register]} />
+        <TableOfContents sections={[...sections, records]} />
         <div className="max-w-[40.5rem]">
-          {before.root.children.length > 0 ? (
-            <div className="reading mb-14">
-              <RichText document={before} />
-            </div>
-          ) : null}
-          {sections.map(({ id, title: heading, document }) => (
-            <section key={id} aria-labelledby={id} className="reading mb-14">
-              <h2 id={id}>{heading}</h2>
-              <RichText document={document} />
-            </section>
+          <TextOpening document={before} className="reading mb-14" />
+          {sections.map((section) => (
+            <TextSection key={section.id} section={section} className="mb-14" />
           ))}
-          <section aria-labelledby={register.id}>
+          <section aria-labelledby={records.id}>
             <div className="reading mb-3">
-              <h2 id={register.id}>{register.title}</h2>
+              <h2 id={records.id}>{records.title}</h2>
             </div>
             <p className="mb-8 text-ink-soft">
               Every kind of thing about people that this shop can hold, one by one. The list is part

@@ -2,7 +2,6 @@ import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import {
   browserStorage,
   dataCategories,
-  type DataCategory,
   type Recipient,
   recipients,
   serverLogs,
@@ -15,41 +14,45 @@ const Line = ({ label, children }: { label: string; children: string }) => (
   </div>
 )
 
-const whoReceives = (all: readonly Recipient[], connected: readonly Recipient[]): string => {
+const namesOf = (all: readonly Recipient[], connected: readonly Recipient[]): string => {
   const names = all
-    .filter((recipient) => connected.includes(recipient))
-    .map((recipient) => recipients[recipient].name)
+    .filter((receiver) => connected.includes(receiver))
+    .map((receiver) => recipients[receiver].name)
   return names.length > 0 ? names.join(', ') : 'Nobody'
 }
 
-const Category = ({
-  category: { title, what, why, howLong, recipients: all, atDeletion },
-  connected,
-}: {
-  category: (typeof dataCategories)[DataCategory]
-  connected: readonly Recipient[]
-}) => {
-  return (
-    <details className="group border-b border-line">
-      <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
-        {title}
-        <span
-          aria-hidden="true"
-          className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
-        >
-          +
-        </span>
-      </summary>
-      <dl className="grid gap-2.5 pb-5 text-[1rem]">
-        <Line label="What">{what}</Line>
-        <Line label="Why">{why}</Line>
-        <Line label="How long">{howLong}</Line>
-        <Line label="Who gets it">{whoReceives(all, connected)}</Line>
-        <Line label="If you ask us to erase it">{atDeletion}</Line>
-      </dl>
-    </details>
-  )
-}
+type DisclosureProps = Record<
+  'title' | 'what' | 'why' | 'howLong' | 'atDeletion' | 'recipientNames',
+  string
+>
+
+const DataDisclosure = ({
+  title,
+  what,
+  why,
+  howLong,
+  recipientNames,
+  atDeletion,
+}: DisclosureProps) => (
+  <details className="group border-b border-line">
+    <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
+      {title}
+      <span
+        aria-hidden="true"
+        className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
+      >
+        +
+      </span>
+    </summary>
+    <dl className="grid gap-2.5 pb-5 text-[1rem]">
+      <Line label="What">{what}</Line>
+      <Line label="Why">{why}</Line>
+      <Line label="How long">{howLong}</Line>
+      <Line label="Who gets it">{recipientNames}</Line>
+      <Line label="If you ask us to erase it">{atDeletion}</Line>
+    </dl>
+  </details>
+)
 
 const places = {
   cookie: 'Cookie',
@@ -57,34 +60,17 @@ const places = {
   'storage of the tab': 'Storage of the tab',
 } as const
 
-/** Shows what is stored and who receives it, from the record of processing that a test compares with the database. */
+/** What is really stored and sent, from the records of processing that tests compare with the database. */
 export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       <div>
         <h3 className="mb-2 text-h3">On our server</h3>
         <div className="border-t border-line">
-          {Object.entries(dataCategories).map(([name, category]) => (
-            <Category key={name} category={category} connected={connected} />
+          {Object.entries(dataCategories).map(([name, { recipients: all, ...category }]) => (
+            <DataDisclosure key={name} {...category} recipientNames={namesOf(all, connected)} />
           ))}
-          <details className="group border-b border-line">
-            <summary className="flex min-h-12 items-center justify-between gap-4 py-3 font-semibold hover:underline">
-              {serverLogs.title}
-              <span
-                aria-hidden="true"
-                className="text-h3 leading-none font-normal transition-transform group-open:rotate-45"
-              >
-                +
-              </span>
-            </summary>
-            <dl className="grid gap-2.5 pb-5 text-[1rem]">
-              <Line label="What">{serverLogs.what}</Line>
-              <Line label="Why">{serverLogs.why}</Line>
-              <Line label="How long">{serverLogs.howLong}</Line>
-              <Line label="Who gets it">Nobody</Line>
-              <Line label="If you ask us to erase it">{serverLogs.atDeletion}</Line>
-            </dl>
-          </details>
+          <DataDisclosure {...serverLogs} recipientNames="Nobody" />
         </div>
       </div>
       <div>

@@ -12,14 +12,14 @@ type Props = {
   ref: RefObject<HTMLDialogElement | null>
   search: ProductSearch
   categories: CategoryView[]
-  onShow: (asked: Record<string, string>) => void
+  onShow: (values: Record<string, string>) => void
 }
 
 /** Category and price on small screens. */
 export function FilterSheet({ ref, search, categories, onShow }: Props) {
-  const show = (asked: Record<string, string>): void => {
+  const show = (values: Record<string, string>): void => {
     ref.current?.close()
-    onShow(asked)
+    onShow(values)
   }
   return (
     <Modal ref={ref} title="Filters" shape="panel">

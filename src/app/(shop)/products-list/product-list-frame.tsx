@@ -47,8 +47,8 @@ export function ProductListFrame({ search, categories, children }: Props) {
     lastUsed = ''
   }, [])
 
-  const show = (asked: Record<string, string>): void => {
-    const href = productSearchHref(parseProductSearch({ ...search, ...asked, page: '1' }))
+  const show = (values: Record<string, string>): void => {
+    const href = productSearchHref(parseProductSearch({ ...search, ...values, page: '1' }))
     start(() => router.push(href, { scroll: false }))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -116,7 +116,7 @@ export function ProductListFrame({ search, categories, children }: Props) {
           ref={sheet.ref}
           search={search}
           categories={categories}
-          onShow={(asked) => show({ ...readFilterForm(form.current), ...asked })}
+          onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
         />
       ) : null}
       <div aria-busy={pending}>{pending ? <ProductGridSkeleton /> : children}</div>

@@ -29,12 +29,12 @@ const firstRow = 3
 /** The cards, with a note in the sixth place when there are that many. */
 export function ProductResults({
   search,
-  found,
+  results,
 }: {
   search: ProductSearch
-  found: ProductPageView
+  results: ProductPageView
 }) {
-  const { products, total, pages } = found
+  const { products, total, pages } = results
   if (products.length === 0)
     return (
       <EmptyState

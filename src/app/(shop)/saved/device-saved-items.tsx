@@ -2,28 +2,29 @@
 import { useEffect, useState } from 'react'
 
 import { useSession } from '@/components/account/use-session'
+import { NoScriptNote } from '@/components/no-script-note'
 import { SavedItems } from '@/components/saved/saved-items'
 import { savedStore } from '@/components/saved/saved-store'
 import type { SavedCards } from '@/modules/accounts/queries/saved-items'
 import { api } from '@/ui/api-client'
 
-const most = 100
+const maxIds = 100
 
-/** What a visitor keeps on this device. Members have it with their account. */
+/** The saved items of a visitor, on this device. Customers have theirs with their account. */
 export function DeviceSavedItems() {
   const { user, isLoading } = useSession()
-  const [kept, setKept] = useState<SavedCards | 'unanswered' | null>(null)
+  const [saved, setSaved] = useState<SavedCards | 'failed' | null>(null)
   const isMember = user !== null
   useEffect(() => {
     if (isLoading) return
     if (isMember) return window.location.replace('/account/saved')
     const { products, content } = savedStore.get()
-    const newest = (ids: readonly number[]): number[] => ids.slice(-most).reverse()
-    if (products.length + content.length === 0) return setKept({ products: [], content: [] })
+    const newest = (ids: readonly number[]): number[] => ids.slice(-maxIds).reverse()
+    if (products.length + content.length === 0) return setSaved({ products: [], content: [] })
     void api<SavedCards>('POST', '/api/saved', {
       products: newest(products),
       content: newest(content),
-    }).then(setKept, () => setKept('unanswered'))
+    }).then(setSaved, () => setSaved('failed'))
   }, [isLoading, isMember])
   return (
     <>
@@ -34,13 +35,13 @@ export function DeviceSavedItems() {
         </a>{' '}
         to have it with your account.
       </p>
-      <div aria-busy={kept === null}>
-        {kept === null ? (
+      <div aria-busy={saved === null}>
+        {saved === null ? (
           <div className="skeleton h-80">
             <span className="sr-only">Loading</span>
           </div>
         ) : null}
-        {kept === 'unanswered' ? (
+        {saved === 'failed' ? (
           <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5">
             That did not reach us.{' '}
             <a href="/saved" className="link">
@@ -48,13 +49,11 @@ export function DeviceSavedItems() {
             </a>
           </p>
         ) : null}
-        {kept !== null && kept !== 'unanswered' ? <SavedItems {...kept} /> : null}
+        {saved !== null && saved !== 'failed' ? <SavedItems {...saved} /> : null}
       </div>
-      <noscript>
-        <p className="mt-6 rounded-block bg-sun-soft p-4">
-          What you keep is in your browser’s own storage, which needs JavaScript to be read.
-        </p>
-      </noscript>
+      <NoScriptNote className="mt-6">
+        What you keep is in your browser’s own storage, which needs JavaScript to be read.
+      </NoScriptNote>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { getCachedTribeProducts } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { RichText } from '@/components/content/rich-text'
+import { TextSection } from '@/components/content/text-section'
 import { ProductCard } from '@/components/product/product-card'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { Emblem } from '@/ui/emblem'
@@ -106,13 +107,10 @@ const TribePage = async () => {
         </section>
       ) : null}
       {values ? <Values {...values} /> : null}
-      {more.map(({ id, title: heading, document }) => (
-        <section key={id} aria-labelledby={id} className="wrap pb-(--sec)">
-          <div className="reading">
-            <h2 id={id}>{heading}</h2>
-            <RichText document={document} />
-          </div>
-        </section>
+      {more.map((section) => (
+        <div key={section.id} className="wrap pb-(--sec)">
+          <TextSection section={section} />
+        </div>
       ))}
     </>
   )

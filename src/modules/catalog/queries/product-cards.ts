@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql,type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, type SQL, sql, type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { newProductInterval } from '@/modules/catalog/rules/product'

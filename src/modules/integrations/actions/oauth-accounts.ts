@@ -14,11 +14,11 @@ import {
   type OAuthIntegration,
   oauthIntegrations,
 } from '@/platform/connections/definitions'
+import type { OAuthTokens } from '@/platform/connections/keys'
 import { ensureFreshTokens, type TokenLocation } from '@/platform/connections/refresh-tokens'
 import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
 import { withTransaction } from '@/platform/transaction'
 import type { Providers } from '@/providers'
-import type { OAuthTokens } from '@/platform/connections/keys'
 import type { AccountProfile, OAuthGateway } from '@/providers/interfaces'
 
 export type IntegrationArgs = { payload: Payload; providers: Providers }

@@ -1,3 +1,4 @@
+import { LongDate } from '@/components/content/long-date'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { orderStatusLabel } from '@/components/order/order-status-label'
 import type { CustomerOrderSummary } from '@/modules/orders/queries/list-customer-orders'
@@ -5,18 +6,11 @@ import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
-const dayOf = (at: string, timeZone: string): string =>
-  new Date(at).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  })
 
 /** The whole row leads to the order. */
 export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {
   const { orderNumber, createdAt, totalCents, quantity, items } = order
-  const { words, tone } = orderStatusLabel(order)
+  const { label, tone } = orderStatusLabel(order)
   const more = items.length - shownPictures
   return (
     <article className="relative grid gap-x-7 gap-y-4 border-t border-line py-6 hover:border-ink sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -37,8 +31,8 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
         </div>
         <p className="text-ink-soft">{items.map(({ name }) => name).join(', ')}</p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
-          <Badge tone={tone}>{words}</Badge>
-          <time dateTime={createdAt}>{dayOf(createdAt, timeZone)}</time>
+          <Badge tone={tone}>{label}</Badge>
+          <LongDate date={createdAt} timeZone={timeZone} />
           <span>{quantity === 1 ? '1 piece' : `${quantity} pieces`}</span>
         </p>
       </div>

@@ -16,46 +16,73 @@ export const metadata: Metadata = { title: 'Orders' }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-const pageOf = (asked: string | string[] | undefined): number =>
-  typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+const parsePage = (page: string | string[] | undefined): number =>
+  typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+
+const NoOrders = ({ total }: { total: number }) => (
+  <>
+    <AccountHeader title="Orders" />
+    {total === 0 ? (
+      <EmptyState
+        emblem="travel-light"
+        title="No orders yet"
+        action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+      >
+        <p>
+          What you order while signed in is listed here. An order you placed without signing in has
+          its own page:{' '}
+          <a href="/orders/find" className="link text-ink">
+            find it by its number
+          </a>
+          .
+        </p>
+      </EmptyState>
+    ) : (
+      <EmptyState
+        emblem="travel-light"
+        title="Nothing on this page"
+        action={<ButtonLink href="/account/orders">To the newest orders</ButtonLink>}
+      >
+        <p>The list is shorter than that.</p>
+      </EmptyState>
+    )}
+  </>
+)
+
+type PagingProps = { page: number; pages: number; total: number }
+
+const OrdersPaging = ({ page, pages, total }: PagingProps) => (
+  <nav
+    aria-label="Pages"
+    className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5"
+  >
+    <p className="nums text-small text-ink-soft">
+      {(page - 1) * customerOrdersPerPage + 1} to {Math.min(page * customerOrdersPerPage, total)} of{' '}
+      {total}
+    </p>
+    <p className="flex gap-3">
+      {page > 1 ? (
+        <ButtonLink variant="line" href={`/account/orders?page=${page - 1}`} rel="prev">
+          Newer
+        </ButtonLink>
+      ) : null}
+      {page < pages ? (
+        <ButtonLink variant="line" href={`/account/orders?page=${page + 1}`} rel="next">
+          Older
+        </ButtonLink>
+      ) : null}
+    </p>
+  </nav>
+)
 
 const OrdersPage = async ({ searchParams }: Props) => {
   const { payload, user } = await requireCurrentUser('/account/orders')
-  const { orders, total, page, pages } = await listCustomerOrders(
+  const { orders, ...paging } = await listCustomerOrders(
     payload,
     user.id,
-    pageOf((await searchParams).page),
+    parsePage((await searchParams).page),
   )
-  if (orders.length === 0)
-    return (
-      <>
-        <AccountHeader title="Orders" />
-        <EmptyState
-          emblem="travel-light"
-          title={total === 0 ? 'No orders yet' : 'Nothing on this page'}
-          action={
-            total === 0 ? (
-              <ButtonLink href="/products">Go to the shop</ButtonLink>
-            ) : (
-              <ButtonLink href="/account/orders">To the newest orders</ButtonLink>
-            )
-          }
-        >
-          {total === 0 ? (
-            <p>
-              What you order while signed in is listed here. An order you placed without signing in
-              has its own page:{' '}
-              <a href="/orders/find" className="link text-ink">
-                find it by its number
-              </a>
-              .
-            </p>
-          ) : (
-            <p>The list is shorter than that.</p>
-          )}
-        </EmptyState>
-      </>
-    )
+  if (orders.length === 0) return <NoOrders total={paging.total} />
   return (
     <>
       <AccountHeader title="Orders">
@@ -72,29 +99,7 @@ const OrdersPage = async ({ searchParams }: Props) => {
           </li>
         ))}
       </ul>
-      {pages > 1 ? (
-        <nav
-          aria-label="Pages"
-          className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5"
-        >
-          <p className="nums text-small text-ink-soft">
-            {(page - 1) * customerOrdersPerPage + 1} to{' '}
-            {Math.min(page * customerOrdersPerPage, total)} of {total}
-          </p>
-          <p className="flex gap-3">
-            {page > 1 ? (
-              <ButtonLink variant="line" href={`/account/orders?page=${page - 1}`} rel="prev">
-                Newer
-              </ButtonLink>
-            ) : null}
-            {page < pages ? (
-              <ButtonLink variant="line" href={`/account/orders?page=${page + 1}`} rel="next">
-                Older
-              </ButtonLink>
-            ) : null}
-          </p>
-        </nav>
-      ) : null}
+      {paging.pages > 1 ? <OrdersPaging {...paging} /> : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { createSessionStorageStore } from '@/ui/session-storage-store'
 
 export type PlacedOrder = { id: string; orderNumber: string; key: string }
 
-/** This tab's try at one order. `asked`: the money was asked for, and the answer is not known yet. */
+/** This tab's attempt at one order. `asked`: the capture was requested, and its outcome is not known yet. */
 type Attempt = { checkoutId: string; body: string; placed: PlacedOrder | null; asked: boolean }
 
 const isAttempt = (stored: unknown): stored is Attempt =>
@@ -12,14 +12,13 @@ const stored = createSessionStorageStore<Attempt | null>('checkout-attempt', nul
   isAttempt(value) ? value : null,
 )
 
-/** crypto.randomUUID is there on secure pages only; a rehearsal may run over plain http in a local network. */
+/** crypto.randomUUID exists on secure pages only; demo mode may run over plain HTTP in a local network. */
 const newId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /**

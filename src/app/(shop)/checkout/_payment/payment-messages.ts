@@ -1,4 +1,4 @@
-/** A sentence beside the button. `alert` is read out at once. 'Nothing was charged' is said only where it is known. */
+/** Stands beside the button. `alert` is read out at once. 'Nothing was charged' only where that is certain. */
 export type PaymentMessage = { kind: 'info' | 'alert'; text: string }
 
 const alert = (text: string): PaymentMessage => ({ kind: 'alert', text })
@@ -33,7 +33,7 @@ export const paymentMessages = {
   notApproved: alert(
     'The payment was not approved in the payment window. Nothing was charged. You can try again.',
   ),
-  said: (error: string | undefined): PaymentMessage =>
+  fromShop: (error: string | undefined): PaymentMessage =>
     alert(
       error && /nothing was charged/i.test(error)
         ? error

@@ -37,7 +37,7 @@ const Incomplete = ({ access }: Pick<Props, 'access'>) => (
 )
 
 const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
-  const { open, lookAgain } = payment
+  const { open, checkAgain } = payment
   return (
     <>
       <div role="alert">
@@ -53,7 +53,7 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
         </Notice>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="line" onClick={lookAgain}>
+        <Button variant="line" onClick={checkAgain}>
           Check again
         </Button>
         {open ? (

@@ -24,8 +24,8 @@ const readOrder = cache(async (orderNumber: string, key: string) => {
 })
 
 const find = async ({ params, searchParams }: Props) => {
-  const [{ orderNumber }, asked] = await Promise.all([params, searchParams])
-  const key = typeof asked.key === 'string' ? asked.key : ''
+  const [{ orderNumber }, query] = await Promise.all([params, searchParams])
+  const key = typeof query.key === 'string' ? query.key : ''
   return { key, order: await readOrder(orderNumber, key) }
 }
 

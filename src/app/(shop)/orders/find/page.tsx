@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { Scene } from '@/ui/scene'
 
 import { FindOrderForm } from './find-order-form'
@@ -20,15 +21,10 @@ const FindOrderPage = async () => {
           Tell us its number and the email address you ordered with. We send you a link that leads
           straight to it.
         </p>
-        <noscript>
-          <p className="mb-6 rounded-block bg-sun-soft p-4">
-            This form needs JavaScript. Without it, write to{' '}
-            <a className="underline" href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </a>{' '}
-            and we will send you the link.
-          </p>
-        </noscript>
+        <NoScriptNote>
+          This form needs JavaScript. Without it, write to <EmailLink email={contactEmail} /> and we
+          will send you the link.
+        </NoScriptNote>
         <FindOrderForm />
         <p className="mt-8 text-small text-ink-soft">
           No number at hand? Write to{' '}

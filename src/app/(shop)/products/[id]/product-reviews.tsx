@@ -1,9 +1,9 @@
 'use client'
+import { formatLongDate } from '@/components/content/long-date'
 import { RatingStars } from '@/components/product/rating-stars'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 
 const shown = 6
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 type Review = ProductView['reviews'][number]
 
@@ -15,7 +15,7 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
         {title ? <h3 className="font-sans font-semibold">{title}</h3> : null}
         <p className="whitespace-pre-line text-ink-soft">{body}</p>
         <p className="text-small text-ink-mute">
-          {author}, {day.format(new Date(date))}
+          {author}, {formatLongDate(date)}
         </p>
       </li>
     ))}

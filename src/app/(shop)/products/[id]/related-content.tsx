@@ -17,15 +17,15 @@ export function RelatedContent({ pieces }: Props) {
         To read with it
       </h2>
       <ul className="border-b border-line">
-        {pieces.map((piece) => (
-          <li key={piece.id} className="border-t border-line">
+        {pieces.map((content) => (
+          <li key={content.id} className="border-t border-line">
             <a
-              href={contentHref(piece)}
+              href={contentHref(content)}
               className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
             >
-              <span className="text-h3 font-display wrap-anywhere">{piece.title}</span>
+              <span className="text-h3 font-display wrap-anywhere">{content.title}</span>
               <span className="text-small text-ink-mute">
-                {contentTypeLabels[piece.contentType]}, {piece.readingMinutes} min read
+                {contentTypeLabels[content.contentType]}, {content.readingMinutes} min read
               </span>
             </a>
           </li>

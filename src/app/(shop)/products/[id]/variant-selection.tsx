@@ -1,8 +1,9 @@
 'use client'
-import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 
 import { formText } from '@/components/form/api-form'
 import { addToCart, missingOption, showMissingOptionToast } from '@/components/product/add-to-cart'
+import { useBrowserValue } from '@/components/use-browser-value'
 
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
 
@@ -28,11 +29,10 @@ const ChoiceContext = createContext<Choice | null>(null)
 
 export function useVariantSelection(): Choice {
   const choice = use(ChoiceContext)
-  if (!choice) throw new Error('useChoice must be used within a ChoiceProvider')
+  if (!choice) throw new Error('useVariantSelection must be used within a VariantSelectionProvider')
   return choice
 }
 
-const never = () => () => undefined
 const inUrl = (name: 'color' | 'size') => (): string =>
   new URLSearchParams(location.search).get(name) ?? ''
 const colorInUrl = inUrl('color')
@@ -58,8 +58,8 @@ const remember = (name: 'color' | 'size', value: string): void => {
   history.replaceState(history.state, '', url)
 }
 
-const named = (options: readonly string[], asked: string): string =>
-  options.find((option) => option.toLowerCase() === asked.toLowerCase()) ?? ''
+const named = (options: readonly string[], requested: string): string =>
+  options.find((option) => option.toLowerCase() === requested.toLowerCase()) ?? ''
 const onlyOne = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
@@ -76,17 +76,13 @@ export function VariantSelectionProvider({
   const [pickedColor, pickColor] = useState('')
   const [pickedQuantity, setQuantity] = useState(0)
   const [seen] = useState(() => chosenEarly(product.id))
-  const early = useSyncExternalStore(
-    never,
-    () => seen,
-    () => nothingYet,
-  )
-  const [asked, ask] = useState(false)
-  const askedColor = useSyncExternalStore(never, colorInUrl, () => '')
-  const askedSize = useSyncExternalStore(never, sizeInUrl, () => '')
-  const size = pickedSize || named(sizes, early.size) || named(sizes, askedSize) || onlyOne(sizes)
+  const early = useBrowserValue(() => seen, nothingYet)
+  const [showsMissing, setShowsMissing] = useState(false)
+  const colorParam = useBrowserValue(colorInUrl, '')
+  const sizeParam = useBrowserValue(sizeInUrl, '')
+  const size = pickedSize || named(sizes, early.size) || named(sizes, sizeParam) || onlyOne(sizes)
   const color =
-    pickedColor || named(colors, early.color) || named(colors, askedColor) || onlyOne(colors)
+    pickedColor || named(colors, early.color) || named(colors, colorParam) || onlyOne(colors)
   const quantity = pickedQuantity || Number(early.quantity) || 1
 
   const choice = useMemo<Choice>(() => {
@@ -106,7 +102,7 @@ export function VariantSelectionProvider({
       setQuantity,
       priceCents,
       canHave,
-      missing: asked ? missingOption(product, { size, color }) : null,
+      missing: showsMissing ? missingOption(product, { size, color }) : null,
       isSoldOut: !canHave(color, size),
       setSize: (next) => {
         pickSize(next)
@@ -118,7 +114,7 @@ export function VariantSelectionProvider({
       },
       add: () => {
         const missing = missingOption(product, { size, color })
-        ask(missing !== null)
+        setShowsMissing(missing !== null)
         if (missing) {
           document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
           return showMissingOptionToast(missing)
@@ -134,7 +130,7 @@ export function VariantSelectionProvider({
         })
       },
     }
-  }, [product, sizes, colors, soldOut, size, color, quantity, asked])
+  }, [product, sizes, colors, soldOut, size, color, quantity, showsMissing])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }

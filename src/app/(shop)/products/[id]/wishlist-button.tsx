@@ -5,12 +5,12 @@ import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
-/** Remembered on this device, and with the account of somebody who is signed in. */
+/** Saved on this device, or with the account of a signed-in customer. Handles early clicks (event-replay-script). */
 export function WishlistButton({ id }: { id: number }) {
-  const { kept, set } = useSavedItem('products', id)
+  const { isSaved, save } = useSavedItem('products', id)
   const { user } = useSession()
   const toggle = async (): Promise<void> => {
-    if (!(await set(!kept)) || kept) return
+    if (!(await save(!isSaved)) || isSaved) return
     showToast({
       title: user ? 'Kept with your account' : 'Kept on this device',
       action: { href: user ? '/account/saved' : '/saved', label: 'See what you kept' },
@@ -20,7 +20,7 @@ export function WishlistButton({ id }: { id: number }) {
     <button
       type="button"
       data-replay
-      aria-pressed={kept}
+      aria-pressed={isSaved}
       aria-label="Add to wishlist"
       onClick={(event) => {
         event.preventDefault()
@@ -28,7 +28,7 @@ export function WishlistButton({ id }: { id: number }) {
       }}
       className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
     >
-      <Icon name="heart" className={kept ? 'fill-fern stroke-fern' : ''} />
+      <Icon name="heart" className={isSaved ? 'fill-fern stroke-fern' : ''} />
     </button>
   )
 }

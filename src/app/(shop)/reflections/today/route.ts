@@ -7,9 +7,12 @@ import { env } from '@/platform/env'
 
 /** Leads to the reflection of the day; asked anew each time, so it is never yesterday's. */
 export async function GET(): Promise<Response> {
-  const piece = await getTodaysReflection(await getPayload({ config }), env.SHOP_TIME_ZONE)
+  const content = await getTodaysReflection(await getPayload({ config }), env.SHOP_TIME_ZONE)
   return new Response(null, {
     status: 307,
-    headers: { Location: piece ? contentHref(piece) : '/reflections', 'Cache-Control': 'no-store' },
+    headers: {
+      Location: content ? contentHref(content) : '/reflections',
+      'Cache-Control': 'no-store',
+    },
   })
 }

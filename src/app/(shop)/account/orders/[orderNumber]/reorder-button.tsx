@@ -8,11 +8,11 @@ import { reorder, type ReorderLine, type ReorderResult, reorderSummary } from '.
 /** Orders the same again: what can be had goes into the cart, what cannot is named. */
 export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
   const [busy, setBusy] = useState(false)
-  const [came, setCame] = useState<ReorderResult | 'unanswered' | null>(null)
+  const [result, setResult] = useState<ReorderResult | 'failed' | null>(null)
   const again = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setCame((await reorder(lines)) ?? 'unanswered')
+    setResult((await reorder(lines)) ?? 'failed')
     setBusy(false)
   }
   return (
@@ -21,16 +21,16 @@ export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
         {busy ? 'Processing...' : 'Order again'}
       </Button>
       <div role="status" className="order-last basis-full empty:hidden">
-        {came === 'unanswered' ? (
+        {result === 'failed' ? (
           <p className="rounded-block bg-bad-soft px-4 py-3">
             That did not reach us. Please try again in a moment.
           </p>
         ) : null}
-        {came && came !== 'unanswered' ? (
+        {result && result !== 'failed' ? (
           <div className="grid gap-2 rounded-block bg-sun-soft px-4 py-3">
             <p>
-              <span className="font-semibold">{reorderSummary(came)}</span>{' '}
-              {came.added > 0 ? (
+              <span className="font-semibold">{reorderSummary(result)}</span>{' '}
+              {result.added > 0 ? (
                 <a href="/cart" className="link">
                   See your cart
                 </a>
@@ -40,9 +40,9 @@ export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
                 </a>
               )}
             </p>
-            {came.notes.length > 0 ? (
+            {result.notes.length > 0 ? (
               <ul className="grid list-disc gap-1 pl-5">
-                {came.notes.map((note) => (
+                {result.notes.map((note) => (
                   <li key={note}>{note}</li>
                 ))}
               </ul>

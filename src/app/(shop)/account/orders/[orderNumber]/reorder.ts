@@ -13,13 +13,13 @@ export type ReorderLine = {
 }
 type Sold = ReorderLine & { productId: number }
 
-/** What came of ordering again: how many pieces were put into the cart, and a sentence for each that could not be had or costs something else. */
+/** How many units were added to the cart, and a note for each line that is unavailable or limited. */
 export type ReorderResult = { added: number; notes: string[] }
 
 const named = ({ name, ...kind }: ReorderLine): string =>
   [name, formatVariant(kind)].filter(Boolean).join(', ')
 
-const says: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
+const noteFor: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
   added: () => null,
   most: (line) => `${named(line)}: your cart holds ten now, the most of one kind in one order.`,
   full: (line) => `${named(line)}: your cart is full, one order holds up to 100 pieces.`,
@@ -41,39 +41,39 @@ const joined = (lines: readonly Sold[]): Sold[] =>
       : [...all, line]
   }, [])
 
-const isSameKind = (line: Sold, answer: CheckedLine): boolean =>
-  answer.productId === line.productId && answer.size === line.size && answer.color === line.color
+const isSameKind = (line: Sold, checked: CheckedLine): boolean =>
+  checked.productId === line.productId && checked.size === line.size && checked.color === line.color
 
-/** Puts what is still sold into the cart, at today's prices. Null when the shop could not be asked; nothing has changed then. */
+/** Puts what is still sold into the cart, at today's prices. Null when the shop could not be orderable; nothing has changed then. */
 export async function reorder(
   lines: readonly ReorderLine[],
   add: (line: CartLine) => AddToCartResult = cartStore.add,
 ): Promise<ReorderResult | null> {
   const gone = lines.filter(({ productId }) => productId === null)
-  const asked = joined(lines.filter((line): line is Sold => line.productId !== null))
-  const answers = asked.length > 0 ? await checkCart(asked) : []
-  if (!answers) return null
+  const orderable = joined(lines.filter((line): line is Sold => line.productId !== null))
+  const checkedLines = orderable.length > 0 ? await checkCart(orderable) : []
+  if (!checkedLines) return null
   const result: ReorderResult = {
     added: 0,
     notes: gone.map((line) => `${named(line)}: no longer in the shop.`),
   }
-  for (const line of asked) {
-    const answer = answers.find((candidate) => isSameKind(line, candidate))
-    if (!answer || answer.status === 'gone')
+  for (const line of orderable) {
+    const checked = checkedLines.find((candidate) => isSameKind(line, candidate))
+    if (!checked || checked.status === 'gone')
       result.notes.push(`${named(line)}: no longer in the shop.`)
-    else if (answer.unitCents === null || answer.status === 'unavailable')
+    else if (checked.unitCents === null || checked.status === 'unavailable')
       result.notes.push(`${named(line)}: sold out in this size and color.`)
     else {
       const outcome: AddToCartResult = add({
         productId: line.productId,
-        name: answer.name ?? line.name,
-        price: answer.unitCents / 100,
-        image: answer.image ?? line.image ?? '',
+        name: checked.name ?? line.name,
+        price: checked.unitCents / 100,
+        image: checked.image ?? line.image ?? '',
         quantity: line.quantity,
         size: line.size,
         color: line.color,
       })
-      const note = says[outcome](line)
+      const note = noteFor[outcome](line)
       if (note) result.notes.push(note)
       if (outcome !== 'full') result.added += line.quantity
     }

@@ -21,9 +21,9 @@ const PreviewPage = async ({ params }: Props) => {
     !/^[1-9]\d{0,8}$/.test(id)
   )
     return <NotFoundPage />
-  const found = await getContentPreview(payload, Number(id))
-  if (!found) return <NotFoundPage />
-  const { piece, status } = found
+  const preview = await getContentPreview(payload, Number(id))
+  if (!preview) return <NotFoundPage />
+  const { piece: content, status } = preview
   return (
     <>
       <p
@@ -37,14 +37,14 @@ const PreviewPage = async ({ params }: Props) => {
             ? 'This piece is published.'
             : `This piece is not public yet: ${contentStatusLabels[status].toLowerCase()}.`}
         </span>
-        <a className="underline" href={`/admin/content?edit=${piece.id}`}>
+        <a className="underline" href={`/admin/content?edit=${content.id}`}>
           Edit it
         </a>
       </p>
       <Article
-        piece={piece}
-        kind={piece.contentType === 'reflection' ? 'reflection' : 'article'}
-        url={new URL(contentHref(piece), env.SERVER_URL).href}
+        content={content}
+        kind={content.contentType === 'reflection' ? 'reflection' : 'article'}
+        url={new URL(contentHref(content), env.SERVER_URL).href}
       />
     </>
   )

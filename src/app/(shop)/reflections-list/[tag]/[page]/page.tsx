@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 
 import { getCachedContentList, getCachedTopics } from '@/app/(shop)/cached-queries'
+import { ListPage } from '@/app/(shop)/list-page'
 import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
 import { readParts } from '@/app/(shop)/read-parts'
 import { TopicFilter } from '@/app/(shop)/reflections-list/topic-filter'
@@ -82,15 +83,15 @@ const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>
 
 const ReflectionsPage = async ({ params }: Props) => {
   const search = await parse(params)
-  const [{ pieces, total, page, pages }, topics] = await Promise.all([
+  const [{ pieces: items, total, page, pages }, topics] = await Promise.all([
     getCachedContentList(search),
     getCachedTopics(topicsShown),
   ])
   return (
-    <div className="wrap pb-(--sec)">
-      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
-        <h1 className="text-d1">Reflections</h1>
-        <p className="max-w-[38rem] text-lead text-ink-soft">
+    <ListPage
+      title="Reflections"
+      lead={
+        <>
           Written by people coming back from something, and by people who walk beside them.{' '}
           <a href="/reflections/today" className="link text-ink">
             Today’s
@@ -99,19 +100,20 @@ const ReflectionsPage = async ({ params }: Props) => {
           <a href="/blog" className="link text-ink">
             everything to read
           </a>
-        </p>
-      </div>
+        </>
+      }
+    >
       <TopicFilter topics={topics} chosen={search.tag} />
-      {pieces.length > 0 ? (
+      {items.length > 0 ? (
         <ContentGrid
-          pieces={pieces}
+          items={items}
           opening={page === 1 && !search.tag}
           tagHref={(tag) => reflectionsHref({ tag: tag.toLowerCase() })}
         />
       ) : (
         <Nothing search={search} />
       )}
-      {pages > 1 && pieces.length > 0 ? (
+      {pages > 1 && items.length > 0 ? (
         <Pagination
           page={page}
           pages={pages}
@@ -120,7 +122,7 @@ const ReflectionsPage = async ({ params }: Props) => {
           href={(to) => reflectionsHref({ ...search, page: to })}
         />
       ) : null}
-    </div>
+    </ListPage>
   )
 }
 

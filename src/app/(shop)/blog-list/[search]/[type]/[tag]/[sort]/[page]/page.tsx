@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { BlogFilters } from '@/app/(shop)/blog-list/blog-filters'
 import { BlogResults } from '@/app/(shop)/blog-list/blog-results'
 import { getCachedContentList } from '@/app/(shop)/cached-queries'
+import { ListPage } from '@/app/(shop)/list-page'
 import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
 import { readParts } from '@/app/(shop)/read-parts'
 import { contentTypeLabels } from '@/modules/content/rules/content'
@@ -54,21 +55,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 const BlogPage = async ({ params }: Props) => {
   const search = await parse(params)
-  const found = await getCachedContentList(search)
   return (
-    <div className="wrap pb-(--sec)">
-      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
-        <h1 className="text-d1">Reflections</h1>
-        <p className="max-w-[38rem] text-lead text-ink-soft">
+    <ListPage
+      title="Reflections"
+      lead={
+        <>
           Things to read slowly, one day at a time. Looking for people’s own stories?{' '}
           <a href="/reflections" className="link text-ink">
             Only the reflections
           </a>
-        </p>
-      </div>
+        </>
+      }
+    >
       <BlogFilters search={search} />
-      <BlogResults search={search} found={found} />
-    </div>
+      <BlogResults search={search} results={await getCachedContentList(search)} />
+    </ListPage>
   )
 }
 

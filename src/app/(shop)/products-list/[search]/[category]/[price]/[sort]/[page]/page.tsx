@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 
 import { getCachedCategories, getCachedProductList } from '@/app/(shop)/cached-queries'
+import { ListPage } from '@/app/(shop)/list-page'
 import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
 import { ActiveFilters } from '@/app/(shop)/products-list/active-filters'
 import { ProductListFrame } from '@/app/(shop)/products-list/product-list-frame'
@@ -45,28 +46,29 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 const ListingPage = async ({ params }: Props) => {
   const search = parseParts(await params)
-  const [found, categories] = await Promise.all([
+  const [results, categories] = await Promise.all([
     getCachedProductList(search),
     getCachedCategories(),
   ])
   return (
-    <div className="wrap pb-(--sec)">
-      <div className="grid gap-3 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.6rem,3vw,2.6rem)]">
-        <h1 className="text-d1">The shop</h1>
-        <p className="max-w-[34rem] text-lead text-ink-soft">
+    <ListPage
+      title="The shop"
+      lead={
+        <span className="block max-w-[34rem]">
           Tees, layers and bags with prints cut from the natural world.
-        </p>
-      </div>
+        </span>
+      }
+    >
       <ProductListFrame search={search} categories={categories}>
         <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
           <ActiveFilters search={search} categories={categories} />
           <p role="status" className="text-small text-ink-soft">
-            {found.total} product(s) found
+            {results.total} product(s) found
           </p>
         </div>
-        <ProductResults search={search} found={found} />
+        <ProductResults search={search} results={results} />
       </ProductListFrame>
-    </div>
+    </ListPage>
   )
 }
 

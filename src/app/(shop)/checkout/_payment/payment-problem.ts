@@ -1,0 +1,58 @@
+import { ApiError } from '@/ui/api-client'
+
+import type { PlacedOrder } from './checkout-attempt'
+import { type PaymentMessage, paymentMessages } from './payment-messages'
+
+export type OrderLink = Pick<PlacedOrder, 'orderNumber' | 'key'>
+
+/** Why a payment does not go on, by what has to happen next. Nothing was charged, except for `paid`. */
+export type PaymentProblem =
+  | { kind: 'message'; message: PaymentMessage }
+  /** The next try is a new order. */
+  | { kind: 'restart' }
+  /** Prices or products have changed; the response says which. */
+  | { kind: 'changed'; response: unknown }
+  | { kind: 'fields'; fields: Record<string, string> }
+  /** This order was paid before. */
+  | { kind: 'paid'; order: OrderLink }
+
+const orderIn = (response: unknown): OrderLink | null => {
+  if (typeof response !== 'object' || response === null) return null
+  const { orderNumber, key } = response as Partial<PlacedOrder>
+  return orderNumber && key ? { orderNumber, key } : null
+}
+
+/** What a refusal of the shop means, by its code. */
+export function refusalProblem(
+  code: string | undefined,
+  error: string | undefined,
+  response: unknown,
+): PaymentProblem {
+  const order = orderIn(response)
+  if (code === 'already_paid' && order) return { kind: 'paid', order }
+  if (code === 'totals_changed') return { kind: 'changed', response }
+  if (code === 'conflict' || code === 'checkout_expired') return { kind: 'restart' }
+  return {
+    kind: 'message',
+    message:
+      code === 'payment_not_approved'
+        ? paymentMessages.notApproved
+        : paymentMessages.fromShop(error),
+  }
+}
+
+/** Why an order could not be placed. */
+export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentProblem {
+  const show = (message: PaymentMessage): PaymentProblem => ({ kind: 'message', message })
+  if (!(error instanceof ApiError))
+    return show(isOnline ? paymentMessages.noAnswer : paymentMessages.offline)
+  if (error.status === 429) return show(paymentMessages.tooMany)
+  if (error.code === 'provider_unavailable') return show(paymentMessages.provider)
+  if (error.status >= 500) return show(paymentMessages.noAnswer)
+  if (error.status === 400 && error.fields)
+    // What is wrong with the cart has no field here, so its message stands beside the button.
+    return error.fields.items
+      ? show(paymentMessages.fromShop(error.fields.items))
+      : { kind: 'fields', fields: error.fields }
+  return refusalProblem(error.code, error.error, error.body)
+}
