@@ -10,11 +10,11 @@ import {
   Tag,
   X,
 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Role } from '@/access/roles'
 import { IconButton } from '@/admin/form/button'
-import { closeModal, openModal } from '@/admin/form/modal-stack'
+import { useModalDialog } from '@/admin/form/dialog'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
 
@@ -81,17 +81,9 @@ export function CommandPalette({
   onGo: (href: string) => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModalDialog(onClose)
   const [text, setText] = useState(begin)
   const { found, state, trouble } = useCommandSearch(text)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    openModal(shown)
-    // The browser would focus the scrollable list.
-    shown.querySelector('input')?.focus()
-    return () => closeModal(shown)
-  }, [])
 
   const screens = screensFor(role)
     .filter(({ label, also = '' }) => fits(`${label} ${also}`, text))
@@ -116,18 +108,7 @@ export function CommandPalette({
       ? 'Searching…'
       : `${pluralize(total, 'result')}${trouble ? `. ${trouble}` : ''}`
   return (
-    <dialog
-      ref={dialog}
-      className="df-palette"
-      aria-label="Go to"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose()
-      }}
-    >
+    <dialog ref={dialog} className="df-palette" aria-label="Go to">
       <Command label="Go to" shouldFilter={false} loop>
         <div className="df-palette__field">
           <Search aria-hidden size={20} strokeWidth={1.6} />
@@ -135,6 +116,7 @@ export function CommandPalette({
             value={text}
             onValueChange={setText}
             placeholder="A screen, an order, a name…"
+            data-focus
             maxLength={100}
           />
           <IconButton icon={X} iconSize={20} label="Close" onClick={onClose} />

@@ -21,8 +21,8 @@ const pause = 3000
  * while a field is invalid.
  */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
-  const { id: known, savedDocumentData } = useDocumentInfo()
-  const id = known === undefined ? undefined : Number(known)
+  const { id: documentId, savedDocumentData } = useDocumentInfo()
+  const id = documentId === undefined ? undefined : Number(documentId)
   const { submit, getData, setModified } = useForm()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
@@ -43,7 +43,8 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
       isProcessing ||
       isSaving.current ||
       isStale ||
-      !String(fields.title?.value ?? '').trim()
+      typeof fields.title?.value !== 'string' ||
+      !fields.title.value.trim()
     )
       return
     const sent = JSON.stringify(getData())

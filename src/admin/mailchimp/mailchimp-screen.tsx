@@ -22,11 +22,8 @@ export const MailchimpScreen = defineScreen({
       getSubscriberCounts(payload),
       listWeeklyReflections(payload),
     ])
-    const account = (view.details?.accountInfo ?? null) as {
-      username?: string
-      email?: string
-      total_subscribers?: number
-    } | null
+    const account: { username?: string; email?: string; total_subscribers?: number } | null =
+      view.details?.accountInfo ?? null
     const { audienceName, memberCount } = (view.details ?? {}) as {
       audienceName?: string
       memberCount?: number

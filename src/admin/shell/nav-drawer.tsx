@@ -16,8 +16,14 @@ export function NavDrawer({ children }: { children: ReactNode }) {
   // Another page may replace the header while the drawer is open.
   useLayoutEffect(() => {
     const shown = dialog.current
+    if (!shown) return
+    const closeOutside = ({ target }: MouseEvent): void => {
+      if (target === shown) shown.close()
+    }
+    shown.addEventListener('click', closeOutside)
     return () => {
-      if (shown) closeModal(shown)
+      shown.removeEventListener('click', closeOutside)
+      closeModal(shown)
     }
   }, [])
 
@@ -42,9 +48,6 @@ export function NavDrawer({ children }: { children: ReactNode }) {
         onClose={({ currentTarget }) => {
           setIsOpen(false)
           closeModal(currentTarget)
-        }}
-        onClick={({ target, currentTarget }) => {
-          if (target === currentTarget) currentTarget.close()
         }}
       >
         {isOpen ? (
