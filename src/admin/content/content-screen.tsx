@@ -176,7 +176,7 @@ export const ContentScreen = defineScreen({
           collection="content"
           name="Content"
           edit={isDeleted ? null : edit}
-          around={address.href(params)}
+          listHref={address.href(params)}
           create="New content"
         >
           {isDeleted ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}

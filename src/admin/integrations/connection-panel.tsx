@@ -50,10 +50,10 @@ type Props = {
 
 /** The account, its permissions, the last calls, and the actions of a connection. */
 export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
-  const words = advice(view, mayManage)
+  const text = advice(view, mayManage)
   return (
     <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>
-      {words ? <p className="df-panel__text">{words}</p> : null}
+      {text ? <p className="df-panel__text">{text}</p> : null}
       {view.lastError && view.state !== 'keys' && view.state !== 'off' ? (
         <p className="df-panel__text">
           <span className="df-note df-note--block" role="status">

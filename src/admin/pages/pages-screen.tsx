@@ -29,7 +29,7 @@ export const PagesScreen = defineScreen({
               collection="pages"
               name="Page"
               edit={pages.some(({ id }) => id === edit) ? edit : null}
-              around="/admin/pages"
+              listHref="/admin/pages"
             >
               <Entries>
                 {pages.map(({ id, title, path, updatedAt }) => (

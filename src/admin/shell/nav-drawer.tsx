@@ -15,15 +15,15 @@ export function NavDrawer({ children }: { children: ReactNode }) {
   useEffect(() => dialog.current?.close(), [path])
   // Another page may replace the header while the drawer is open.
   useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
+    const element = dialog.current
+    if (!element) return
     const closeOutside = ({ target }: MouseEvent): void => {
-      if (target === shown) shown.close()
+      if (target === element) element.close()
     }
-    shown.addEventListener('click', closeOutside)
+    element.addEventListener('click', closeOutside)
     return () => {
-      shown.removeEventListener('click', closeOutside)
-      closeModal(shown)
+      element.removeEventListener('click', closeOutside)
+      closeModal(element)
     }
   }, [])
 
