@@ -31,24 +31,16 @@ type NetworkStart = {
   hashtags: string[]
   isShared: boolean
 }
-type NetworkPost = {
-  platform: SocialPlatform
-  isOn: boolean
-  postText: string
-  hashtags: string[]
-  pictures: SelectedPicture[]
-}
+type NetworkPost = NetworkStart & { isOn: boolean; pictures: SelectedPicture[] }
 
 const NetworkForm = ({
   post,
-  start,
   content,
   product,
   error,
   onChange,
 }: {
   post: NetworkPost
-  start: NetworkStart
   content: LinkedDocument
   product: LinkedDocument | null
   error?: string
@@ -71,7 +63,7 @@ const NetworkForm = ({
           <NetworkIcon platform={post.platform} />
           {name}
         </h2>
-        {start.account ? null : <Badge tone="plain">Not connected</Badge>}
+        {post.account ? null : <Badge tone="plain">Not connected</Badge>}
         <Switch
           label={`Post to ${name}`}
           hideLabel
@@ -82,12 +74,12 @@ const NetworkForm = ({
       {post.isOn ? (
         <div className="df-share__body">
           <div className="df-form">
-            {start.account ? null : (
+            {post.account ? null : (
               <p className="df-note">
                 No account is connected: the post waits to be copied and opened.
               </p>
             )}
-            {start.isShared ? (
+            {post.isShared ? (
               <p className="df-note">
                 There is a post about this piece for {name} already, see above.
               </p>
@@ -116,7 +108,7 @@ const NetworkForm = ({
             />
           </div>
           {preview ? (
-            <PostPreview preview={preview} pictures={post.pictures} name={start.account} />
+            <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
           ) : (
             <p className="df-soft" role="status">
               Looking...
@@ -152,12 +144,13 @@ export function ShareForm({
   const { send, isBusy, fields, refusal } = useAdminMutation()
   // Facebook and LinkedIn show the picture in their link card.
   const [all, setAll] = useState<NetworkPost[]>(
-    start.map(({ platform, account, postText, hashtags, isShared }) => ({
-      platform,
-      isOn: account !== null && !isShared,
-      postText,
-      hashtags,
-      pictures: picture && (platform === 'instagram' || platform === 'twitter') ? [picture] : [],
+    start.map((network) => ({
+      ...network,
+      isOn: network.account !== null && !network.isShared,
+      pictures:
+        picture && (network.platform === 'instagram' || network.platform === 'twitter')
+          ? [picture]
+          : [],
     })),
   )
   const [product, setProduct] = useState<LinkedDocument | null>(null)
@@ -210,7 +203,6 @@ export function ShareForm({
         <NetworkForm
           key={post.platform}
           post={post}
-          start={start.find(({ platform }) => platform === post.platform) as NetworkStart}
           content={{ id: contentId, title }}
           product={product}
           error={
