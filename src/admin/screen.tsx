@@ -34,7 +34,7 @@ type Declaration = {
   /** Payload frames only the dashboard and the account itself. */
   framedByPayload?: boolean
   /** Called only for users with the permission. */
-  show: (visit: ScreenContext) => Promise<Shown>
+  show: (visit: ScreenContext) => Shown | Promise<Shown>
 }
 
 const Frame = ({ title, back, lead, actions, children }: Shown) => (

@@ -7,7 +7,7 @@ import { Panel } from '@/admin/shell/panel'
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: async ({ user }) => ({
+  show: ({ user }) => ({
     title: 'Your account',
     lead: 'What the shop knows about you.',
     actions: (
