@@ -1,8 +1,9 @@
 import { roleLabels } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
 import { defineScreen } from '@/admin/screen'
-import { Fact, Time } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 
 export const AccountScreen = defineScreen({
   requires: 'panel:open',

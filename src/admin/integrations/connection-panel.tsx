@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
 
 import { ConnectionActions } from './connection-actions'

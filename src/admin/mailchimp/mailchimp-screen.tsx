@@ -1,6 +1,6 @@
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
 import { defineScreen } from '@/admin/screen'
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { getConnection } from '@/modules/integrations/queries/connections'

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Time } from '@/admin/shell/facts'
+import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
