@@ -15,7 +15,7 @@ const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
   expired: { tone: 'bad', label: 'Sign-in has run out' },
   connected: { tone: 'good', label: 'Connected' },
 }
-export function ConnectionBadge({ state }: { state: ConnectionState }) {
+function ConnectionBadge({ state }: { state: ConnectionState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
 

@@ -12,7 +12,7 @@ import {
 
 import { api, errorSentence } from '@/ui/api-client'
 
-export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
+type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {
   state: 'idle' | 'testing' | 'good' | 'bad'
   answer: ConnectionTestResult | null

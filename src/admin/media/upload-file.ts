@@ -1,4 +1,4 @@
-export type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
+type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
 
 const sentenceOf = (text: string): string => {
   try {

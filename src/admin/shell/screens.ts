@@ -36,7 +36,7 @@ export type PanelScreen = {
   requires: Permission
   counts?: 'orders for the printer'
 }
-export type ScreenGroup = { title: string | null; screens: PanelScreen[] }
+type ScreenGroup = { title: string | null; screens: PanelScreen[] }
 
 const screen = (
   label: string,
